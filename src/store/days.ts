@@ -11,20 +11,20 @@ import {
 } from './list.ts'
 import { selectRanges } from './sql/ranges.ts'
 
-/** From an instant up to, but without, another. */
+/** A period that includes its start but not its end. */
 export interface TimeRange {
   readonly from: Instant
   readonly to: Instant
 }
 
-/** Any bound switches the default window off, so one is added for planning and removed again. */
+/** Any bound disables the default window, so one is added for planning and removed afterwards. */
 function plannedWithoutWindow(source: ListSource, listing: Listing): PlannedList {
   const bound = { instant: 0 }
   const list = planned(source, { ...listing, values: { ...listing.values, starts_after: bound } })
   return { ...list, plan: { ...list.plan, values: { ...list.plan.values, starts_after: undefined } } }
 }
 
-/** For each range the first events of the list that start in it, and how many these are: the days of a month view. */
+/** For each range, the first events of the list that start in it, and their total number: the days of a month view. */
 export async function listDays(
   source: ListSource,
   listing: Listing,

@@ -12,31 +12,34 @@ import { createEventIndex, type EventIndex } from './event-index/index.ts'
 import { createKeptValues, type KeptValues } from './kept-values.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
-/** State in memory that is derived from the data: the event index, and caches of rendered texts. */
+/** In-memory state derived from the data: the event index and caches of rendered texts. */
 export interface DerivedState {
   readonly composer: Composer
   readonly kept: KeptValues
-  /** Undefined while it is read for the first time. */
+  /** Undefined while it is loading. */
   index(): EventIndex | undefined
   /** Resolves when all of it has caught up with this version. */
   catchUpTo(version: number): Promise<void>
-  /** Begins to load. Resolves when that is done or after a short while, because the database answers meanwhile. */
+  /**
+   * Starts loading. Resolves when loading completes or after a short timeout, because the database can answer
+   * meanwhile.
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Milliseconds that a start waits for loading, because a small calendar is loaded by then. */
+/** Milliseconds to wait for loading at startup, because a small calendar is loaded by then. */
 const startTimeoutMs = 200
 const pollIntervalMs = 20
 
-/** In UTF-16 code units, of which long texts take two bytes each. */
+/** Cache limits in UTF-16 code units, for which V8 may need two bytes each. */
 const maxItemCharacters = 16 * 1024 * 1024
 const maxCountCharacters = 1024 * 1024
 const maxFilledCharacters = 6 * 1024 * 1024
 const maxParsedCharacters = 3 * 1024 * 1024
 
-/** How many answers wait to read long texts, one after the other. */
-const maxWaitingAnswers = 24
+/** How many responses may wait to read long texts, which is done one at a time. */
+const maxWaitingResponses = 24
 
 export function createDerivedState(
   { db, dialect, readDatabase }: OpenDatabase,
@@ -87,7 +90,7 @@ export function createDerivedState(
       counts,
       filled,
       parsed,
-      longTexts: new Gate(maxWaitingAnswers),
+      longTexts: new Gate(maxWaitingResponses),
       settings,
     }),
     kept,

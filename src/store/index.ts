@@ -21,52 +21,52 @@ export type { Timetable } from './series/timetable.ts'
 export type { Schedule } from './sql/schedules.ts'
 export type { Transaction } from './writes.ts'
 
-/** The version of the data that a response is made from. */
+/** The version of the data that a response is based on. */
 export interface DataSnapshot {
   readonly version: number
-  /** When the clock changes the data next. */
+  /** When the data will next change because of the time alone. */
   readonly due: Instant
 }
 
-/** All that the other rooms may ask: what there is, what it changes into, and what has changed. It knows no HTTP. */
+/** Everything that the API and the pages may use: reading, writing, and what has changed. It knows nothing of HTTP. */
 export interface Store {
   readonly resources: Resources
-  /** Reads from a copy of the database if one is as new as readers need, and from the database if that copy fails. */
+  /** Reads from a replica if one is sufficiently up to date, and falls back to the primary if the replica fails. */
   reading<T>(read: (reads: Reads) => Promise<T>): Promise<T>
-  /** Reads from the database itself, as writes need it. */
+  /** Reads from the primary, as writes require. */
   readonly latest: Reads
-  /** One transaction; it is run again from its beginning if another writer was in its way. */
+  /** Runs in one transaction, which is retried from the start after a conflict with another writer. */
   write<T>(run: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** A write that is prepared by itself and finished along with others that arrive at the same time. */
+  /** A write that is prepared on its own and finished together with others that arrive at the same time. */
   writeTogether<Prepared, Result>(
     batch: StoreBatch<Prepared, Result>,
     prepare: (transaction: Transaction) => Promise<Prepared>,
     options?: Pick<Write, 'name' | 'isReadOnlyUntilFinish'>,
   ): Promise<Result>
-  /** A batch for `writeTogether`; writes share one if they were given the same. */
+  /** A batch for `writeTogether`; writes that pass the same batch are finished together. */
   batch<Prepared, Result>(
     finish: (transaction: Transaction, prepared: readonly Prepared[]) => Promise<readonly Result[]>,
   ): StoreBatch<Prepared, Result>
   /** What has changed since a version. */
   changes(since: number): Promise<Changes>
-  /** The version of the committed data; undefined if it is not known for certain just now. */
+  /** The version of the committed data; undefined if it is not known reliably at the moment. */
   version(): number | undefined
-  /** When a version of the data was first answered from. */
+  /** When a version of the data was first served. */
   readonly dateOf: DateOfVersion
-  /** Publishes what is due; undefined if the version is not known, or has changed meanwhile. */
+  /** Publishes entries that are due; undefined if the version is not known, or has changed meanwhile. */
   snapshot(now: Instant): Promise<DataSnapshot | undefined>
-  /** The same store, but its writes are only tried: each is answered as it would be, and taken back. */
+  /** The same store for dry runs: each write is executed, returns its result, and is rolled back. */
   rehearsal(): Store
   /** How a caller sees items. */
   view(options: ViewOptions): View
-  /** Whether the error means that the database cannot be reached or used just now. */
+  /** Whether the error means that the database is currently unavailable. */
   isUnavailable(error: unknown): boolean
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface WriteOptions {
-  /** Whether it writes many events: then other writers wait only for its end. It may be run twice. */
+  /** Set for writes of many events, which block other writers only at their end. `run` may be called twice. */
   readonly isLong?: boolean
 }
 
@@ -75,7 +75,7 @@ export type StoreBatch<Prepared, Result> = WriteBatch<Prepared, Result>
 interface StoreOptions {
   readonly database: OpenDatabase
   readonly settings: RenderingSettings
-  /** Called when what is derived from the data could not be read. */
+  /** Called when derived data could not be loaded. */
   readonly onError: (error: unknown) => void
   readonly now: () => Instant
 }

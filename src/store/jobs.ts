@@ -4,15 +4,15 @@ import type { Trx } from './sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 
 /**
- * Work that follows from a write and takes too long for it. It is stored in the transaction of the write and done
- * afterwards, at least once: whoever takes a job moves its time ahead, so that another process takes it over if the
- * first one dies.
+ * Background work that results from a write but takes too long for its transaction. A job is stored in the transaction
+ * of the write and run afterwards, at least once: a process that takes a job moves its due time ahead, so that another
+ * process takes over if the first one dies.
  */
 
-/** Brings the target up to date; doing it again changes nothing. */
+/** Brings the target up to date. Must be idempotent. */
 export type JobHandler = (target: number, signal: AbortSignal) => Promise<void>
 
-/** Asks for work, or for doing it once more if it is being done already. */
+/** Enqueues a job; one that is already running will run once more. */
 export const enqueueJob = (trx: Trx, kind: string, target: number, due: Instant): Promise<unknown> =>
   trx
     .insertInto('jobs')
@@ -24,29 +24,29 @@ interface JobRunnerOptions {
   readonly db: Db
   readonly handlers: Readonly<Record<string, JobHandler>>
   readonly now: () => Instant
-  /** How often a job is tried: five times, within an hour and a half, if absent. */
+  /** How often a job is attempted; by default five times, within an hour and a half. */
   readonly maxAttempts?: number
   readonly onError: (error: unknown, job: JobTable, isGivenUp: boolean) => void
 }
 
 export interface JobRunner {
   start(): void
-  /** Looks for work now. */
+  /** Looks for due jobs now. */
   wake(): void
-  /** Resolves when nothing is being done any more. */
+  /** Resolves when no job is running any more. */
   stop(): Promise<void>
 }
 
-/** Other processes enqueue work too, and this one may have died over it. */
+/** Polls, because other processes enqueue jobs too, and a process may have died while running one. */
 const pollMs = 5_000
-/** How long a job belongs to the process that does it and says so again and again. */
+/** How long a process owns a job without renewing its lease. */
 const leaseSeconds = 15
 const renewalMs = 5_000
-const usualAttempts = 5
+const defaultMaxAttempts = 5
 
-const attemptsOf = ({ maxAttempts = usualAttempts }: JobRunnerOptions) => maxAttempts
+const attemptsOf = ({ maxAttempts = defaultMaxAttempts }: JobRunnerOptions) => maxAttempts
 
-/** A minute, then longer and longer. */
+/** One minute, then four times as long after each attempt. */
 const pauseAfter = (attempts: number) => 60 * 4 ** (attempts - 1)
 
 async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined> {
@@ -56,7 +56,7 @@ async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined>
     .selectAll()
     .where('due', '<=', now())
     .where('kind', 'in', Object.keys(handlers))
-    // A job that ends its process again and again is given up too.
+    // A job that crashes its process again and again is given up too.
     .where('attempts', '<', attemptsOf(options))
     .orderBy('due')
     .executeTakeFirst()
@@ -74,7 +74,7 @@ async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined>
   )
 }
 
-/** Nothing happens to a job that was asked for again meanwhile. */
+/** Enqueueing resets `attempts`, so a job that was enqueued again while it ran no longer matches. */
 const isStill = ({ kind, target, attempts }: JobTable) => ({ kind, target, attempts })
 
 const postponeJob = ({ db, now }: JobRunnerOptions, job: JobTable, seconds: number): Promise<unknown> =>
@@ -105,7 +105,7 @@ async function finishes(options: JobRunnerOptions, job: JobTable, signal: AbortS
   }
 }
 
-/** What was interrupted by the end of this process is done by the next one at once. */
+/** A job interrupted by shutdown is due at once, so that the next process resumes it. */
 async function runJob(options: JobRunnerOptions, job: JobTable, signal: AbortSignal): Promise<void> {
   const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
   const renewal = setInterval(renew, renewalMs)
@@ -120,7 +120,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let timer: NodeJS.Timeout | undefined
   let isWanted = false
 
-  /** Until nothing is due; a database that is out of reach is asked again later. */
+  /** Runs jobs until none is due. If the database is unreachable, the next poll tries again. */
   async function work() {
     while (!stopping.signal.aborted) {
       isWanted = false

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createKeptValues } from './kept-values.ts'
 
-/** Nothing here reads a database. */
+/** These tests read no database. */
 const db = {} as Parameters<typeof createKeptValues>[0]
 
-test('a value is made once until data change', async () => {
+test('a value is computed once until the data change', async () => {
   const kept = createKeptValues(db)
   const count = { made: 0 }
   const next = () => kept.of('number', () => Promise.resolve((count.made += 1)))
@@ -17,7 +17,7 @@ test('a value is made once until data change', async () => {
   assert.equal(await next(), 2)
 })
 
-test('what was begun before data changed is not kept', async () => {
+test('a value whose computation began before the data changed is not cached', async () => {
   const kept = createKeptValues(db)
   const begun = kept.of('text', async () => {
     await setImmediate()
@@ -29,7 +29,7 @@ test('what was begun before data changed is not kept', async () => {
   assert.equal(await kept.of('text', () => Promise.resolve('after')), 'after')
 })
 
-test('what failed is made again', async () => {
+test('a computation that failed is run again', async () => {
   const kept = createKeptValues(db)
   await assert.rejects(kept.of('text', () => Promise.reject(new Error('lost'))))
 

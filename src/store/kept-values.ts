@@ -1,25 +1,27 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './sql/schema.ts'
 
-/** What was made of the data, each under a name, until any of the data changes. */
+/** A cache of values computed from the data, by name. Any change of the data clears it. */
 export interface KeptValues {
-  /** The value of that name. It is made once, of the data and of what its name tells, and of nothing else. */
+  /** Returns the cached value, or computes it. `make` must depend on nothing but the data and the name. */
   of<T>(name: string, make: (db: Kysely<Database>) => Promise<T>): Promise<T>
   clear(): void
 }
 
-/** Names tell what pages are made for, such as the host of their links, of which clients may invent any number. */
-const mostValues = 64
+/**
+ * Limited because names contain client input, such as the host of links, and clients may invent any number of hosts.
+ */
+const maxValues = 64
 
-/** Values are read from the database itself, because a copy may lack changes that were followed already. */
+/** Reads from the primary, because a replica may lack changes that have already cleared the cache. */
 export function createKeptValues(db: Kysely<Database>): KeptValues {
   let values = new Map<string, Promise<unknown>>()
   return {
     of<T>(name: string, make: (db: Kysely<Database>) => Promise<T>): Promise<T> {
       const known = values.get(name)
       if (known !== undefined) return known as Promise<T>
-      if (values.size >= mostValues) values.clear()
-      // What is made while the data change stays behind in the map that they have been dropped with.
+      if (values.size >= maxValues) values.clear()
+      // A value computed while the data change ends up in the old map, which `clear` has replaced.
       const current = values
       const value = make(db)
       current.set(name, value)

@@ -15,9 +15,9 @@ import { selectLinkCounts } from './sql/link-counts.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
 
 interface CountSource extends ListSource {
-  /** Of the data; the index has it, or a newer one. */
+  /** Version of the data; the index has reached it, or a newer one. */
   readonly version: number | undefined
-  /** Known where the index is. */
+  /** Defined whenever the index is. */
   readonly kept: KeptValues | undefined
 }
 
@@ -32,11 +32,14 @@ async function linesOf(db: Kysely<Database>): Promise<ReadonlyMap<number, readon
   )
 }
 
-/** What the counts depend on. The role is enough, because the index answers nobody by what is their own. */
+/**
+ * Everything that the counts depend on. The caller's role is enough, because the index never answers lists that depend
+ * on who owns an entry.
+ */
 const keyOf = (version: number | undefined, kind: LinkKind, { plan, context }: PlannedList) =>
   JSON.stringify([version, kind, plan.values, plan.asOf, context.caller?.role, context.named, context.onlyIn])
 
-/** What is counted is the same for every list, so it is found out once. */
+/** Cached, because the targets to count are the same for every list. */
 const countingOf = (kept: KeptValues, kind: LinkKind, kinds: readonly string[]): Promise<Counting> =>
   kept.of(`counting ${kinds.join()}`, async (db) => ({
     kinds,
@@ -59,7 +62,9 @@ async function countInIndex(
   return query && index.count(query, await countingOf(kept, kind, kinds), key)
 }
 
-/** How many events of a list a filter by each target finds: by a category, also those of its descendants. */
+/**
+ * For each target, how many events of a list a filter by that target would find; a category includes its descendants.
+ */
 export async function countLinks(
   source: CountSource,
   listing: Listing,

@@ -13,12 +13,12 @@ import type {
 import { combine, type IndexQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
 import { selectPage } from './sql/page.ts'
 
-/** One list, two answerers: the index of all visible events if it knows every filter, and SQL for everything else. */
+/** Lists are answered by the index of all visible events if it supports every filter, and by SQL otherwise. */
 
-/** A list, whichever of its pages is wanted. */
+/** A list, regardless of the page. */
 export interface Listing {
   readonly resource: Resource
-  /** The parameters as they were read and checked. */
+  /** The parsed and validated parameters. */
   readonly values: Values<Parameters>
   readonly reader: Reader
 }
@@ -26,7 +26,7 @@ export interface Listing {
 export interface ListQuery extends Listing, Paging {}
 
 export interface ListSource extends Pick<ListContext, 'db' | 'dialect'> {
-  /** Undefined while it is not as new as the version that the request sees. */
+  /** Undefined while it is behind the version that the request sees. */
   readonly index: EventIndex | undefined
 }
 
@@ -44,7 +44,7 @@ type AnyFilter = Partial<IndexedFilter<Parameters, string>>
 const filterOf = ({ filters }: Resource, name: string): AnyFilter | undefined =>
   (filters as Readonly<Record<string, AnyFilter>>)[name]
 
-/** The parameters in effect, and what filters know besides them. */
+/** The effective parameters, and the context that filters need. */
 export interface PlannedList {
   readonly resource: Resource
   readonly plan: ListPlan
@@ -68,7 +68,7 @@ export function conditionsOf({ resource, plan, context }: PlannedList): Conditio
   ]
 }
 
-/** What each filter narrows the index to; undefined if only the database can answer one of them. */
+/** How each filter narrows the index; undefined if one of them can only be answered by the database. */
 async function narrowingsOf(
   { resource, plan, context }: PlannedList,
   index: EventIndex,
@@ -85,7 +85,7 @@ async function narrowingsOf(
   return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage]
 }
 
-/** The list as the index is asked for it; undefined if only the database can answer. */
+/** The list as a query of the index; undefined if only the database can answer it. */
 export async function indexQueryOf(
   list: PlannedList,
   index: EventIndex | undefined,
@@ -97,14 +97,14 @@ export async function indexQueryOf(
   return combine(narrowings, directionOf(list) === 'desc')
 }
 
-/** Undefined if the list is in another order than the index. */
+/** Undefined if the list has another order than the index. */
 export const directionOf = ({ resource, plan }: PlannedList) =>
   resource.indexed?.direction(plan.values as never)
 
-/** More than this are not put into another order than that of the index for the sake of a page. */
-const mostReordered = 1_000
+/** Larger lists are not re-sorted in memory, because that costs too much for one page. */
+const maxReordered = 1_000
 
-/** Few events are put into the order in which they end; of others only the total is known. */
+/** Small lists are sorted by end time; for larger ones and other orders, only the total is known. */
 function listByEnd(
   { page, perPage }: Paging,
   { resource, plan }: PlannedList,
@@ -112,13 +112,13 @@ function listByEnd(
   query: IndexQuery,
 ): Page | { readonly total: number; readonly ids?: undefined } {
   const direction = resource.indexed?.directionByEnd(plan.values as never)
-  const limit = direction === undefined ? 0 : mostReordered
+  const limit = direction === undefined ? 0 : maxReordered
   const { ids, total } = index.select(query, { offset: 0, limit })
-  if (direction === undefined || total > mostReordered) return { total }
+  if (direction === undefined || total > maxReordered) return { total }
   return { ids: index.byEnd(ids, direction).slice((page - 1) * perPage, page * perPage), total }
 }
 
-/** The page as the index has it; only the total if the list is in another order. */
+/** The page from the index; only the total if the list has another order. */
 async function listFromIndex(
   { page, perPage }: Paging,
   list: PlannedList,
@@ -130,7 +130,7 @@ async function listFromIndex(
   return index!.select(query, { offset: (page - 1) * perPage, limit: perPage })
 }
 
-/** The ids of one page, and how many match in all. */
+/** The IDs of one page, and the total number of matches. */
 export async function listIds(source: ListSource, query: ListQuery): Promise<PageOfList> {
   const { resource, values } = query
   const list = planned(source, query)

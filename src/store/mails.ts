@@ -3,15 +3,15 @@ import type { Db } from './sql/db.ts'
 import type { Trx } from './sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 
-/** E-mail that waits to be sent, stored in the transaction of what it tells of (interface: E-mail). */
+/** E-mail that is waiting to be sent, stored in the same transaction as the change it reports (interface: E-mail). */
 
-/** The link is made when it is sent, so that none stands in the database. */
+/** The link is generated when the mail is sent, so that the database never contains it. */
 export interface PasswordLinkMail {
   readonly about: 'password-link'
-  /** The name or the address that somebody gave, or whom an administrator has chosen. */
+  /** The username or e-mail address that was entered, or the user whom an administrator has chosen. */
   readonly to: { readonly name: string } | { readonly user: number }
   readonly language: string
-  /** Where it was asked for, for the audit log. */
+  /** The client address of the request, for the audit log. */
   readonly address: string
 }
 
@@ -19,7 +19,7 @@ export type Decision = 'accepted' | 'returned' | 'rejected'
 
 export interface DecisionMail {
   readonly about: 'decision'
-  /** The author, or whoever suggested the event: `Name <address>`. */
+  /** The author, or the contact of a suggestion: `Name <address>`. */
   readonly to: { readonly user: number } | { readonly contact: string }
   readonly language: string
   readonly decision: Decision
@@ -32,8 +32,8 @@ export type Mail = PasswordLinkMail | DecisionMail
 
 export const mailJob = 'mail'
 
-/** Longer than it is tried to send one. */
-const keptSeconds = 86_400
+/** Longer than sending is retried. */
+const retentionSeconds = 86_400
 
 export async function enqueueMail(trx: Trx, mail: Mail, now: Instant, due = now): Promise<void> {
   const event = mail.about === 'decision' ? mail.event : null
@@ -50,16 +50,16 @@ export async function findMail(db: Db, id: number): Promise<Mail | undefined> {
   return row && (JSON.parse(row.message) as Mail)
 }
 
-/** It was sent, or is given up. */
+/** Called when the mail was sent or given up. */
 export const forgetMail = (db: Db, id: number): Promise<unknown> =>
   db.writes.withoutVersionChange((trx) => trx.deleteFrom('mails').where('id', '=', id).execute())
 
-/** What nobody sends any more, because the process that gave it up died or e-mail was switched off. */
+/** Deletes mails that nobody will send, because the process that gave them up died or e-mail was switched off. */
 export const forgetMails = (db: Db, now: Instant): Promise<unknown> =>
   db.writes.withoutVersionChange(async (trx) => {
     const gone = await trx
       .deleteFrom('mails')
-      .where('created', '<', now - keptSeconds)
+      .where('created', '<', now - retentionSeconds)
       .returning('id')
       .execute()
     const ids = gone.map(({ id }) => id)
@@ -67,7 +67,7 @@ export const forgetMails = (db: Db, now: Instant): Promise<unknown> =>
       await trx.deleteFrom('jobs').where('kind', '=', mailJob).where('target', 'in', ids).execute()
   })
 
-/** Takes back what is not sent yet about an event. */
+/** Cancels unsent mails about an event, and returns them. */
 export async function withdrawMails(trx: Trx, event: number): Promise<DecisionMail[]> {
   const rows = await trx.deleteFrom('mails').where('event', '=', event).returning('message').execute()
   return rows.map(({ message }) => JSON.parse(message) as DecisionMail)

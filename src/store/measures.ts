@@ -8,12 +8,12 @@ import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'
 import { sqliteFile } from './sql/dialects/location.ts'
 import type { Database } from './sql/schema.ts'
 
-/** What operators watch in a database; undefined means unknown. */
+/** Database metrics for operators; undefined means unknown. */
 export interface Measures {
   readonly bytes: number
   /** Number of events by status. */
   readonly events: ReadonlyMap<string, number>
-  /** When calends backup last saved this database; other tools leave no record. */
+  /** When `calends backup` last saved this database; other tools leave no record. */
   readonly lastBackup: Instant | undefined
 }
 
@@ -22,7 +22,7 @@ const size: Record<Dialect['name'], RawBuilder<{ bytes: number }>> = {
   postgres: sql`select pg_database_size(current_database()) as bytes`,
 }
 
-/** The log of SQLite takes room besides the file. */
+/** SQLite's write-ahead log takes space in addition to the file. */
 function bytesOfLog(url: string): number {
   const file = sqliteFile(url)
   return file === undefined ? 0 : (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0)
@@ -33,7 +33,7 @@ async function bytesOf({ db, dialect, url }: OpenDatabase): Promise<number> {
   return Number(rows[0]!.bytes) + bytesOfLog(url)
 }
 
-/** So many events are counted within some milliseconds; for more there is another thread. */
+/** Up to this number, events are counted within some milliseconds; more are counted on another thread. */
 const fewEvents = 50_000
 
 async function hasManyEvents(db: Kysely<Database>): Promise<boolean> {
@@ -44,7 +44,7 @@ async function hasManyEvents(db: Kysely<Database>): Promise<boolean> {
   return Number(last ?? 0) > fewEvents
 }
 
-/** The first number that a query finds, in another thread where there is much to read. */
+/** The first number that a query returns; long queries run on another thread. */
 async function firstNumber(
   { db, dialect }: OpenDatabase,
   query: RawBuilder<{ id: number }>,
@@ -54,7 +54,7 @@ async function firstNumber(
   return found === undefined ? undefined : Number(found)
 }
 
-/** Each status is one range of an index. */
+/** One query per status, because each status is one range of an index. */
 async function eventsByStatus(database: OpenDatabase): Promise<Map<string, number>> {
   const isLong = await hasManyEvents(database.db)
   const counts = new Map<string, number>()
@@ -65,7 +65,7 @@ async function eventsByStatus(database: OpenDatabase): Promise<Map<string, numbe
   return counts
 }
 
-/** The number of texts in each language but these. */
+/** The number of texts in each language except these. */
 export async function countOtherTexts(
   database: OpenDatabase,
   languages: readonly string[],
@@ -104,8 +104,8 @@ const measure = async (database: OpenDatabase): Promise<Measures> => ({
 const freshFor = 60_000
 
 /**
- * Measures at most once a minute, however often it is asked, because counting takes longer the more events there are.
- * What failed is measured again at once.
+ * Measures at most once a minute, because counting takes longer the more events there are. After a failure the next
+ * call measures again.
  */
 export function measuring(database: OpenDatabase, now: () => number): () => Promise<Measures> {
   let measured: Promise<Measures> | undefined

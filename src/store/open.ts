@@ -12,15 +12,18 @@ export { deriveAllDayEvents } from './sql/all-day-events.ts'
 export { assertNotNewer, DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
 
 export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {
-  /** The settings of the service; without them writes delete the documents of events, and the service renders them. */
+  /**
+   * The settings of the service. Without them, writes delete the documents of events, and the service renders them
+   * later.
+   */
   readonly rendering?: RenderingSettings | undefined
-  /** The clock, by which changes are dated; that of the system if absent. */
+  /** The clock that dates changes; by default the system clock. */
   readonly now?: () => Instant
 }
 
 const systemClock = (): Instant => Math.floor(Date.now() / 1000)
 
-/** What follows from the rows that a transaction has changed: counts, the feed of changes, and the documents of events. */
+/** Derives counts, the change feed and event documents from the rows that a transaction has changed. */
 const deriveWith =
   (settings: RenderingSettings | undefined, now: () => Instant): Derive =>
   async (trx, touched) => {
@@ -30,7 +33,7 @@ const deriveWith =
     await updateDocuments(trx, events, settings)
   }
 
-/** Opens the database that the URL names; `migrate` brings it up to date. */
+/** Opens the database at this URL without migrating it; see `migrate`. */
 export const openDatabase = (
   url: string,
   { rendering, now = systemClock, ...options }: OpenOptions = {},

@@ -1,7 +1,7 @@
-/** Work that every process does now and then, one run after the other. */
+/** Work that every process repeats, one run at a time. */
 export interface Periodic {
   start(): void
-  /** Resolves when nothing is being done any more. */
+  /** Resolves when no run is in progress any more. */
   stop(): Promise<void>
 }
 

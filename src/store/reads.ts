@@ -32,50 +32,50 @@ import { hasOpenSeries } from './series/rows.ts'
 import { timetables, type Timetable } from './series/timetable.ts'
 import { settledText } from './sql/settled-texts.ts'
 
-/** What can be read, from the database itself, from a copy of it, or inside a transaction. */
+/** Everything that can be read: from the primary, from a replica, or inside a transaction. */
 export interface Reads {
-  /** One page of what matches, with its exact total. */
+  /** One page of the matching items, with the exact total. */
   list(query: ListQuery): Promise<ListPage>
-  /** The representations of these items as JSON text; those that are gone are left out. */
+  /** The representations of these items as JSON text; missing items are skipped. */
   represent(resource: Resource, ids: readonly number[], options: RepresentOptions): Promise<readonly string[]>
-  /** The same as values, for those who take them apart. */
+  /** The same as parsed values. */
   values<T>(resource: Resource, ids: readonly number[], options: ValueOptions): Promise<readonly T[]>
-  /** For each range of time the first events of a list that start in it, in its order, and how many these are. */
+  /** For each time range, the first events of a list that start in it, in its order, and their total number. */
   days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
-  /** How many events of a list each target has that events link to; a category counts those of its descendants. */
+  /** How many events of a list each link target has; a category includes those of its descendants. */
   counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
-  /** What is made under a name, kept until any data change: it depends on them and on its name alone. */
+  /** Caches what `make` returns until any data changes. It must depend on nothing but the data and the name. */
   kept<T>(name: string, make: (reads: Reads) => Promise<T>): Promise<T>
-  /** The items of these ids, in their order and in one language; ids that do not exist are left out. */
+  /** The items with these IDs, in this order and in one language; missing ones are skipped. */
   load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
-  /** An item as every visitor reads it alone, if it is stored as a document. */
+  /** An item as every visitor reads it on its own, if it is stored as a document. */
   document(resource: Resource, id: number, options: DocumentOptions): Promise<ComposedEvent | undefined>
-  /** What calendars have to know of these events besides their representations; in no order. */
+  /** What calendar feeds need of these events in addition to their representations; in no particular order. */
   schedules(ids: readonly number[]): Promise<readonly Schedule[]>
-  /** When these series take place; what visitors do not see is left out. */
+  /** When these series take place; series and occurrences that visitors cannot see are omitted. */
   timetables(ids: readonly number[]): Promise<readonly Timetable[]>
-  /** Whether there are series that go on beyond the horizon. */
+  /** Whether any series continues beyond the horizon. */
   hasOpenSeries(): Promise<boolean>
-  /** The text that was settled under a name, if one was. */
+  /** The text that was permanently stored under a name, if any. */
   settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
   findBySlug(resource: Resource, slug: string, preferredLanguage: string): Promise<SlugMatch | undefined>
-  /** Whether something in the trash had the slug; nothing live has it any more. */
+  /** Whether a resource in the trash has the slug. */
   isSlugInTrash(resource: Resource, slug: string): Promise<boolean>
-  /** Whether the id belongs to any resource of the same sequence. */
+  /** Whether the ID belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>
-  /** One page of the versions of a resource, the newest first. */
+  /** One page of the versions of a resource, newest first. */
   versions(resource: Resource, id: number, paging: Paging): Promise<{ versions: Version[]; total: number }>
-  /** The state of a resource after a version, and now; undefined if there is no such version any more. */
+  /** The state of a resource after a version, and now; undefined if the version no longer exists. */
   stateAfter(
     resource: Resource,
     id: number,
     version: number,
   ): Promise<{ readonly then: State; readonly now: State } | undefined>
-  /** The changes that there are up to what this process answers with. */
+  /** The bounds of the change feed, up to the version that this process answers from. */
   feedBounds(): Promise<FeedBounds>
   feed(range: FeedRange): Promise<readonly RecordedChange[]>
-  /** What checks of parameters ask. */
+  /** Lookups for the validation of parameters. */
   lookup(asked: LookupOptions): Lookup
 }
 
@@ -91,16 +91,16 @@ interface DocumentOptions {
 }
 
 export interface RepresentOptions extends DocumentOptions {
-  /** Absent: as every visitor reads them. */
+  /** If absent, as every visitor reads them. */
   readonly caller?: OptionalCaller
-  /** Counts of terms speak of this language alone, where the list does. */
+  /** If set, counts of terms include this language only, as the list does. */
   readonly onlyIn?: string | undefined
-  /** Whether each is represented as a single read does it, with its structured data. */
+  /** Whether each item is represented as in a single read, with its structured data. */
   readonly isSingle?: boolean
 }
 
 export interface ValueOptions extends RepresentOptions {
-  /** The properties that are asked for; all if absent. */
+  /** The properties to include; all if absent. */
   readonly only?: Selection | undefined
 }
 
@@ -110,12 +110,12 @@ export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
   readonly errors: Map<string, ValidationError>
 }
 
-/** The ids of a page; what they stand for is read when it is asked for, in the form that is wanted. */
+/** The IDs of a page. The items are read on demand, in the requested form. */
 export interface ListPage {
   readonly ids: readonly number[]
-  /** How many match in all. */
+  /** The total number of matches. */
   readonly total: number
-  /** The parameters in effect. */
+  /** The effective parameters. */
   readonly plan: ListPlan
   items(): Promise<Item[]>
   /** Their representations as JSON text. */
@@ -127,12 +127,14 @@ export interface ReadSource {
   readonly dialect: Dialect
   readonly resources: Resources
   readonly settings: Parameters<typeof viewOf>[0]
-  /** What visitors are answered from; undefined in transactions, which see more than it does. */
+  /**
+   * The state that answers visitors; undefined in transactions, which see uncommitted changes that it does not have.
+   */
   readonly derived: DerivedState | undefined
   readonly now: () => Instant
 }
 
-/** The derived state once it is as new as the database; undefined if it cannot be known how new that is. */
+/** The derived state after it has caught up with the database; undefined if the version is not known. */
 async function currentState({ derived, dialect }: ReadSource): Promise<DerivedState | undefined> {
   const version = derived && dialect.version()
   if (version === undefined) return undefined
@@ -140,7 +142,7 @@ async function currentState({ derived, dialect }: ReadSource): Promise<DerivedSt
   return derived
 }
 
-/** What is composed for one visitor is right for all. */
+/** What is composed for one anonymous visitor is valid for all. */
 const isForAll = ({ caller, isSingle = false }: RepresentOptions) => caller === undefined && !isSingle
 
 async function represent(
@@ -195,7 +197,7 @@ async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
   }
 }
 
-/** The version of the database that answers are at least as new as; undefined if that is not known. */
+/** The version of the database that responses are at least as new as; undefined if it is not known. */
 function knownVersion(dialect: Dialect): number | undefined {
   const version = dialect.version()
   return version === undefined ? undefined : databaseVersionOf(version)

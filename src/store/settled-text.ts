@@ -1,14 +1,14 @@
 import type { Store } from './index.ts'
 
 /**
- * A text that the first who asks for it settles, for all processes and for good; `value` is what it is settled to then. Later
- * it is remembered.
+ * A text that is chosen once for all processes and never changes: the first call stores `value()`, later calls return
+ * the stored text, which is cached.
  */
 export function createSettledText(store: Store, name: string): (value: () => string) => Promise<string> {
-  let known: string | undefined
+  let cached: string | undefined
   return async (value) => {
-    known ??= await store.latest.settled(name)
-    known ??= await store.write((transaction) => transaction.settle(name, value()))
-    return known
+    cached ??= await store.latest.settled(name)
+    cached ??= await store.write((transaction) => transaction.settle(name, value()))
+    return cached
   }
 }

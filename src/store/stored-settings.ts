@@ -3,14 +3,14 @@ import type { StoredSettings } from '../config/in-effect.ts'
 import type { Database } from './sql/schema.ts'
 import type { Trx } from './sql/write-queue.ts'
 
-/** The settings that administrators have changed while the service ran (interface: System). */
+/** Settings that administrators have changed while the service was running (interface: System). */
 
 export async function readStoredSettings(db: Pick<Kysely<Database>, 'selectFrom'>): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Null takes a value away. */
+/** Null removes a value. */
 export async function storeSettings(trx: Trx, changes: ReadonlyMap<string, string | null>): Promise<void> {
   await trx
     .deleteFrom('settings')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
-/** What administrators see of the machinery behind the calendar. */
+/** What administrators see of the system behind the calendar. */
 interface SystemFacts {
   readonly database: {
     readonly kind: 'sqlite' | 'postgres'
@@ -9,9 +9,9 @@ interface SystemFacts {
     readonly migration: string
   }
   readonly images: { readonly count: number; readonly bytes: number }
-  /** Jobs that wait, such as renderings and sizes of images. */
+  /** Pending jobs, such as renderings and image sizes. */
   readonly jobs: { readonly waiting: number; readonly failing: number }
-  /** What is sent to webhooks. */
+  /** Deliveries to webhooks. */
   readonly deliveries: { readonly pending: number; readonly failed: number }
 }
 
@@ -20,7 +20,7 @@ const versions = {
   postgres: sql<{ version: string }>`select current_setting('server_version') as version`,
 }
 
-/** The tables that are counted are small: images, and work that is not done yet. */
+/** Only small tables are counted: images and unfinished work. */
 export async function readSystemFacts({ db, dialect }: OpenDatabase): Promise<SystemFacts> {
   const version = await versions[dialect.name].execute(db)
   const migration = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)

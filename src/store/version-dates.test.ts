@@ -9,7 +9,7 @@ onEachDatabase((service) => {
     const another = openDatabase(service.database.url)
     t.after(() => another.close())
     const [one, other] = [createDateOfVersion(service.database.db), createDateOfVersion(another.db)]
-    // Versions that the service itself has answered from are past.
+    // Higher than any version that the service itself has served.
     const [version, now] = [1_000, testTime + 100]
 
     assert.equal(await one(version, now), now)
@@ -18,7 +18,7 @@ onEachDatabase((service) => {
     assert.equal(await other(version + 1, now + 60), now + 60)
     assert.equal(await other(version + 2, now + 60), now + 61)
     assert.equal(await createDateOfVersion(service.database.db)(version + 2, now + 90), now + 61)
-    // One that is behind stays before the newest.
+    // A process that is behind gets a date before that of the newest version.
     assert.equal(await one(version + 1, now + 90), now + 60)
   })
 })

@@ -3,10 +3,10 @@ import { databaseVersionOf } from './changes/version-tracker.ts'
 import type { Db } from './sql/db.ts'
 
 /**
- * When a version of the data was first answered from, by whichever process, in the data itself: so all processes give a
- * version the same date, and none goes back when it starts. The date is never earlier than what the version has changed,
- * also where something was removed, and two versions never share a second, because a client that knows the date of the
- * first would never see the other; rather the date runs ahead of the clock.
+ * The date at which any process first served a version of the data. It is stored in the database, so that all processes
+ * give a version the same date and none goes back after a restart. The date is never earlier than the changes of the
+ * version, deletions included. No two versions share a second, because a client that has the date of the first would
+ * never receive the second; if need be, the date runs ahead of the clock.
  */
 export type DateOfVersion = (version: number, now: Instant) => Promise<Instant>
 
@@ -24,7 +24,7 @@ async function lastDated(db: Pick<Db, 'selectFrom'>): Promise<Dated> {
 }
 
 export function createDateOfVersion(db: Db): DateOfVersion {
-  let known: Dated | undefined
+  let cached: Dated | undefined
 
   const settle = (version: number, now: Instant) =>
     db.writes.withoutVersionChange(async (trx) => {
@@ -40,17 +40,18 @@ export function createDateOfVersion(db: Db): DateOfVersion {
   async function dateOf(version: number, now: Instant): Promise<Instant> {
     const last = await lastDated(db)
     const dated = last.version < version ? await settle(version, now) : last
-    // Another process has answered from a newer one; a second before is no earlier than the date of this one.
+    // Another process has already served a newer version; the second before its date is not earlier than the date of
+    // this one.
     return dated.version === version ? dated.date : dated.date - 1
   }
 
   return async (version, now) => {
-    if (known?.version === version) return known.date
+    if (cached?.version === version) return cached.date
     try {
-      known = { version, date: await dateOf(databaseVersionOf(version), now) }
-      return known.date
+      cached = { version, date: await dateOf(databaseVersionOf(version), now) }
+      return cached.date
     } catch (error) {
-      // What can be read is answered, even while nothing can be written.
+      // Reads must be answered even while the database accepts no writes.
       if (!db.dialect.isUnavailable(error)) throw error
       return now
     }

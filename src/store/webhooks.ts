@@ -5,8 +5,7 @@ import { insertRows } from './sql/insert-rows.ts'
 import type { Database, WebhookDeliveryTable, WebhookTable } from './sql/schema.ts'
 
 /**
- * Receivers of changes and what is sent to them. No resource shows anything of it, so the version of the data stays as
- * it is.
+ * Webhooks and their deliveries. They appear in no resource, so writing them does not change the version of the data.
  */
 
 export type Webhook = Selectable<WebhookTable>
@@ -41,8 +40,8 @@ export const removeWebhook = ({ writes }: Db, id: number): Promise<unknown> =>
   })
 
 /**
- * Notes what a webhook is to be sent, and up to where the feed was read for it: both or neither. Of two processes the
- * second finds that the webhook has moved on.
+ * Stores the deliveries of a webhook and its new position in the feed in one transaction. Stores nothing if another
+ * process has already moved the position.
  */
 export const moveWebhook = (
   { writes }: Db,
@@ -61,7 +60,7 @@ export const moveWebhook = (
     if (numUpdatedRows === 1n) await insertRows(trx, 'webhook_deliveries', deliveries)
   })
 
-/** Deliveries that are to be made, each taken until a time: then another process makes it if this one has not. */
+/** Takes due deliveries until a time, after which another process may take those that have not been made. */
 export async function takeDeliveries(
   db: Db,
   { now, until, limit }: { now: Instant; until: Instant; limit: number },
@@ -88,7 +87,7 @@ export async function takeDeliveries(
 
 type Settled = Pick<Delivery, 'status' | 'due' | 'response'>
 
-/** What came of a delivery, and since when its webhook fails. */
+/** Stores the result of a delivery, and since when its webhook has been failing. */
 export const settleDelivery = (
   { writes }: Db,
   { id, webhook }: Delivery,
@@ -100,7 +99,7 @@ export const settleDelivery = (
     await trx.updateTable('webhooks').set(changes).where('id', '=', webhook).execute()
   })
 
-/** Switches a webhook off; what was still to be sent can be sent again by hand. */
+/** Switches a webhook off; pending deliveries can be sent again manually. */
 export const disableWebhook = ({ writes }: Db, id: number, now: Instant): Promise<unknown> =>
   writes.withoutVersionChange(async (trx) => {
     await trx.updateTable('webhooks').set({ active: 0, disabled: now }).where('id', '=', id).execute()
@@ -112,7 +111,7 @@ export const disableWebhook = ({ writes }: Db, id: number, now: Instant): Promis
       .execute()
   })
 
-/** Sends it again at once, from the first attempt on. */
+/** Sends a delivery again at once, counting attempts from the beginning. */
 export const redeliver = ({ writes }: Db, { id }: Delivery, now: Instant): Promise<Delivery> =>
   writes.withoutVersionChange((trx) =>
     trx
@@ -152,7 +151,7 @@ export async function listDeliveries(
   return { deliveries, total: Number(total) }
 }
 
-/** Forgets what was settled before a time. */
+/** Deletes settled deliveries that were created before a time. */
 export const forgetDeliveries = ({ writes }: Db, before: Instant): Promise<unknown> =>
   writes.withoutVersionChange((trx) =>
     trx.deleteFrom('webhook_deliveries').where('due', 'is', null).where('created', '<', before).execute(),

@@ -21,21 +21,29 @@ import { remove, removeTranslation, trash, update } from './sql/update.ts'
 
 export type { Claim, PreparedDraft, StoredResponse }
 
-/** What can be done in a transaction. What follows from it (counts, documents, the change log) follows by itself. */
+/**
+ * Everything that can be done in a transaction. Derived data (counts, documents, the change log) follows automatically.
+ */
 export interface Transaction extends Reads {
-  /** Creates one resource and returns its id. */
+  /** Creates one resource and returns its ID. */
   create(resource: Resource, draft: Draft, context: WriteContext): Promise<number>
-  /** Checks one draft and creates what it links to; `createAll` then creates many at once. */
+  /** Checks one draft and creates the resources it links to; `createAll` then creates many at once. */
   prepareToCreate(resource: Resource, draft: Draft, context: WriteContext): Promise<PreparedDraft>
   createAll(resource: Resource, prepared: readonly PreparedDraft[]): Promise<readonly number[]>
-  /** The id of a resource with the same name, and the same of these fields where sent, that the caller may read. */
+  /**
+   * The ID of a resource with the same name that the caller may read; the compared fields must match too where they
+   * were sent.
+   */
   findSame(
     resource: Resource,
     values: Readonly<Record<string, unknown>>,
     context: Omit<WriteContext, 'site'>,
     compared?: readonly string[],
   ): Promise<number | undefined>
-  /** Merges a draft into a resource: what was not sent stays. Of an event that repeats, says what became of its dates. */
+  /**
+   * Merges a draft into a resource: fields that were not sent keep their values. For a repeating event, returns what
+   * happened to its occurrences.
+   */
   update(
     resource: Resource,
     former: Item,
@@ -43,21 +51,23 @@ export interface Transaction extends Reads {
     context: WriteContext,
   ): Promise<OccurrenceCounts | undefined>
   trash(resource: Resource, item: Item, context: WriteContext): Promise<OccurrenceCounts | undefined>
-  /** An occurrence and all later ones become a series of their own; returns its id. */
+  /** An occurrence and all later ones become a series of their own; returns its ID. */
   splitSeries(occurrence: Item, context: WriteContext): Promise<number>
-  /** Gives back what a series took over from the one that it was split from; undefined where that cannot be. */
+  /**
+   * Returns the occurrences of a split series to the series that it was split from; undefined if that is impossible.
+   */
   joinSeries(split: Item, context: WriteContext): Promise<Joined | undefined>
-  /** An occurrence and all later ones go to the trash. */
+  /** Moves an occurrence and all later ones to the trash. */
   trashFollowing(occurrence: Item, context: WriteContext): Promise<OccurrenceCounts>
-  /** Removes for good, with every link to it. */
+  /** Deletes permanently, including every link to it. */
   remove(resource: Resource, item: Item, context: WriteContext): Promise<OccurrenceCounts | undefined>
   /** Removes the translation in the language of the context. */
   removeTranslation(resource: Resource, item: Item, context: WriteContext): Promise<void>
   /** Writes an entry of the audit log. */
   audit(entry: Audited): Promise<void>
-  /** Settles a text for good, unless one is settled under that name already; that one is returned. */
+  /** Stores a text permanently, unless one is already stored under that name; returns the stored one. */
   settle(name: string, value: string): Promise<string>
-  /** What was answered to the same request before: see api/idempotency.ts. */
+  /** The response to an earlier request with the same key: see api/idempotency.ts. */
   findStoredResponse(claim: Claim): Promise<StoredResponse | undefined>
   storeAnswers(answers: readonly (StoredResponse & Claim)[]): Promise<void>
 }
@@ -76,7 +86,7 @@ export function transactionOf(trx: Trx, source: ReadSource, takeVersion?: TakeVe
     ...reads,
     async load(resource, ids, read) {
       if (hasWritten) {
-        // What is shown after a write has the counts that this makes of them.
+        // Counts in a representation must include the preceding write, so they are updated first.
         await takeVersion?.()
         await updateCounts(trx, await readTouched(trx))
       }
@@ -92,7 +102,7 @@ export function transactionOf(trx: Trx, source: ReadSource, takeVersion?: TakeVe
     update: (resource, former, draft, context) =>
       written(update(trx, resource, former, draft, { ...context, resources })),
     trash: (resource, item, context) => written(trash(trx, resource, item, context)),
-    // Not `written`, because a series itself counts for nothing, and what is done to it comes next.
+    // Not marked as written, because a series itself is not counted and more writes to it follow.
     splitSeries: (occurrence, context) => splitSeries(trx, occurrence, { ...context, resources }),
     joinSeries: (split, context) => written(joinSeries(trx, split, { ...context, resources })),
     trashFollowing: (occurrence, context) => written(trashFollowing(trx, occurrence, context)),

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import { DatabaseError } from '../open.ts'
 
-/** Files of backups: complete, or not there. */
+/** Backup files are either complete or absent. */
 
 export const walSuffixes = ['-wal', '-shm']
 
@@ -10,7 +10,7 @@ const removeAll = (file: string) => {
   for (const suffix of ['', '-journal', ...walSuffixes]) rmSync(`${file}${suffix}`, { force: true })
 }
 
-/** What the operating system keeps in memory reaches the disk. */
+/** Flushes the cache of the operating system to the disk. */
 function fsyncPath(path: string): void {
   const opened = openSync(path, 'r')
   fsyncSync(opened)

@@ -6,7 +6,7 @@ import { DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
 import { assertAbsent, walSuffixes, writeAtomically } from './files.ts'
 import { recordBackup } from './record.ts'
 
-/** Backups of a database in a file: whole, consistent, and looked through before they count. */
+/** Backups of a database file: complete, consistent, and verified. */
 
 const allPages = 0x7fffffff
 
@@ -20,7 +20,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Looks through every page, and leaves one file alone, without `-wal`. */
+/** Checks every page, and switches off WAL mode so that a single file remains. */
 function verifyIntegrity(file: string): void {
   const database = new Sqlite(file)
   try {
@@ -32,7 +32,7 @@ function verifyIntegrity(file: string): void {
   }
 }
 
-/** A consistent copy of the database, which may be written to meanwhile; it is as old as its beginning. */
+/** Makes a consistent copy of the database as it is at the beginning; it may be written to meanwhile. */
 export async function backUp(database: string, file: string, moment: Instant): Promise<void> {
   if (!existsSync(database)) throw new DatabaseError(`The database file ${database} does not exist.`)
   assertAbsent(file)
@@ -43,7 +43,7 @@ export async function backUp(database: string, file: string, moment: Instant): P
   })
 }
 
-/** A backup must be of this program, whole, and not newer than the program. */
+/** A backup must be a complete Calends database, and not newer than the program. */
 async function assertRestorable(file: string): Promise<void> {
   const database = openDatabase(`sqlite:${file}`)
   try {
@@ -78,9 +78,9 @@ function containsData(path: string): boolean {
   try {
     const database = new Sqlite(path, { timeout: 1_000 })
     try {
-      const isKept = hasRows(database)
+      const hasData = hasRows(database)
       database.pragma('journal_mode = delete')
-      return isKept
+      return hasData
     } finally {
       database.close()
     }
@@ -99,7 +99,9 @@ function keepUnderOtherName(path: string, aside: string): void {
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${aside}${suffix}`)
 }
 
-/** Puts a backup in place. An existing database is kept under another name; if none is given, the backup is refused. */
+/**
+ * Restores a backup. An existing database with data is kept under the name `aside`; without one, it is not replaced.
+ */
 export async function restore(file: string, database: string, aside?: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await writeAtomically(database, async (temporaryFile) => {

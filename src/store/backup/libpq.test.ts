@@ -13,12 +13,12 @@ const cases: readonly (readonly [string, string])[] = [
   ['sslmode=verify-ca&sslrootcert=/etc/ca.pem', '?sslmode=verify-ca&sslrootcert=%2Fetc%2Fca.pem'],
   ['uselibpqcompat=true&pgbouncer=true&statement_timeout=5&max=3&connect_timeout=9', '?connect_timeout=9'],
 ]
-for (const [query, kept] of cases)
-  test(`${query} of an address is ${kept} for pg_dump`, () => {
-    assert.equal(connectionOf(`${server}?${query}`).address, `${server}${kept}`)
+for (const [query, expected] of cases)
+  test(`${query} in a URL becomes ${expected} for pg_dump`, () => {
+    assert.equal(connectionOf(`${server}?${query}`).address, `${server}${expected}`)
   })
 
-test('the password of an address is in the environment alone', () => {
+test('the password is passed only in the environment', () => {
   for (const url of ['postgres://town:p%40ss@h/d', 'postgres://town@h/d?password=p%40ss'])
     assert.deepEqual(connectionOf(url), {
       address: 'postgres://town@h/d',

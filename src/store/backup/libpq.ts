@@ -1,7 +1,7 @@
-/** Addresses of PostgreSQL as its own programs take them: they refuse what only the driver knows. */
+/** Connection URIs for PostgreSQL's own programs, which reject parameters that only the driver knows. */
 
-/** What libpq takes of the query of an address (PostgreSQL 34.1.2, Parameter Key Words). */
-const known = new Set(
+/** The URI parameters of libpq (PostgreSQL 34.1.2, Parameter Key Words). */
+const libpqParameters = new Set(
   `application_name channel_binding client_encoding connect_timeout dbname fallback_application_name gssdelegation
    gssencmode gsslib host hostaddr keepalives keepalives_count keepalives_idle keepalives_interval krbsrvname
    load_balance_hosts options passfile port replication require_auth requirepeer service ssl_max_protocol_version
@@ -9,7 +9,7 @@ const known = new Set(
    sslpassword sslrootcert sslsni target_session_attrs tcp_user_timeout user`.split(/\s+/),
 )
 
-/** Modes of TLS that only the driver has, as the mode of libpq that does the same. */
+/** TLS modes that only the driver knows, with their equivalents in libpq. */
 const modes: Readonly<Record<string, string>> = {
   'no-verify': 'require',
   true: 'require',
@@ -22,13 +22,14 @@ export interface Connection {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Every user of the machine sees command lines, so the password goes through the environment. */
+/** Passes the password in the environment, because command lines are visible to every user of the machine. */
 export function connectionOf(databaseUrl: string): Connection {
   const url = new URL(databaseUrl)
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   const mode = url.searchParams.get('sslmode') ?? modes[url.searchParams.get('ssl') ?? '']
   url.password = ''
-  for (const name of [...url.searchParams.keys()]) if (!known.has(name)) url.searchParams.delete(name)
+  for (const name of [...url.searchParams.keys()])
+    if (!libpqParameters.has(name)) url.searchParams.delete(name)
   if (mode !== undefined) url.searchParams.set('sslmode', modes[mode] ?? mode)
   return { address: url.href, environment: password === '' ? {} : { PGPASSWORD: password } }
 }

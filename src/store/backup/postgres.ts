@@ -6,9 +6,9 @@ import { assertNotNewer, DatabaseError, openDatabase } from '../open.ts'
 import { assertAbsent, writeAtomically } from './files.ts'
 import { connectionOf } from './libpq.ts'
 
-/** Backups of a PostgreSQL database, by its own programs. */
+/** Backups of a PostgreSQL database, made with its own programs. */
 
-/** Their messages are read here, so they must be in English. */
+/** The messages are parsed, so they must be in English. */
 const inEnglish = { LC_ALL: 'C' }
 
 function failureOf(program: string, errors: string): DatabaseError {
@@ -25,7 +25,7 @@ function failureOf(program: string, errors: string): DatabaseError {
   return new DatabaseError(`${program} failed: ${first.replace(/^\w+: (?:error: )?/, '')}`)
 }
 
-/** What the program prints. */
+/** Runs a program and returns its standard output. */
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -56,7 +56,7 @@ export async function dumpPostgres(databaseUrl: string, file: string): Promise<v
   })
 }
 
-/** Its list of contents is at the beginning of a backup, so all of it is read as well. */
+/** The table of contents is at the beginning of a backup, so the rest is read as well. */
 async function assertBackup(file: string, what: 'backup' | 'database'): Promise<void> {
   const contents = await run('pg_restore', ['--list', file])
   const holds = (table: string) => new RegExp(`TABLE DATA \\S+ ${table} `).test(contents)
@@ -70,7 +70,7 @@ async function assertBackup(file: string, what: 'backup' | 'database'): Promise<
   }
 }
 
-/** The names are the first column of the rows that the backup has of their table. */
+/** Migration names are the first column of the table's rows in the backup. */
 async function migrationsIn(file: string): Promise<string[]> {
   const table = `--table=${DEFAULT_MIGRATION_TABLE}`
   const script = await run('pg_restore', ['--data-only', table, '--file=-', file])
@@ -93,7 +93,7 @@ async function assertTarget(databaseUrl: string, migrations: readonly string[]):
   }
 }
 
-/** Into an empty database: all of it, or nothing. */
+/** Restores into an empty database, completely or not at all. */
 export async function restorePostgres(file: string, databaseUrl: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await assertBackup(file, 'backup')

@@ -4,8 +4,8 @@ import type { Instant } from '../../time/index.ts'
 import type { Database } from '../sql/schema.ts'
 
 /**
- * When the data was last saved, in the data itself: in the database that was saved and in its copy. So a database that
- * was restored says when the backup that it comes from was made.
+ * When the data was last backed up, stored in both the original and the copy, so that a restored database knows when
+ * its backup was made.
  */
 
 const name = 'last_backup'
@@ -15,7 +15,7 @@ export async function lastBackup(db: Kysely<Database>): Promise<Instant | undefi
   return row === undefined ? undefined : Number(row.value)
 }
 
-/** Not counted as a change of the data: no response depends on it. */
+/** Does not change the version of the data, because no response depends on it. */
 export function recordBackup(file: string, moment: Instant): void {
   const database = new Sqlite(file, { fileMustExist: true })
   try {
@@ -26,7 +26,7 @@ export function recordBackup(file: string, moment: Instant): void {
   }
 }
 
-/** The same on a server. */
+/** The same for a database on a server. */
 export async function recordBackupIn(db: Kysely<Database>, moment: Instant): Promise<void> {
   await db
     .insertInto('state')

@@ -8,12 +8,15 @@ import type { Db } from '../sql/db.ts'
 import { stateOf } from './tracking.ts'
 
 /**
- * What happened to which resource, for those who follow the data from outside. Each transaction appends a row for every
- * resource that it touched. Writers wait for each other, so the numbers of the rows have no gaps and are in the order of
- * commits: whoever has read up to a number has missed nothing before it.
+ * What happened to which resource, for clients that follow the data. Each transaction appends one row for every
+ * resource it touched. Transactions are serialized, so the row numbers have no gaps and follow the order of commits: a
+ * client that has read up to a number has missed nothing before it.
  */
 
-/** What rights depend on, and the languages of the texts. Terms have neither author nor status: everybody reads them. */
+/**
+ * What permissions depend on, and the languages of the texts. Terms have no author or status, because everybody may
+ * read them.
+ */
 export interface ResourceState {
   readonly status: string
   readonly author: number
@@ -26,13 +29,13 @@ export interface RecordedChange {
   readonly id: number
   /** Undefined if the resource did not exist. */
   readonly before: ResourceState | undefined
-  /** Undefined if it does not exist any more. */
+  /** Undefined if the resource no longer exists. */
   readonly after: ResourceState | undefined
-  /** When the resource was modified; when it was deleted, if it was. */
+  /** When the resource was last modified, or when it was deleted. */
   readonly modified: Instant
 }
 
-/** Linked resources stand before the events that link to them. */
+/** Linked resources come before the events that link to them. */
 const kindsInOrder = Object.values(resourceNames).toSorted(
   (one, other) => Number(one === 'events') - Number(other === 'events'),
 )
@@ -56,10 +59,10 @@ const append = prepare<never>((db, [now]) => ({
       where state.name = 'version'`.compile(db),
 }))
 
-/** Appends what the transaction has touched. What it has made and removed again was never there. */
+/** Appends what the transaction has touched, except resources that it created and deleted again. */
 export const appendToFeed = (trx: Trx, now: Instant): Promise<unknown> => append(trx, [now])
 
-/** `publish 7 en fr `, as `stateOf` writes it. */
+/** Parses `publish 7 en fr `, as written by `stateOf`. */
 function readState(state: string | null): ResourceState | undefined {
   if (state === null) return undefined
   const [status = '', author, ...languages] = state.trim().split(' ')
@@ -83,17 +86,17 @@ const recordedChange = ({
 })
 
 export interface FeedBounds {
-  /** The number of the oldest change that is kept. */
+  /** The number of the oldest stored change. */
   readonly oldest: number
-  /** The number of the newest one that this process answers with; 0 if nothing was ever recorded. */
+  /** The number of the newest change that this process answers from; 0 if none was ever recorded. */
   readonly newest: number
-  /** The number of the last one that was recorded. */
+  /** The number of the last recorded change. */
   readonly last: number
 }
 
 /**
- * Which changes there are up to a version: later ones are not in what this process answers with. If that version is not
- * known, answers come from the database, where everything counts.
+ * The bounds of the feed up to a version, because later changes do not yet show in the responses of this process. If
+ * the version is not known, responses come from the database and include every change.
  */
 export async function feedBounds(db: Kysely<Database>, version: number | undefined): Promise<FeedBounds> {
   const isAnswered = version === undefined ? sql`1 = 1` : sql`version <= ${version}`
@@ -110,7 +113,7 @@ export interface FeedRange {
   readonly kinds: readonly ResourceName[]
 }
 
-/** The changes with these numbers, of these kinds. */
+/** The changes of these kinds in a range of numbers. */
 export async function readFeed(db: Kysely<Database>, range: FeedRange): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('change_feed')
@@ -123,11 +126,11 @@ export async function readFeed(db: Kysely<Database>, range: FeedRange): Promise<
   return rows.map(recordedChange)
 }
 
-const trimmedAtOnce = 1_000
+const trimBatchSize = 1_000
 
 /**
- * Removes what was recorded before a time. The newest change stays, because numbers go on from it, and the oldest tells
- * how far back the feed reaches.
+ * Deletes changes that were recorded before a time. The newest change is never deleted, because numbering continues
+ * from it, and the oldest one shows how far back the feed reaches.
  */
 export async function trimFeed(db: Db, before: Instant, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -136,7 +139,7 @@ export async function trimFeed(db: Db, before: Instant, signal?: AbortSignal): P
       .select(['seq', 'recorded'])
       .where('seq', '>', 0)
       .orderBy('seq')
-      .limit(trimmedAtOnce + 1)
+      .limit(trimBatchSize + 1)
       .execute()
     const first = oldest.find(({ recorded }) => recorded >= before) ?? oldest.at(-1)
     if (first === undefined || first === oldest[0]) return

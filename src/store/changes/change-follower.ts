@@ -3,10 +3,10 @@ import { changesSince, type Change } from './change-log.ts'
 import type { Database } from '../sql/schema.ts'
 import { eraOf, databaseVersionOf } from './version-tracker.ts'
 
-/** Keeps state in memory up to date by reading only what a version has changed. */
+/** Updates in-memory state by reading only what each version has changed. */
 
 export interface ChangeListener {
-  /** All cached data may be outdated and is to be discarded. */
+  /** All cached data may be outdated and must be discarded. */
   reset(): Promise<void> | void
   onChanges(changes: readonly Change[]): Promise<void> | void
 }

@@ -4,14 +4,14 @@ import type { ChangeTable, Database } from '../sql/schema.ts'
 import { writtenVersion } from './tracking.ts'
 
 /**
- * Which resources each version of the data has changed, so that caches and indexes read only those again. Triggers
- * write the log (see tracking.ts), so no write can forget it. It has no gaps: it is complete since a version if it
- * still has the one after it. A version that changes too much empties the log instead, and everything is read again.
+ * Which resources each version of the data has changed, so that caches and indexes reload only those. Triggers write
+ * the log (see tracking.ts), so no write can omit an entry. It has no gaps: it is complete since a version if it still
+ * contains the next one. A version with too many changes empties the log instead, and everything is reloaded.
  */
 
 type Trx = Transaction<Database>
 
-/** A resource whose rows triggers track. */
+/** A resource whose rows are tracked by triggers. */
 export type TrackedResource = Exclude<ChangeTable['resource'], '' | '*'>
 
 export interface Change {
@@ -19,16 +19,16 @@ export interface Change {
   readonly id: number
 }
 
-/** A row of the log as the transaction that wrote it reads it. */
+/** A row of the log, as read by the transaction that wrote it. */
 export type TouchedRow = Readonly<Omit<ChangeTable, 'former_state'>>
 
-const keptVersions = 10_000
+const retainedVersions = 10_000
 const versionsBetweenTrims = 1_000
 
-/** With more changes than this in one version, reading everything again is faster. */
+/** Above this number of changes in one version, reloading everything is faster. */
 const maxChangesPerVersion = 20_000
 
-/** The version of the committed data: everything that is read afterwards is at least as new. */
+/** The version of the committed data; data read afterwards is at least as new. */
 export const versionOf = async (db: Kysely<Database>): Promise<number> =>
   (await db.selectFrom('state').select('value').where('name', '=', 'version').executeTakeFirstOrThrow()).value
 
@@ -42,14 +42,14 @@ const touched = prepare<TouchedRow>((db) =>
 /** What the transaction has changed so far. */
 export const readTouched = (trx: Trx): Promise<readonly TouchedRow[]> => touched(trx, [])
 
-/** Tells every reader to read everything again, because more has changed than triggers have seen. */
+/** Makes all readers reload everything, for changes that triggers did not record. */
 export async function changeEverything(trx: Trx): Promise<void> {
   await sql`insert into changes (version, resource, id) values (${sql.raw(writtenVersion)}, '*', 0) on conflict do nothing`.execute(
     trx,
   )
 }
 
-/** Ends a version: one that changed nothing leaves a row too, so that the log has no gaps. */
+/** Completes a version. A version without changes gets a row too, so that the log has no gaps. */
 export async function closeVersion(trx: Trx, version: number, touched: readonly TouchedRow[]): Promise<void> {
   if (touched.length > maxChangesPerVersion || touched.some(({ resource }) => resource === '*'))
     await trx.deleteFrom('changes').execute()
@@ -58,14 +58,14 @@ export async function closeVersion(trx: Trx, version: number, touched: readonly 
   if (version % versionsBetweenTrims === 0)
     await trx
       .deleteFrom('changes')
-      .where('version', '<=', version - keptVersions)
+      .where('version', '<=', version - retainedVersions)
       .execute()
 }
 
 export interface Changes {
-  /** Whether nothing is missing; otherwise everything has to be read again. */
+  /** If false, changes are missing and everything must be reloaded. */
   readonly isComplete: boolean
-  /** The version that these changes lead to. */
+  /** The version that includes these changes. */
   readonly version: number
   readonly changes: readonly Change[]
 }
@@ -77,7 +77,7 @@ interface Row {
   readonly id: number | null
 }
 
-/** What has changed since a version, read in one query so that it is consistent. */
+/** What has changed since a version; a single query, so that the result is consistent. */
 export async function changesSince(db: Kysely<Database>, version: number): Promise<Changes> {
   const { rows } = await sql<Row>`
     select state.value as current, (select min(version) from changes) as oldest, later.resource, later.id

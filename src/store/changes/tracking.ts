@@ -3,24 +3,27 @@ import type { Database } from '../sql/schema.ts'
 import type { TrackedResource } from './change-log.ts'
 
 /**
- * Triggers record in `changes` every row that shows in a resource, however it is written: what a
- * visitor is answered with can therefore never be older than the data because somebody forgot to say what changed.
+ * Triggers record in `changes` every row that appears in a resource, however it is written, so responses cannot become
+ * outdated because some code forgot to report a change.
  */
 
-/** Which resource a row shows in: the one whose id is in the column, or those that refer to the row by a column. */
+/**
+ * The resources in which a row appears: the one whose ID is in the column `id`, or those that refer to the row by
+ * `column`.
+ */
 type Tracking =
   | { readonly resource: TrackedResource; readonly id: string; readonly columns?: readonly string[] }
   | { readonly referredToBy: readonly TrackedResource[]; readonly column: string }
 
 const itself = (resource: TrackedResource) => ({ resource, id: 'id' })
 
-/** Tables of which no resource shows anything, or that are derived from the others. */
+/** Tables that appear in no resource, or are derived from other tables. */
 const untracked = undefined
 
-/** Every table has its entry here, so a new one does not compile before somebody has decided what it shows in. */
+/** Lists every table, so a new one does not compile until it is decided where it appears. */
 const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
   ...forTables(itself, itself),
-  // The other columns say how far its occurrences have been made.
+  // The other columns record how far the occurrences have been created.
   series: { resource: 'events', id: 'id', columns: ['id', 'recurrence', 'starts', 'ends', 'split_from'] },
   // The other columns of a link are derived from its event.
   event_links: { resource: 'events', id: 'event_id', columns: ['event_id', 'kind', 'position', 'target'] },
@@ -56,26 +59,32 @@ const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
   history: untracked,
 }
 
-/** A visible event as counts know it: its languages and its links, `de fr|categories 5,tags 7`; null if not visible. */
+/**
+ * What a visible event counts for: its languages and links, such as `de fr|categories 5,tags 7`; null if it is not
+ * visible.
+ */
 export const countedAs = (event: string): string =>
   `(select counted.languages || '|' || coalesce((select string_agg(kind || ' ' || target, ',') from event_links where event_id = counted.id), '') from events as counted where counted.id = ${event} and counted.status = 'publish' and counted.hide_from_listings = 0)`
 
 const entryKinds: readonly string[] = entryTables
 
-/** What the feed of changes has to know of a resource, `publish 7 en fr `: see change-feed.ts. Null if there is none. */
+/**
+ * What the change feed records of a resource, such as `publish 7 en fr `: see change-feed.ts. Null if it does not
+ * exist.
+ */
 export const stateOf = (resource: TrackedResource, id: string): string =>
   `(select ${entryKinds.includes(resource) ? "status || ' ' || author" : "'publish 0'"} || stated.languages from ${resource} as stated where stated.id = ${id})`
 
-/** The name in `state` of the number below, which no other transaction ever sees. */
+/** The name in `state` of the placeholder below, which no other transaction ever sees. */
 export const unnumbered = 'unnumbered'
 
-/** Stands for the version of a long write until it is given one: see sql/long-write.ts. */
+/** Stands for the version of a long write until one is assigned: see sql/long-write.ts. */
 export const noVersion = -1
 
-/** The version that this transaction writes. */
+/** The version that the current transaction writes. */
 export const writtenVersion = `(select min(value) from state where name in ('version', '${unnumbered}'))`
 
-/** The statement of a trigger that records rows of a table under the version that is being written. */
+/** The statement of a trigger that records rows of a table under the version being written. */
 function recordStatement(resource: TrackedResource, id: string, from: string, row?: string): string {
   const former = resource === 'events' ? countedAs(id) : 'null'
   return `insert into changes (version, resource, id, former, former_state)
@@ -87,9 +96,9 @@ function recordStatement(resource: TrackedResource, id: string, from: string, ro
 
 interface TrackedTable {
   readonly table: keyof Database
-  /** An update of other columns than these is not recorded; all of them if undefined. */
+  /** Updates of other columns are not recorded; undefined means all columns. */
   readonly columns: readonly string[] | undefined
-  /** The statements that record a row; `row` stands for the alias that the trigger knows it by. */
+  /** The statements that record a row; `row` is its alias in the trigger. */
   readonly statements: (row: string) => readonly string[]
 }
 

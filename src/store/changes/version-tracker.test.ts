@@ -8,14 +8,14 @@ function known(readYourWrites = true) {
   return { time, versions }
 }
 
-test('nothing is known before the database was asked', () => {
+test('no version is known before the first poll', () => {
   const { versions } = known()
   versions.onNotification(4)
 
   assert.equal(versions.currentVersion(), undefined)
 })
 
-test('what was confirmed counts from the moment of asking, for less than a second', () => {
+test('a confirmation counts from the start of the poll, for less than a second', () => {
   const { time, versions } = known()
   const answered = versions.beginPoll()
   time.now = 300
@@ -28,7 +28,7 @@ test('what was confirmed counts from the moment of asking, for less than a secon
   assert.equal(versions.requiredVersion(), undefined)
 })
 
-test('what is heard of counts at once, and an older answer does not take it back', () => {
+test('a notified version counts at once, and an older poll does not revert it', () => {
   const { versions } = known()
   const answered = versions.beginPoll()
   versions.onNotification(6)
@@ -37,7 +37,7 @@ test('what is heard of counts at once, and an older answer does not take it back
   assert.equal(versions.requiredVersion(), 6)
 })
 
-test('without reading your writes, the oldest of what was confirmed lately is enough', () => {
+test('without read-your-writes, the oldest recent confirmation is enough', () => {
   const { time, versions } = known(false)
   versions.beginPoll()(5)
   time.now = 500
@@ -49,7 +49,7 @@ test('without reading your writes, the oldest of what was confirmed lately is en
   assert.equal(versions.requiredVersion(), 7)
 })
 
-test('a database that comes back with less, or after it was lost, begins anew', () => {
+test('a new era starts when the version decreases or the connection is lost', () => {
   const { versions } = known()
   versions.beginPoll()(9)
   const before = versions.currentVersion()

@@ -1,9 +1,9 @@
 /**
- * What this node knows of `state.version` without asking for each request. Two times bound how stale that may be: what
- * was confirmed counts for `maxStalenessMs`, and the follower of the version confirms it several times within that.
+ * What this node knows of `state.version` without querying it for each request. A confirmed version is valid for
+ * `maxStalenessMs`, and it is confirmed several times within that period.
  */
 
-/** Milliseconds; a response is never staler than this, which leaves room below the second that we promise. */
+/** Maximum staleness of a response in milliseconds, which leaves a margin below the second that we promise. */
 const maxStalenessMs = 800
 
 /**
@@ -14,7 +14,7 @@ const eraSize = 2 ** 40
 
 export const eraOf = (version: number): number => Math.floor(version / eraSize)
 
-/** The number that the database itself has for a version. */
+/** The number of a version in the database itself. */
 export const databaseVersionOf = (version: number): number => version % eraSize
 
 interface Confirmation {
@@ -23,9 +23,12 @@ interface Confirmation {
 }
 
 interface VersionTrackerOptions {
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
-  /** Whether what this node has written, or heard of, counts at once or when it comes of age. */
+  /**
+   * Whether versions that this node has written, or was notified of, are required at once; otherwise the oldest recent
+   * confirmation is enough.
+   */
   readonly readYourWrites: boolean
 }
 
@@ -36,17 +39,17 @@ export class VersionTracker {
 
   constructor(private readonly options: VersionTrackerOptions) {}
 
-  /** A commit of our own, or one that another node tells of: what lies before it is past. */
+  /** A commit of this node, or one announced by another; earlier versions are outdated. */
   onNotification(version: number): void {
     this.newest = Math.max(this.newest, version)
   }
 
-  /** Before the database is asked; what is returned takes its answer. */
+  /** Call before querying the version; the returned function takes the result. */
   beginPoll(): (version: number) => void {
     const [at, eras, before] = [this.options.clock(), this.eras, this.newest]
     return (version) => {
       if (eras !== this.eras) return
-      // A database that goes back has lost writes: it was restored, or another took over from it.
+      // A version that decreases means lost writes: the database was restored, or another server took over.
       if (version < before) this.onDisconnect()
       this.onNotification(version)
       this.confirmations.push({ at, version })
@@ -60,7 +63,7 @@ export class VersionTracker {
     this.confirmations = []
   }
 
-  /** The version that what is read now has to have; undefined where nothing was confirmed lately. */
+  /** The version that reads must have reached; undefined without a recent confirmation. */
   requiredVersion(): number | undefined {
     const since = this.options.clock() - maxStalenessMs
     this.confirmations = this.confirmations.filter(({ at }) => at >= since)
@@ -68,7 +71,7 @@ export class VersionTracker {
     return this.options.readYourWrites && oldest !== undefined ? this.newest : oldest?.version
   }
 
-  /** The same as a name for what was read: once used, it never stands for anything else. */
+  /** The required version as a cache key, which never denotes any other state of the data. */
   currentVersion(): number | undefined {
     const required = this.requiredVersion()
     return required === undefined ? undefined : this.eras * eraSize + required

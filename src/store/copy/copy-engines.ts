@@ -4,13 +4,13 @@ import { sqliteFile } from '../sql/dialects/location.ts'
 import type { Dialect, OpenDatabase } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 
-/** What copying needs to know of each database besides its dialect. */
+/** Differences between the databases that only copying depends on. */
 interface Engine {
-  /** Begins a transaction that reads one state of the data, without keeping anybody from writing. */
+  /** Begins a transaction that reads a consistent snapshot without blocking writers. */
   readonly beginSnapshot: readonly string[]
-  /** The highest number that a column has given out, even where its row is gone. */
+  /** The highest number that a column has assigned, even if its row no longer exists. */
   sequenceValue(db: Kysely<Database>, table: string, column: string): Promise<number>
-  /** Lets a column go on counting after that number, and after every one that is there. */
+  /** Makes a column continue after this number, and after every number in use. */
   setSequence(db: Kysely<Database>, table: string, column: string, last: number): Promise<void>
 }
 
@@ -52,7 +52,7 @@ const engines: Readonly<Record<Dialect['name'], Engine>> = {
 
 export const engineOf = ({ dialect }: Pick<OpenDatabase, 'dialect'>): Engine => engines[dialect.name]
 
-/** One state of the data for as long as the work lasts. */
+/** Runs the work on one consistent snapshot. */
 export function inSnapshot<T>(
   database: OpenDatabase,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -63,13 +63,13 @@ export function inSnapshot<T>(
     try {
       return await work(db)
     } finally {
-      // Nothing was written; a connection that is lost has forgotten the transaction anyway.
+      // Nothing was written, and a lost connection has rolled back anyway.
       await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
     }
   })
 }
 
-/** What tells two databases apart: the file, or server and name; no secrets. */
+/** Identifies a database by its file, or by server and name; contains no credentials. */
 export function databaseIdentity(url: string): string {
   const file = sqliteFile(url)
   if (file !== undefined) return `sqlite:${file === ':memory:' ? file : realpathSync(file)}`

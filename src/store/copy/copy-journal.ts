@@ -8,14 +8,14 @@ import type { Key } from './read-rows.ts'
 import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.ts'
 
 /**
- * The progress of a copy, stored in the target until the copy is complete: of which source and which
- * version of it, and the last key of each table, written along with the rows.
+ * The progress of a copy, stored in the target until the copy is complete: the source and its version, and the last
+ * copied key of each table, which is written together with the rows.
  */
 
 export const journal = 'unfinished_copy'
 
 interface CopyOrigin {
-  /** Which database is copied. */
+  /** The identity of the source database. */
   readonly source: string
   readonly version: number
 }
@@ -29,7 +29,7 @@ async function read(db: Kysely<Database>): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, value }) => [name as string, value as string]))
 }
 
-/** Whether anything is stored that a copy would bring, or that is not copied. */
+/** Whether any table except `state` contains rows, whether it is copied or not. */
 export async function hasRows(db: Kysely<Database>): Promise<boolean> {
   for (const name of [...tablesCopiedByRow.map((table) => table.name), ...tablesNotCopied]) {
     const found = await asUntyped(db)
@@ -65,7 +65,7 @@ async function createJournal(db: Kysely<Database>, origin: CopyOrigin): Promise<
   await begin(db, origin)
 }
 
-/** What was copied of an older version, or not as it is, makes room for the present one. */
+/** Deletes what was copied from an older version, or differs from the source, and starts over. */
 async function restart(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
   for (const { name } of tablesCopiedByRow) await asUntyped(db).deleteFrom(name).execute()
   await asUntyped(db).deleteFrom(journal).execute()
@@ -77,7 +77,7 @@ async function assertUnmodified(db: Kysely<Database>, entries: ReadonlyMap<strin
     throw new DatabaseError('The target was modified during the copy; start again with an empty database.')
 }
 
-/** Goes on with a copy of the same version, begins where there is none, and begins again with what has changed. */
+/** Continues a copy of the same version, starts one if there is none, and starts over if the source has changed. */
 export async function createRecorder(
   db: Kysely<Database>,
   origin: CopyOrigin,
@@ -100,13 +100,13 @@ export async function createRecorder(
   return 'begun'
 }
 
-/** The key of the last row of a table that is there already. */
+/** The key of the last row of a table that has been copied. */
 export async function lastKey(db: Kysely<Database>, table: CopiedTable): Promise<Key | undefined> {
   const value = (await read(db)).get(journalKeyOf(table))
   return value ? (JSON.parse(value) as Key) : undefined
 }
 
-/** Notes that a table has come that far; there must be no other copy that has taken it further. */
+/** Records how far a table has been copied; throws if another copy has advanced it. */
 export async function saveProgress(
   trx: Kysely<Database>,
   table: CopiedTable,
@@ -122,11 +122,11 @@ export async function saveProgress(
   if (numUpdatedRows !== 1n) throw new DatabaseError('Another copy to the same target is in progress.')
 }
 
-/** What is there is not what it should be: the next copy begins again. */
+/** Makes the next copy start over, because the target differs from the source. */
 export const invalidateJournal = (db: Kysely<Database>) =>
   asUntyped(db).updateTable(journal).set({ value: '' }).where('name', '=', 'version').execute()
 
-/** The target is a database like any other from here on. */
+/** From here on, the target is a database like any other. */
 export async function deleteJournal(trx: Kysely<Database>): Promise<void> {
   await assertUnmodified(trx, await read(trx))
   await trx.schema.dropTable(journal).execute()

@@ -17,7 +17,7 @@ const reason = { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' 
 const says = (pattern: RegExp) => (error: unknown) =>
   error instanceof DatabaseError && pattern.test(error.message)
 
-test('every table of the database is copied or left behind on purpose', async () => {
+test('every table of the database is either copied or deliberately left out', async () => {
   const database = await databases.empty('sqlite')
   await migrate(database)
 
@@ -40,7 +40,7 @@ for (const [from, to] of pairs) {
   describe(`from ${from} to ${to}`, isPossible ? {} : reason, () => {
     if (!isPossible) return
 
-    test('a copy has every row as it was, and counts on where its source stops', async () => {
+    test('a copy has every row unchanged, and its sequences continue where those of the source stop', async () => {
       const [source, target] = [await databases.town(from), await databases.empty(to)]
 
       const { rows, isResumed } = await copyDatabase({ source, target })
@@ -54,7 +54,7 @@ for (const [from, to] of pairs) {
       assert.equal(await isUnfinishedCopy(target.db), false)
     })
 
-    test('what is searched for is found in the copy', async () => {
+    test('a search finds the same in the copy', async () => {
       const [source, target] = [await databases.town(from), await databases.empty(to)]
       await copyDatabase({ source, target })
 
@@ -70,7 +70,7 @@ for (const [from, to] of pairs) {
       assert.ok((await found(target)).length > 0)
     })
 
-    test('a copy that stopped half-way goes on where it stopped', async () => {
+    test('an interrupted copy continues where it stopped', async () => {
       const [source, target] = [await databases.town(from), await databases.empty(to)]
       const stop = ({ table, rows }: Progress) => {
         if (table === 'event_texts' && rows >= 400) throw new Error('stopped')
@@ -82,7 +82,7 @@ for (const [from, to] of pairs) {
       const { isResumed } = await copyDatabase({
         source,
         target,
-        progress: (told) => first.set(told.table, first.get(told.table) ?? told),
+        progress: (step) => first.set(step.table, first.get(step.table) ?? step),
       })
 
       assert.equal(isResumed, true)
@@ -94,7 +94,7 @@ for (const [from, to] of pairs) {
   })
 }
 
-test('a copy of what has changed since begins again', async () => {
+test('a copy starts over if the source has changed since', async () => {
   const [source, target] = [await databases.ownTown(), await databases.empty('sqlite')]
   const stop = ({ table, rows }: Progress) => {
     if (table === 'event_texts' && rows >= 400) throw new Error('stopped')
@@ -110,7 +110,7 @@ test('a copy of what has changed since begins again', async () => {
   assert.deepEqual(await allRows(target), await allRows(source))
 })
 
-test('a source that is written to meanwhile is told, and the next run begins again', async () => {
+test('a write to the source during the copy is reported, and the next run starts over', async () => {
   const source = await databases.ownTown()
   const writer = databases.open(source.url)
   const target = await databases.empty('sqlite')
@@ -139,7 +139,7 @@ test('a source that is written to meanwhile is told, and the next run begins aga
   assert.deepEqual(await allRows(target), await allRows(source))
 })
 
-test('rows that are not as they were are noticed, told by table, and copied again', async () => {
+test('rows that differ are detected, reported by table, and copied again', async () => {
   const [source, target] = [await databases.ownTown(), await databases.empty('sqlite')]
   const other = databases.open(target.url)
   let isSpoilt = false
@@ -159,7 +159,7 @@ test('rows that are not as they were are noticed, told by table, and copied agai
   assert.deepEqual(await allRows(target), await allRows(source))
 })
 
-test('a copy fills no database that holds something, nor itself, nor goes on with another one', async () => {
+test('a target that has data, is the source, or holds a copy of another source is refused', async () => {
   const [source, full] = [await databases.ownTown(), await databases.ownTown()]
   const [target, other] = [await databases.empty('sqlite'), await databases.empty('sqlite')]
   const before = await allRows(full)
@@ -187,7 +187,7 @@ test('a copy fills no database that holds something, nor itself, nor goes on wit
   assert.deepEqual(await allRows(full), before)
 })
 
-test('a source that is no database of ours, or of a newer version, is left alone', async () => {
+test('a source that is not a Calends database, or of a newer version, is refused', async () => {
   const [blank, newer, target] = await Promise.all([
     databases.empty('sqlite'),
     databases.ownTown(),

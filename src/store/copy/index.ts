@@ -17,15 +17,15 @@ import { readBatches, checksum, countOf, keyOf, type Row } from './read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
 import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
 
-/** Carries all data from one database to another, ids and all, whichever engines they are. */
+/** Copies all data from one database to another, including IDs; the engines may differ. */
 
 export interface Progress {
   readonly phase: 'copy' | 'compare'
   readonly table: string
-  /** Rows of this table, those included that were there already. */
+  /** Rows of this table, including those of an interrupted copy. */
   readonly rows: number
   readonly rowsOfTable: number
-  /** Rows of all tables. */
+  /** Rows of all tables so far. */
   readonly done: number
   readonly total: number
 }
@@ -37,12 +37,12 @@ interface CopyOptions {
 }
 
 interface CopyResult {
-  /** Whether it continues an earlier copy. */
+  /** Whether an interrupted copy was continued. */
   readonly isResumed: boolean
   readonly rows: number
 }
 
-/** Copies everything and makes sure that it is there; what was interrupted goes on where it stopped. */
+/** Copies everything and verifies the result; an interrupted copy continues where it stopped. */
 export async function copyDatabase(copy: CopyOptions): Promise<CopyResult> {
   const { source, target } = copy
   await assertCopyable(copy)
@@ -109,22 +109,22 @@ async function copyTables(
     let last = await lastKey(target.db, table)
     let rows = await countOf(target.db, table)
     done += rows
-    const tell = () =>
+    const reportProgress = () =>
       progress?.({ phase: 'copy', table: table.name, rows, rowsOfTable: table.count, done, total })
-    tell()
+    reportProgress()
     for await (const batch of readBatches(from, table, last)) {
       await write(target, table, batch, last)
       last = keyOf(table, batch.at(-1)!)
       rows += batch.length
       done += batch.length
-      tell()
+      reportProgress()
     }
   }
 }
 
 type LastKey = Parameters<typeof saveProgress>[2]
 
-/** Rows and how far they have come: both or neither. */
+/** Stores rows and progress in one transaction. */
 async function write({ db, dialect }: OpenDatabase, table: CopiedTable, rows: readonly Row[], last: LastKey) {
   try {
     await db.transaction().execute(async (trx) => {
@@ -166,7 +166,7 @@ async function compare(
   )
 }
 
-/** Ids go on where the source's stop; only then is the copy a database like any other. */
+/** IDs continue where those of the source stop; only then is the target a database like any other. */
 async function finish(target: OpenDatabase, trx: Kysely<Database>, { state, numbers }: Snapshot) {
   await continueSequences(target, trx, numbers)
   await deleteJournal(trx)

@@ -25,7 +25,7 @@ function rowsAfter(db: Kysely<Database>, { name, key }: CopiedTable, last?: Key)
     .execute()
 }
 
-/** Every row of a table, some at a time. */
+/** All rows of a table, in batches. */
 export async function* readBatches(
   db: Kysely<Database>,
   table: CopiedTable,
@@ -57,7 +57,7 @@ interface Checksum {
   readonly sum: bigint
 }
 
-/** Equal for equal rows, in any order. */
+/** Equal for equal rows, regardless of their order. */
 export async function checksum(
   db: Kysely<Database>,
   table: CopiedTable,

@@ -4,7 +4,7 @@ import type { Database } from '../sql/schema.ts'
 import { engineOf } from './copy-engines.ts'
 import { copiedTables } from './tables.ts'
 
-/** The last number that a column has given out, so that no id is given out twice. */
+/** The last number that a column has assigned, so that no ID is assigned twice. */
 export interface SequenceState {
   readonly table: string
   readonly column: string

@@ -6,19 +6,19 @@ export type TableName = keyof Database
 
 type Column<Name extends TableName> = keyof Database[Name] & string
 
-/** The column whose values the database gives out itself, counting up. */
+/** The column whose values the database assigns in ascending order. */
 type Counted<Name extends TableName> = {
   [C in Column<Name>]: Database[Name][C] extends Generated<number> ? C : never
 }[Column<Name>]
 
 type CopyPlan<Name extends TableName> = {
-  /** What tells the rows apart, and in which order they are read. */
+  /** Identifies the rows, and determines the order in which they are read. */
   readonly key: readonly Column<Name>[]
 } & ([Counted<Name>] extends [never]
   ? { readonly autoIncrementColumn?: undefined }
   : { readonly autoIncrementColumn: Counted<Name> })
 
-/** What is of no use elsewhere, or made anew there. */
+/** Tables that are useless elsewhere, or rebuilt there. */
 export const tablesNotCopied = [
   'idempotency_keys',
   'password_links',
@@ -33,7 +33,7 @@ export const tablesNotCopied = [
 
 type Copied = Exclude<TableName, (typeof tablesNotCopied)[number]>
 
-/** Every table that is copied, in the order in which that is done. `state` comes last: it says that all is there. */
+/** Every copied table, in copying order. `state` comes last, because it marks the copy as complete. */
 const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   users: { key: ['id'], autoIncrementColumn: 'id' },
   application_passwords: { key: ['uuid'] },
@@ -75,5 +75,5 @@ export const copiedTables: readonly CopiedTable[] = Object.entries(plans).map(([
   ...plan,
 }))
 
-/** Tables that are filled row by row; `state` is written at the end. */
+/** Tables that are copied row by row; `state` is written at the end. */
 export const tablesCopiedByRow = copiedTables.filter(({ name }) => name !== 'state')

@@ -32,47 +32,47 @@ import {
 } from './stored-documents.ts'
 
 /**
- * Composes public responses from texts that were rendered when their items changed. Missing texts are read
- * and rendered once, and cached until something changes them.
+ * Composes public responses from texts that were rendered when their items changed. Missing texts are read, rendered
+ * and cached until something changes them.
  */
 
-/** In which language everybody reads, and where the links of the response lead. */
+/** The language of the response, and the targets of its links. */
 interface ReadContext {
   readonly language: string
-  /** Counts of terms speak of this language alone, where the list does. */
+  /** If set, counts of terms include this language only, as the list does. */
   readonly onlyIn: string | undefined
   readonly links: Links
 }
 
-/** An event as a single read tells it. */
+/** An event as represented in a single read. */
 export interface ComposedEvent extends Pick<StoredDocument, 'text_language' | 'languages'> {
   readonly text: string
 }
 
 export interface Composer {
-  /** The items of a list as JSON, in their order; those that are gone are left out. */
+  /** The items of a list as JSON, in this order; missing ones are skipped. */
   items(resource: Resource, ids: readonly number[], reading: ReadContext): Promise<string[]>
-  /** The same as values, with these properties alone; they share what they have in common. */
+  /** The same as values with only these properties. Values share common parts, so callers must not modify them. */
   values<T>(resource: Resource, ids: readonly number[], reading: ReadContext, only?: Selection): Promise<T[]>
-  /** An event that anybody may read; undefined where that has to be looked into. */
+  /** An event that anybody may read; undefined if it has no document or is protected. */
   event(id: number, reading: ReadContext): Promise<ComposedEvent | undefined>
 }
 
 interface ComposerParts {
   readonly db: () => Kysely<Database>
   readonly fragments: FragmentCache
-  /** How many events terms have: of every change of an event, these are the only ones to go. */
+  /** Event counts of terms, in a cache of their own because every change of an event clears them. */
   readonly counts: FragmentCache
   readonly filled: FilledTextCache
   readonly parsed: ParsedTexts
-  /** Passed to read long texts, because an answer holds all of its own until it is encoded. */
+  /** Passed before reading long texts, because a response holds all of its texts until it is encoded. */
   readonly longTexts: Gate
   readonly settings: RenderingSettings
 }
 
 type Form = 'linked' | 'linkedData'
 
-/** Which items stand in the place of a slot, and in which of their forms. */
+/** Which items are embedded at a slot, and in which form. */
 const embeddedParts = {
   categories: { name: 'categories', form: 'linked' },
   tags: { name: 'tags', form: 'linked' },
@@ -87,11 +87,12 @@ const countedParts = { categoriesCount: 'categories', tagsCount: 'tags' } as con
 const list = (texts: readonly string[]) => `[${texts.join(',')}]`
 
 /**
- * The format that existing clients expect: `[]` for none, an object for one, an array for several (interface: Event representation).
+ * The format that existing clients expect: `[]` for none, an object for one, an array for several
+ * (interface: Event representation).
  */
 const oneOrMany = (texts: readonly string[]) => (texts.length === 1 ? texts[0]! : list(texts))
 
-/** How the items of a part are joined; organizers that do not exist are left out. */
+/** Joins the items of a part; undefined omits the property, if there are no organizers. */
 function joinItems(
   part: keyof typeof embeddedParts,
   texts: readonly string[],
@@ -108,10 +109,10 @@ function flattenString(text: string): string {
   return text
 }
 
-/** Characters of a text that takes long to flatten. */
+/** Length in characters from which flattening takes noticeable time. */
 const longText = 64 * 1024
 
-/** Flattens long texts one after the other, because encoding a page of them would do it in one turn. */
+/** Flattens long texts one at a time, because encoding a page of them would flatten them all in one turn. */
 async function flattenLong(texts: string[]): Promise<string[]> {
   for (const text of texts.filter(({ length }) => length > longText)) {
     flattenString(text)
@@ -123,13 +124,13 @@ async function flattenLong(texts: string[]): Promise<string[]> {
 /** Cached marker for items without public content, so that they are not read again. */
 const hiddenText = ''
 
-/** What is not asked for is left out before the text is filled, cached and parsed; without names, nothing is. */
+/** Removes unrequested properties before the text is filled, cached and parsed; keeps all if there are no names. */
 const selected = (text: string, names: ReadonlySet<string> | undefined): string =>
   names === undefined || text === hiddenText ? text : withProperties(text, names)
 
-/** One answer: what it is made of stays with it, even if somebody changes that meanwhile. */
+/** Composes one response. It holds the texts that were read for it, even if they change meanwhile. */
 class Composition {
-  /** What was read for this answer, and may be gone from the others already. */
+  /** Texts read for this response, which may already have been dropped from the caches. */
   private readonly localTexts = new Map<string, string>()
   private localUses = 0
   private readonly fillings
@@ -144,7 +145,7 @@ class Composition {
     this.fillings = { ...reading.links, free: freeWord(reading.language) }
   }
 
-  /** The texts with all slots filled; missing contents are read first, at most once per kind. */
+  /** The texts with all slots filled; missing contents are read first, in one batch per kind. */
   async fill(texts: readonly string[]): Promise<string[]> {
     for (;;) {
       this.filled = this.parts.filled.textsFor(this.revision, this.cacheKey)
@@ -174,7 +175,7 @@ class Composition {
     return fill(text, this.fillings, (slot) => this.content(slot))
   }
 
-  /** The same slot is in many texts. */
+  /** Cached, because the same slot occurs in many texts. */
   private content(slot: string): string {
     const known = this.filled.get(slot)
     if (known !== undefined) return known
@@ -280,12 +281,12 @@ class Composition {
   }
 }
 
-/** In which form items are read and cached. */
+/** The form in which items are read and cached. */
 interface TextForm {
   readonly language: string
-  /** The properties that are asked for; all if absent. */
+  /** The properties to include; all if absent. */
   readonly names: ReadonlySet<string> | undefined
-  /** Its name in the cache. */
+  /** Its key in the cache. */
   readonly form: string
 }
 
@@ -300,7 +301,7 @@ export function createComposer(parts: ComposerParts): Composer {
   const whenRoom: WhenRoom = (read) => longTexts.pass(read)
   const fingerprint = fingerprintOf(settings)
 
-  /** Texts that no document holds: of other kinds than events, of series, and what has not been rendered yet. */
+  /** Renders texts that no document holds: of kinds other than events, of series, and of events not rendered yet. */
   async function rendered(resource: Resource, ids: readonly number[], { language, names, form }: TextForm) {
     const { revision } = fragments
     const items = await loadInLanguages(db(), resource, ids, [language], () => [language])

@@ -10,14 +10,14 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { StoredDocument } from './stored-documents.ts'
 import { eventDocuments, renderDocuments, replaceDocuments, type RenderingSettings } from './render.ts'
 
-/** All documents at once: after a copy, after the settings have changed, and to see whether they are right. */
+/** Renders documents in bulk, after a copy or a change of settings, and verifies them. */
 
 type Trx = Transaction<Database>
 
 /** Batch size for background rendering, small enough not to delay requests noticeably. */
 const backgroundBatchSize = 25
 
-/** The rendering of a fingerprint; undefined if nothing was ever rendered by it. */
+/** The rendering with this fingerprint; undefined if there never was one. */
 const renderingOf = (db: Kysely<Database>, fingerprint: string) =>
   db
     .selectFrom('renderings')
@@ -25,7 +25,7 @@ const renderingOf = (db: Kysely<Database>, fingerprint: string) =>
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
 
-/** Documents of other renderings stay until theirs is rendered again, but nobody reads them. */
+/** Documents of earlier renderings remain until they are rendered again, but are never read. */
 async function beginRendering(trx: Trx, fingerprint: string): Promise<number> {
   const { last } = await trx
     .selectFrom('renderings')
@@ -37,23 +37,26 @@ async function beginRendering(trx: Trx, fingerprint: string): Promise<number> {
   return id
 }
 
-const idsAtOnce = 1_000
+const deleteBatchSize = 1_000
 
 async function deleteDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += idsAtOnce)
+  for (let from = 0; from < ids.length; from += deleteBatchSize)
     await trx
       .deleteFrom('event_documents')
-      .where('id', 'in', ids.slice(from, from + idsAtOnce))
+      .where('id', 'in', ids.slice(from, from + deleteBatchSize))
       .execute()
 }
 
-/** A program of another version, or with other settings, deletes documents; the service renders them when it starts again. */
+/**
+ * For programs of another version or with other settings: deletes the documents, which the service renders at its next
+ * start.
+ */
 async function deferRendering(trx: Trx, ids: readonly number[]): Promise<void> {
   await deleteDocuments(trx, ids)
   await trx.updateTable('renderings').set({ is_complete: 0 }).execute()
 }
 
-/** Renders what a transaction has changed, as part of it; without settings nothing can be rendered. */
+/** Renders the events that a transaction has changed, as part of it; without settings, only deletes their documents. */
 export async function updateDocuments(
   trx: Trx,
   ids: readonly number[],
@@ -66,10 +69,13 @@ export async function updateDocuments(
   await renderDocuments(trx, left, settings!, rendering.id)
 }
 
-/** More occurrences of a series than this are rendered afterwards, because other writers wait meanwhile. */
-const mostRenderedAtOnce = 10
+/**
+ * If more occurrences of a series change, a job renders them afterwards, because other writers wait for the
+ * transaction.
+ */
+const maxRenderedAtOnce = 10
 
-/** The kind of job that renders what a series lacks. */
+/** The kind of job that renders the missing documents of a series. */
 export const occurrencesJob = 'occurrences'
 
 const seriesOfEvents = prepareByIds<{ id: number; series: number }>((db, ids) =>
@@ -80,13 +86,16 @@ const seriesOfEvents = prepareByIds<{ id: number; series: number }>((db, ids) =>
     .where('recurrence_id', 'is not', null),
 )
 
-/** Deletes the documents of series that have changed as a whole, and asks for new ones; returns the other events. */
+/**
+ * Deletes the documents of series with many changed occurrences, and enqueues jobs to render them; returns the other
+ * events.
+ */
 async function deferOccurrences(trx: Trx, ids: readonly number[]): Promise<readonly number[]> {
-  if (ids.length <= mostRenderedAtOnce) return ids
+  if (ids.length <= maxRenderedAtOnce) return ids
   const bySeries = groupBy(await seriesOfEvents(trx, ids), ({ series }) => series)
   const deferred = new Set<number>()
   for (const [series, events] of bySeries) {
-    if (events.length <= mostRenderedAtOnce) continue
+    if (events.length <= maxRenderedAtOnce) continue
     await enqueueJob(trx, occurrencesJob, series, 0)
     for (const { id } of events) deferred.add(id)
   }
@@ -107,7 +116,7 @@ const occurrencesWithout = prepareByIds<{ id: number }>((db, series, [rendering]
     .limit(sql.lit(backgroundBatchSize)),
 )
 
-/** Renders the occurrences of a series that have no documents; they are read without meanwhile. */
+/** Renders the occurrences of a series that have no documents; until then, each read renders them. */
 export async function renderOccurrences(
   db: Db,
   settings: RenderingSettings,
@@ -120,7 +129,10 @@ export async function renderOccurrences(
   }
 }
 
-/** Writers wait only while documents are stored. Those of events that were written meanwhile are left for the next time. */
+/**
+ * Renders outside the transaction, so that writers wait only while documents are stored. Events that were written
+ * meanwhile are left for the next batch.
+ */
 async function renderSomeOccurrences(db: Db, settings: RenderingSettings, series: number): Promise<boolean> {
   const version = await versionOf(db)
   const rendering = await renderingOf(db, fingerprintOf(settings))
@@ -139,25 +151,25 @@ async function renderSomeOccurrences(db: Db, settings: RenderingSettings, series
   })
 }
 
-/** What one step of rendering looks for. */
+/** The limits of one rendering step. */
 interface StepOptions {
   readonly after: number
-  /** How many events are rendered at most. */
+  /** Maximum number of events to render. */
   readonly batchSize: number
-  /** How many ids are looked through for them. */
+  /** How many IDs are searched for them. */
   readonly idsPerStep: number
 }
 
 interface Step {
   /** Published events without a document of the rendering. */
   readonly ids: readonly number[]
-  /** The last id that was looked at; undefined behind the last of all. */
+  /** The last ID that was searched; undefined after the last event. */
   readonly last: number | undefined
 }
 
 /**
- * Ids are looked through in their order and so many at a time, because by status the database would read and sort all
- * events for each step.
+ * Searches a limited number of IDs in ascending order, because a search by status would make the database read and sort
+ * all events in each step.
  */
 async function nextStep(
   db: Kysely<Database>,
@@ -180,16 +192,16 @@ const isComplete = async (db: Kysely<Database>, settings: RenderingSettings): Pr
   (await renderingOf(db, fingerprintOf(settings)))?.is_complete === 1
 
 interface RenderingOptions {
-  /** How many events are rendered in one transaction, and how many ids are looked through for them. */
+  /** Events rendered per transaction, and IDs searched for them. */
   readonly batchSize?: number
   readonly idsPerStep?: number
-  /** Stops in good order when this is aborted; it goes on from there the next time. */
+  /** Stops cleanly when aborted; the next run continues from there. */
   readonly signal?: AbortSignal
-  /** Called with how many events have been rendered so far. */
+  /** Called with the number of events rendered so far. */
   readonly progress?: (done: number) => void
 }
 
-/** The next events without documents. When none are left, it is said that all are made. */
+/** Renders the next events without documents. When none are left, marks the rendering as complete. */
 const renderNextBatch = ({ writes }: Db, settings: RenderingSettings, options: StepOptions): Promise<Step> =>
   writes.withoutVersionChange(async (trx) => {
     const fingerprint = fingerprintOf(settings)
@@ -202,7 +214,7 @@ const renderNextBatch = ({ writes }: Db, settings: RenderingSettings, options: S
     return step
   })
 
-/** Renders what has no documents of these settings yet; returns how many events that were. */
+/** Renders all events that have no documents for these settings; returns their number. */
 export async function renderMissingDocuments(
   db: Db,
   settings: RenderingSettings,
@@ -222,7 +234,7 @@ export async function renderMissingDocuments(
 
 const compareBatchSize = 500
 
-/** The same whichever order the database or the settings have. */
+/** Independent of the order in the database or in the settings. */
 const comparableForm = (documents: readonly Omit<StoredDocument, 'rendering'>[], id: number): string =>
   JSON.stringify(
     documents
@@ -243,7 +255,7 @@ async function nextEventIds(db: Kysely<Database>, after: number): Promise<number
     .selectFrom('events')
     .select('id')
     .where('id', '>', after)
-    // These are about to be rendered.
+    // These are about to be rendered by a job.
     .where(
       sql<boolean>`not exists (select 1 from jobs where kind = ${occurrencesJob} and target = events.post_parent)`,
     )
@@ -254,8 +266,8 @@ async function nextEventIds(db: Kysely<Database>, after: number): Promise<number
 }
 
 /**
- * Events whose documents are not what rendering them afresh gives; none where all is well. Undefined where they have
- * not all been made, or with other settings.
+ * Events whose stored documents differ from a fresh rendering. Undefined if the documents are incomplete, or were
+ * rendered with other settings.
  */
 export async function findIncorrectDocuments(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@
  * have changed.
  */
 export interface FilledTextCache {
-  /** The texts of one mount and language, as long as the revision stays. */
+  /** The texts of one mount and language, until the revision changes. */
   textsFor(revision: string, cacheKey: string): Map<string, string>
   addSize(characters: number): void
 }

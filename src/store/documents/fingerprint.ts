@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { renderModule, type RenderingSettings } from './render.ts'
 
 /**
- * What stored documents are keyed by: everything that can change what rendering gives, without anybody having to say
- * that it did. That is the code which rendering imports, its libraries, and the tables of Node that know time zones and
- * letters.
+ * Stored documents are keyed by everything that can affect rendering, so that no change has to be declared: the modules
+ * that rendering imports, the libraries, and Node's tables of time zones and characters.
  */
 
 const source = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,7 +19,7 @@ const importsOf = (text: string): string[] =>
     ),
   ].map(([, from, bare]) => (from ?? bare)!)
 
-/** The text of a module and of every module that it imports, by path. */
+/** The source of a module and of all modules that it imports, by path. */
 function modulesFrom(path: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(path)) return found
   const text = readFileSync(path, 'utf8')
@@ -29,7 +28,7 @@ function modulesFrom(path: string, found = new Map<string, string>()): Map<strin
   return found
 }
 
-/** The version of a library that is installed for us, looked for as Node does. */
+/** The installed version of a library, resolved as Node does. */
 function installedVersion(name: string, folder = source): string {
   const path = join(folder, 'node_modules', name, 'package.json')
   if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
@@ -51,7 +50,7 @@ function programFingerprint(): string {
   return hash.update(JSON.stringify([libraries(), icu, tz, unicode, cldr])).digest('base64url')
 }
 
-/** The code of a running program stays as it is, so it is read once. */
+/** Computed once, because the code of a running program does not change. */
 let program: string | undefined
 
 export const fingerprintOf = ({ languages, timezone, currency, prefix }: RenderingSettings): string =>

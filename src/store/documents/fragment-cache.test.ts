@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFragmentCache } from './fragment-cache.ts'
 
-test('what is read once is kept only when it is read again', () => {
+test('a text is cached only when it is read for the second time', () => {
   const cache = createFragmentCache(10_000)
   const read = () => {
     cache.setIfRepeated(cache.revision, 'events', 1, 'item en', 'text')
@@ -12,7 +12,7 @@ test('what is read once is kept only when it is read again', () => {
   assert.deepEqual([read(), read()], [undefined, 'text'])
 })
 
-test('what was read before a change is not kept after it', () => {
+test('a text that was read before a change is not cached after it', () => {
   const cache = createFragmentCache(10_000)
   const { revision } = cache
   cache.delete('venues', 5)

@@ -2,15 +2,17 @@ import { kinds, resourceNames } from '../../resources/kinds.ts'
 import type { ResourceName } from '../../resources/resource.ts'
 
 /**
- * Texts of items as everybody reads them, kept until the item changes: bounded, and what has not been asked for lately
- * goes first. Whoever keeps a text says since when it is known, so that nothing is kept that has changed meanwhile.
+ * Bounded cache of the public texts of items, which are dropped when the item changes. `set` takes the revision the
+ * text was read at, so that a stale text is never cached.
  */
 export interface FragmentCache {
-  /** Moves whenever something is dropped. */
+  /** Increases whenever something is dropped. */
   readonly revision: number
   get(resource: ResourceName, id: number, form: string): string | undefined
   set(revision: number, resource: ResourceName, id: number, form: string, text: string): void
-  /** The same for what is kept only if it is asked for again: what is read once would push out what is read often. */
+  /**
+   * Caches a text only if it is requested repeatedly, because texts that are read once would displace those read often.
+   */
   setIfRepeated(revision: number, resource: ResourceName, id: number, form: string, text: string): void
   delete(resource: ResourceName, id: number): void
   clear(resource?: ResourceName): void
@@ -18,24 +20,24 @@ export interface FragmentCache {
 
 type Forms = Map<string, string>
 
-/** What a text costs besides its characters, roughly. */
+/** Approximate cost of an entry in addition to its characters. */
 const entryOverhead = 100
 
 const resourcesInOrder: readonly ResourceName[] = kinds.map((kind) => resourceNames[kind])
 
-/** A number, because making and hashing a text for each look takes longer than the look itself. */
+/** A number, because building and hashing a string takes longer than the lookup itself. */
 const keyOf = (resource: ResourceName, id: number) =>
   id * resourcesInOrder.length + resourcesInOrder.indexOf(resource)
 
 const isOf = (resource: ResourceName, key: number) =>
   resourcesInOrder[key % resourcesInOrder.length] === resource
 
-/** As many texts are told apart from those that were never asked for, as a power of two. */
+/** The number of recent keys that are remembered, as a power of two. */
 const placeBits = 14
 
 /**
- * Whether something was asked for lately. Each key has a place, and takes it from the one that was there: what grew
- * with the keys would outlive the answer that it was made for, and be work for the collector of garbage.
+ * Whether a key was requested recently. Each key has a place, where it replaces the previous one: a structure that grew
+ * with the keys would outlive its request and burden the garbage collector.
  */
 function createRepetition(): (key: string) => boolean {
   const latest = new Uint32Array(2 ** placeBits)
@@ -48,7 +50,7 @@ function createRepetition(): (key: string) => boolean {
   }
 }
 
-/** FNV-1a. Two keys with the same hash do no harm: one of them is kept too early. */
+/** FNV-1a. Collisions are harmless: a text is only cached too early. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createParsedTexts } from './parsed-texts.ts'
 
-test('the same text is parsed once while there is room for it', () => {
+test('a text is parsed once while the cache has room for it', () => {
   const parsed = createParsedTexts(10)
   const first = parsed('[1,2]')
 
@@ -11,7 +11,7 @@ test('the same text is parsed once while there is room for it', () => {
   assert.notEqual(parsed('[1,2]'), first)
 })
 
-test('a text that is too long to be kept pushes nothing out', () => {
+test('a text that is too long for the cache displaces nothing', () => {
   const parsed = createParsedTexts(10)
   const first = parsed('[1,2]')
   parsed('[1,2,3,4,5,6]')

@@ -1,12 +1,12 @@
-/** Texts as values. Those that many answers have in common are parsed once, so nobody may change what they are given. */
+/** Parses texts. Values are cached and shared between responses, so callers must not modify them. */
 export type ParsedTexts = (text: string) => unknown
 
-/** Holds as many characters of texts; then it begins anew. A value depends on its text alone, so none is ever wrong. */
+/** Starts over when the limit is reached. A value depends only on its text, so it is never stale. */
 export function createParsedTexts(maximumCharacters: number): ParsedTexts {
   let [values, size] = [new Map<string, unknown>(), 0]
   return (text) => {
-    const known = values.get(text)
-    if (known !== undefined) return known
+    const cached = values.get(text)
+    if (cached !== undefined) return cached
     const value: unknown = JSON.parse(text)
     if (text.length > maximumCharacters) return value
     if (size + text.length > maximumCharacters) [values, size] = [new Map(), 0]

@@ -14,14 +14,14 @@ import type { AnyRow, Item, Links, Resource, View } from '../../resources/resour
 import type { StoredDocument } from './stored-documents.ts'
 
 /**
- * Published events as everybody reads them, rendered in the transaction that changes them: in each language that they
- * have a text in, and in the site's own. What is not there is rendered when it is asked for.
+ * Public representations of published events, rendered in the transaction that changes them: in each language that they
+ * have a text in, and in the site's default language. Missing ones are rendered on demand.
  */
 
 /** What a representation depends on besides the data. */
 export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency' | 'prefix'>
 
-/** Where rendering begins: what it imports is what documents depend on. */
+/** The entry module of rendering; documents depend on everything that it imports. */
 export const renderModule = import.meta.url
 
 /** Who reads an item, and how. */
@@ -48,7 +48,7 @@ export const viewOf = (
   isUnlocked,
 })
 
-/** How visitors read, with slots for what changes by itself. */
+/** The view of visitors, with slots for what changes independently of the item. */
 export const viewWithSlots = (settings: RenderingSettings, language: string, isSingle = false): View => ({
   ...viewOf(settings, { links: linkSlots, language, caller: undefined, isSingle }),
   hasSlots: true,
@@ -56,7 +56,7 @@ export const viewWithSlots = (settings: RenderingSettings, language: string, isS
 
 interface Rendered {
   readonly text: string
-  /** What single reads carry besides it. */
+  /** The structured data of single reads. */
   readonly jsonLd: string
 }
 
@@ -68,7 +68,7 @@ export const renderListed = (
   language: string,
 ): string => toTextWithSlots(resource.present(item, viewWithSlots(settings, language)))
 
-/** An item as text with slots, and what single reads have besides it. */
+/** An item as text with slots, and its structured data for single reads. */
 export function render(
   resource: Resource,
   item: Item,
@@ -79,7 +79,7 @@ export function render(
   return { text: toTextWithSlots(shown), jsonLd: toTextWithSlots(json_ld) }
 }
 
-/** The languages of the site that an item has a text in, and the site's own. */
+/** The site's default language, and its other languages that an item has a text in. */
 const renderedLanguages =
   ({ languages: [own = '', ...others] }: RenderingSettings) =>
   ({ languages }: AnyRow): string[] => [
@@ -91,7 +91,7 @@ type Document = Omit<StoredDocument, 'rendering'>
 
 function documentOf(item: Item, language: string, settings: RenderingSettings): Document[] {
   const { id, row, translations } = item
-  // What a series shows changes with its occurrences, and with the clock.
+  // What a series shows changes with its occurrences, and with time.
   if (row.status !== 'publish' || isSeries(row as unknown as EventItem['row'])) return []
   const { text, jsonLd } = render(resources.events, item, settings, language)
   return [
@@ -107,7 +107,7 @@ function documentOf(item: Item, language: string, settings: RenderingSettings): 
   ]
 }
 
-/** What anybody may read of these events, in each of their languages. */
+/** The public documents of these events, in each of their languages. */
 export async function eventDocuments(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -132,7 +132,7 @@ const eventBatchSize = 50
 
 const deleteDocumentsById = prepareByIds((db, ids) => db.deleteFrom('event_documents').where('id', 'in', ids))
 
-/** Renders these events anew; those that nobody but their editors may read have no documents. */
+/** Renders these events again; events that only editors may read get no documents. */
 export async function renderDocuments(
   trx: Transaction<Database>,
   ids: readonly number[],
@@ -145,7 +145,7 @@ export async function renderDocuments(
   }
 }
 
-/** These documents take the place of all that these events have. */
+/** Replaces all documents of these events. */
 export async function replaceDocuments(
   trx: Transaction<Database>,
   ids: readonly number[],

@@ -3,11 +3,11 @@ import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { prepare, prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventDocumentTable } from '../sql/schema.ts'
 
-/** Documents as they are read: see render.ts for how they come about. */
+/** Reads documents; see render.ts for how they are made. */
 
 export type StoredDocument = Selectable<EventDocumentTable>
 
-/** Documents are found by what rendered them, so that those of other code or settings are never read. */
+/** Documents are selected by what rendered them, so that those of other code or settings are never read. */
 const isOf = (fingerprint: unknown) =>
   sql<SqlBool>`rendering = (select renderings.id from renderings where fingerprint = ${fingerprint})`
 
@@ -20,14 +20,17 @@ interface FoundText {
 const textUpTo = (bytes: number) =>
   sql<string | null>`case when octet_length(text) <= ${sql.lit(bytes)} then text end`.as('text')
 
-/** Known without reading the text. */
+/** Does not read the text itself. */
 const bytesOfText = sql<number>`octet_length(text)`.as('bytes')
 
-/** Longer texts may be of another rendering, because SQLite would read them to their end to find the column behind them. */
+/**
+ * Longer texts are not filtered by rendering here, because SQLite would read them to the end to reach the column behind
+ * them.
+ */
 const isLongerOr = (bytes: number, fingerprint: unknown) =>
   sql<SqlBool>`(octet_length(text) > ${sql.lit(bytes)} or ${isOf(fingerprint)})`
 
-/** By the language of the documents. */
+/** Texts by the language of the documents. */
 const selectTexts = (maximumBytes: number) =>
   prepareByIds<FoundText>((db, ids, [language, fingerprint]) =>
     db
@@ -39,7 +42,10 @@ const selectTexts = (maximumBytes: number) =>
       .where('id', 'in', ids),
   )
 
-/** By a pattern for the languages that the event must not have; an image described in several languages shows which is read. */
+/**
+ * Texts in the original language, by a pattern that the languages of the event must not match. Excludes events whose
+ * image is described in several languages, because the description depends on the reader's language.
+ */
 const selectOriginalTexts = (maximumBytes: number) =>
   prepareByIds<FoundText>((db, ids, [languages, fingerprint]) =>
     db
@@ -75,7 +81,7 @@ const anyLength = 2 ** 31 - 1
 const inLanguage = [selectTexts(shortText), selectTexts(anyLength)] as const
 const inOriginal = [selectOriginalTexts(shortText), selectOriginalTexts(anyLength)] as const
 
-/** So many long texts are read at once, because others wait meanwhile. */
+/** How many long texts are read at once, limited because other responses wait meanwhile. */
 const longTextsAtOnce = 2
 
 interface EventText {
@@ -83,10 +89,10 @@ interface EventText {
   readonly text: string
 }
 
-/** Lets an answer read its long texts. */
+/** Runs `read` when the response may read its long texts. */
 export type WhenRoom = <T>(read: () => Promise<T>) => Promise<T>
 
-/** Throws if the texts are too long for one response, before it reads any long one. */
+/** Throws if the texts are too long for one response, before any long text is read. */
 async function readTexts(
   db: Kysely<Database>,
   whenRoom: WhenRoom,
@@ -108,7 +114,7 @@ async function readTexts(
   return texts
 }
 
-/** The texts of these events in the language, as far as there are any. */
+/** The texts of these events in the language; events without one are skipped. */
 export const textsOf = (
   db: Kysely<Database>,
   whenRoom: WhenRoom,
@@ -118,8 +124,8 @@ export const textsOf = (
 ): Promise<EventText[]> => readTexts(db, whenRoom, inLanguage, ids, [language, fingerprint])
 
 /**
- * The same of those that have no text in the language: they are read as they were first written. All else that depends
- * on the language of the reader is a slot, so that nothing has to be rendered for it.
+ * The same for events without a text in the language, which are shown in their original one. Everything else that
+ * depends on the language of the reader is a slot, so nothing has to be rendered.
  */
 export async function originalTextsOf(
   db: Kysely<Database>,
@@ -132,7 +138,7 @@ export async function originalTextsOf(
   return texts.map(({ id, text }) => ({ id, text: asFallback(text) }))
 }
 
-/** Quotes inside of strings are escaped, so nothing that people write is taken for the property. */
+/** Quotation marks in JSON strings are escaped, so this never matches inside a text. */
 const asFallback = (text: string) => text.replace('"is_fallback":false', '"is_fallback":true')
 
 const selectDocument = prepare<StoredDocument>((db, [id, language, fingerprint]) =>

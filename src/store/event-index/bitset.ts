@@ -17,7 +17,7 @@ export class Bitset {
     this.words[wordIndex]! |= 1 << (number & 31)
   }
 
-  /** Adds a part of a list of numbers, none of which is above the capacity. */
+  /** Adds a slice of a list of numbers, none of which may exceed the capacity. */
   addAll(numbers: Uint32Array, from: number, to: number): void {
     const { words } = this
     for (let wordIndex = from; wordIndex < to; wordIndex++) {
@@ -41,19 +41,19 @@ export class Bitset {
     return this.mapWords((word) => word)
   }
 
-  /** What is in both. */
+  /** The members of both. */
   intersection(other: Bitset): Bitset {
     return this.mapWords((word, wordIndex) => word & (other.words[wordIndex] ?? 0))
   }
 
-  /** What is in either. */
+  /** The members of either. */
   union(other: Bitset): Bitset {
     return this.words.length >= other.words.length
       ? this.mapWords((word, wordIndex) => word | (other.words[wordIndex] ?? 0))
       : other.union(this)
   }
 
-  /** What is in this one alone. */
+  /** The members of this set that are not in the other. */
   difference(other: Bitset): Bitset {
     return this.mapWords((word, wordIndex) => word & ~(other.words[wordIndex] ?? 0))
   }

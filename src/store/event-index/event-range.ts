@@ -3,26 +3,26 @@ import type { IndexedEvents } from './indexed-events.ts'
 import type { PostingList } from './posting-list.ts'
 import { isInWindow, type TimeWindow } from './time-window.ts'
 
-/** The events of one target in a window, without having looked at each of them. */
+/** The events of one target in a window, found without testing each of them. */
 export interface EventRange {
-  /** In the order of lists: those that began before the range and are still running. */
+  /** Events that started before the range and are still running, in list order. */
   readonly runningBefore: readonly number[]
   readonly posting: PostingList
   readonly from: number
   readonly to: number
-  /** Places within the range whose events are not meant, in order. */
+  /** Positions within the range whose events do not match, in ascending order. */
   readonly excludedPositions: readonly number[]
   readonly size: number
 }
 
-/** A part of a posting, or all events of a class of durations. */
+/** A slice of a posting list, which may be that of a duration class. */
 export interface PostingSlice {
   readonly posting: PostingList
   readonly from: number
   readonly to: number
 }
 
-/** The events of a target that begin from an instant up to, but without, another. */
+/** The events of a target that start within a period, including its start but not its end. */
 export const sliceByStart = (posting: PostingList, from: number, to: number): PostingSlice => {
   const first = posting.lowerBoundByStart(from)
   return { posting, from: first, to: Math.max(first, posting.lowerBoundByStart(to)) }
@@ -35,7 +35,10 @@ function filterSlice({ posting, from, to }: PostingSlice, predicate: (id: number
   return found
 }
 
-/** Places of the target's events that begin before an instant and last until another, or longer. */
+/**
+ * Positions of the target's events that start before `to` and last until `until` or longer. Each duration class is
+ * searched only back to its maximum duration.
+ */
 function positionsOfLongEvents(
   events: IndexedEvents,
   target: number,
@@ -64,7 +67,7 @@ function positionsOfLongEvents(
 /** Up to this number, events are tested one by one. */
 const maxLinearScan = 100
 
-/** Places of the target's events that begin in a range and last until an instant, or longer. */
+/** Positions of the target's events that start in a range and last until an instant or longer. */
 function positionsStillRunning(
   events: IndexedEvents,
   target: number,
@@ -85,13 +88,13 @@ function positionsStillRunning(
   return all.filter((place) => place >= from)
 }
 
-/** From the first start time on, all lower bounds are met, because no event ends before it starts. */
+/** The start times for which all lower bounds are met, because no event ends before it starts. */
 export const certainStarts = (window: TimeWindow): readonly [from: number, to: number] => [
   Math.max(window.startFrom, window.endFrom, window.runningSince),
   Math.min(window.startTo, window.endTo),
 ]
 
-/** The events of a target in a window, by places in its posting wherever the bounds allow. */
+/** The events of a target in a window, by position in its posting list wherever the bounds allow. */
 export function rangeOf(events: IndexedEvents, target: number, window: TimeWindow): EventRange {
   const { columns } = events
   const posting = events.posting(target)
@@ -121,7 +124,7 @@ export function rangeOf(events: IndexedEvents, target: number, window: TimeWindo
   }
 }
 
-/** The stretch without some events. */
+/** The range without these events. */
 export function excludeIds(range: EventRange, excluded: readonly number[]): EventRange {
   if (excluded.length === 0) return range
   const ids = new Set(excluded)
@@ -140,7 +143,7 @@ export function excludeIds(range: EventRange, excluded: readonly number[]): Even
   }
 }
 
-/** Some events of the stretch by their places, from one up to but without another. */
+/** Events of the range by position, from the first up to but not including the last. */
 export function slice(
   { runningBefore, posting, from, excludedPositions, size }: EventRange,
   first: number,

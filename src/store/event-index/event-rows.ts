@@ -4,11 +4,11 @@ import { flagTargets, hiddenFlagTargets, valueTargets } from '../../resources/ev
 import type { Database } from '../sql/schema.ts'
 import type { IndexedEvent } from './indexed-events.ts'
 
-/** Events as the calendar reads them: each with all that it belongs to, in one row. */
+/** Reads events for the index, each with all of its targets in one row. */
 
 type Name = keyof typeof flagTargets | keyof typeof hiddenFlagTargets | keyof typeof valueTargets
 
-/** The targets have their own names; a flag is 1 or true. */
+/** Columns are named after the targets; a flag is 1 or true. */
 type Row = Readonly<Record<Name, string | number | boolean | null>> & {
   readonly id: number
   readonly start_utc: number
@@ -16,7 +16,7 @@ type Row = Readonly<Record<Name, string | number | boolean | null>> & {
   readonly modified: number
   readonly languages: string
   readonly isVisible: number | boolean
-  /** `venue 5,categories 7` */
+  /** Such as `venue 5,categories 7`. */
   readonly links: string | null
 }
 
@@ -42,8 +42,8 @@ const read = async (db: Kysely<Database>, condition: RawBuilder<unknown>): Promi
 const languageTargets = new Map<string, readonly string[]>()
 
 function languageTargetsOf(languages: string): readonly string[] {
-  const known = languageTargets.get(languages)
-  if (known !== undefined) return known
+  const cached = languageTargets.get(languages)
+  if (cached !== undefined) return cached
   const targets = languages
     .trim()
     .split(' ')
@@ -77,11 +77,11 @@ const entryOf = (row: Row): IndexedEvent => ({
 const visibleEvents = (rows: readonly Row[]): IndexedEvent[] =>
   rows.filter((row) => row.isVisible).map(entryOf)
 
-/** Those of the events that everybody sees in lists. */
+/** Those of the events that are publicly listed. */
 export const readEvents = async (db: Kysely<Database>, ids: readonly number[]): Promise<IndexedEvent[]> =>
   ids.length === 0 ? [] : visibleEvents(await read(db, sql`where id in (${sql.join(ids)})`))
 
-/** All events that everybody sees in lists, some at a time, by their ids. */
+/** All publicly listed events, in batches by ID. */
 export async function* streamAllEvents(db: Kysely<Database>, count: number): AsyncGenerator<IndexedEvent[]> {
   for (let last = 0; ;) {
     const rows = await read(db, sql`where id > ${last} order by id limit ${count}`)

@@ -1,12 +1,12 @@
 import type { Bitset } from './bitset.ts'
 
-/** Numbers of targets, of which the highest bit marks the last of an event: narrow ones as long as these will do. */
+/** Target numbers, of which the highest bit marks the last one of an event: 16 bits wide as long as that suffices. */
 type Pool = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
-/** Groups of targets, for which events are counted: those of each target lie one after another, none where it has none. */
+/** Groups of targets for which events are counted. The groups of each target are contiguous; a target may have none. */
 export interface TargetGroups {
   readonly groups: Uint32Array
-  /** Where the groups of each target begin, and behind the last where they end. */
+  /** Where the groups of each target begin, followed by where the last ones end. */
   readonly firsts: Uint32Array
   /** The ID of each group. */
   readonly ids: readonly number[]
@@ -15,8 +15,7 @@ export interface TargetGroups {
 const endFlagOf = (pool: Pool) => 2 ** (8 * pool.BYTES_PER_ELEMENT - 1)
 
 /**
- * Where each event belongs: the numbers of its targets lie one after another in a pool, and each event knows where its
- * own begin.
+ * The targets of each event. Their numbers are contiguous in a pool, and each event has the offset of its first one.
  */
 export class EventTargets {
   private offsets = new Uint32Array(0)
@@ -45,7 +44,7 @@ export class EventTargets {
     return false
   }
 
-  /** How many of the events have a target of each group; an event with several of one group counts once. */
+  /** How many of the events have a target of each group; an event with several of them counts once. */
   countGroups(ids: Iterable<number>, groups: TargetGroups): Uint32Array {
     const counts = new Uint32Array(groups.ids.length)
     this.visitGroups(ids, groups, (group, _, isRepeated) => {
@@ -54,7 +53,7 @@ export class EventTargets {
     return counts
   }
 
-  /** For each group, the events with several targets of it: once for each target beyond the first. */
+  /** For each group, the events with several of its targets: once for each target beyond the first. */
   repeatsOfGroups(ids: Iterable<number>, groups: TargetGroups): readonly (readonly number[])[] {
     const repeats = groups.ids.map((): number[] => [])
     this.visitGroups(ids, groups, (group, id, isRepeated) => {

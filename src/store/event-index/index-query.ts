@@ -18,17 +18,17 @@ import { isInWindow, type TimeWindow } from './time-window.ts'
 /** Filters of a list query; all must match. */
 export interface IndexQuery {
   readonly window: TimeWindow
-  /** Names of targets: the events have one of each group. */
+  /** Names of targets; an event must have at least one of each group. */
   readonly includedTargets: readonly (readonly Target[])[]
-  /** They have none of these. */
+  /** An event must have none of these. */
   readonly excludedTargets: readonly Target[]
   readonly modifiedAfter?: number | undefined
-  /** Only these. */
+  /** If set, only these events match. */
   readonly include?: readonly number[] | undefined
   readonly exclude: readonly number[]
-  /** Only those that are in each of these, as found by their texts. */
+  /** Results of text searches; an event must be in all of them. */
   readonly searchMatches: readonly Bitset[]
-  /** Those that are in none of these: found by words that are not wanted, or not the next of their series. */
+  /** An event must be in none of these: events found by excluded words, and all but the next occurrence of series. */
   readonly exclusions: readonly Bitset[]
   readonly isDescending: boolean
 }
@@ -43,7 +43,10 @@ export interface QueryResult {
   readonly total: number
 }
 
-/** Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches nothing. */
+/**
+ * Resolves target names to numbers, once for all windows of a query. An include filter without known targets matches
+ * nothing.
+ */
 export function filtersOf(
   events: IndexedEvents,
   { includedTargets, excludedTargets }: IndexQuery,
@@ -59,7 +62,7 @@ export function filtersOf(
 
 const isSingle = ({ targets, isIncluded }: TargetFilter) => isIncluded && targets.length === 1
 
-/** Only the events that are named, in the order of lists. */
+/** The events with these IDs, in list order. */
 function rangeOfIds(events: IndexedEvents, include: readonly number[], window: TimeWindow): EventRange {
   const { columns } = events
   const runningBefore = [...new Set(include)]
@@ -77,7 +80,7 @@ function rangeOfIds(events: IndexedEvents, include: readonly number[], window: T
 
 interface BaseRange {
   readonly range: EventRange
-  /** The group whose events they are; none where they are all of the window. */
+  /** The filter that the range comes from; undefined if the range is not limited to a target. */
   readonly group?: TargetFilter
 }
 
@@ -96,7 +99,7 @@ function smallestBaseRange(
     : leads.reduce((smallest, lead) => (lead.range.size < smallest.range.size ? lead : smallest))
 }
 
-/** Each of the events is asked. */
+/** Tests each event. */
 function filterOneByOne(
   events: IndexedEvents,
   range: EventRange,
@@ -129,7 +132,7 @@ const uniteAll = (marked: readonly FilterResult[]): FilterResult => ({
 
 interface MaskWithTotal {
   readonly mask: BitMask
-  /** How many are meant, where the marks say so. */
+  /** The number of matches, if the bits alone determine it. */
   readonly total: number | undefined
 }
 
@@ -169,14 +172,14 @@ function buildMask(
   return { mask: { bits, isWanted: true }, total: each.isSubsetOfBase ? bits.count() : undefined }
 }
 
-/** Whether nothing is asked besides the window and one target. */
+/** Whether there is no filter besides the window and one target. */
 const hasOnlyBaseFilter = (
   { searchMatches, exclusions, modifiedAfter }: IndexQuery,
   asked: readonly TargetFilter[],
 ) =>
   asked.length === 0 && searchMatches.length === 0 && exclusions.length === 0 && modifiedAfter === undefined
 
-/** Whether nothing but the window narrows the query. */
+/** Whether there is no filter besides the window. */
 export const hasOnlyWindow = (query: IndexQuery): boolean =>
   hasOnlyBaseFilter(query, []) &&
   query.includedTargets.length === 0 &&
@@ -199,7 +202,7 @@ function pageOf(
   return { ids, total }
 }
 
-/** A part of the events that are meant, and how many these are. */
+/** One page of the matching events, and their total number. */
 export function runQuery(
   events: IndexedEvents,
   query: IndexQuery,

@@ -23,24 +23,24 @@ export type { PageRange, QueryResult, IndexQuery } from './index-query.ts'
 export interface EventIndex {
   /** Whether all events are loaded. False while loading, and if an ID exceeds the supported maximum. */
   readonly isReady: boolean
-  /** Reads all events. Changes made after it begins have to be refreshed afterwards. */
+  /** Loads all events. Events that change after it starts have to be refreshed afterwards. */
   load(db: Kysely<Database>): Promise<void>
-  /** Reads these events again, whether they changed, are new, or are gone. */
+  /** Reloads these events, whether they were changed, created or removed. */
   refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void>
   /** Clears the index. */
   clear(): void
-  /** Events with texts that contain the words, as they are when it returns and from then on. */
+  /** Events whose texts contain the words; at least as new as the index at the time of the call. */
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset>
-  /** All occurrences but the next of each series: what lists of the next ones leave out. */
+  /** All occurrences except the next one of each series, which lists of the next ones omit. */
   laterOccurrences(now: number): Bitset
   select(query: IndexQuery, range: PageRange): QueryResult
-  /** The same in each of some further windows. */
+  /** The same for each of several narrower windows. */
   selectEach(query: IndexQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
-  /** These events in the order in which they end, then by id. */
+  /** These events in the order of their ends, then by ID. */
   byEnd(ids: readonly number[], direction: 'asc' | 'desc'): readonly number[]
-  /** Counts that were made under this key, if no event has changed since. */
+  /** The counts cached under this key, if no event has changed since. */
   knownCounts(key: string): TargetCounts | undefined
-  /** How many events of a query each target has; remembered under the key. */
+  /** How many events of a query each target has; cached under the key. */
   count(query: IndexQuery, counting: Counting, key: string): TargetCounts
 }
 

@@ -6,24 +6,24 @@ import { laterOccurrences, type LaterOccurrences } from './later-occurrences.ts'
 import { PostingList } from './posting-list.ts'
 import type { Counting, CountedGroups } from './target-counts.ts'
 
-/** An event as the calendar knows it. */
+/** An event as the index stores it. */
 export interface IndexedEvent {
   readonly id: number
   readonly start: number
   readonly end: number
   readonly modified: number
-  /** The names of its targets, such as `author 5`, `language fr`, `featured`; one at least, none twice. */
+  /** The names of its targets, such as `author 5`, `language fr`, `featured`; at least one, without duplicates. */
   readonly targets: readonly string[]
 }
 
 /** Number of the implicit target that contains all events. */
 export const everything = 0
 
-/** What was found out about the events as they are now. */
-class Known<T> {
+/** Bounded cache of values computed from the current events. */
+class BoundedCache<T> {
   private readonly found = new Map<string, T>()
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxEntries: number) {}
 
   get(name: string): T | undefined {
     return this.found.get(name)
@@ -32,7 +32,7 @@ class Known<T> {
   of(name: string, find: () => T): T {
     const known = this.found.get(name)
     if (known !== undefined) return known
-    if (this.found.size >= this.most) this.found.clear()
+    if (this.found.size >= this.maxEntries) this.found.clear()
     const found = find()
     this.found.set(name, found)
     return found
@@ -43,24 +43,29 @@ class Known<T> {
   }
 }
 
-/** All events with their times and targets, and for each target its events in the order of lists. */
+/** All events with their times and targets, and a posting list for each target. */
 export class IndexedEvents {
   readonly columns = new EventColumns()
   readonly eventTargets = new EventTargets()
   readonly all = new PostingList(this.columns)
   private readonly postings = [this.all]
   private readonly numbers = new Map<string, number>()
-  /** Places of events by the name of what was asked, some days of years; of a hundred each, they take 2 MB. */
-  readonly places = new Known<readonly number[]>(2_000)
-  /** Events of many targets, of a bit each. */
-  readonly marks = new Known<Bitset>(8)
-  /** How many events each target has, by who asked for which list; thousands of targets take a few hundred kilobytes. */
-  readonly counts = new Known<ReadonlyMap<number, number>>(16)
+  /**
+   * Positions of events by query: enough for some days of several years. With a hundred positions each, they take 2 MB.
+   */
+  readonly places = new BoundedCache<readonly number[]>(2_000)
+  /** Events of many targets, one bit each. */
+  readonly marks = new BoundedCache<Bitset>(8)
+  /**
+   * Event counts by target, for each list and kind of caller; with thousands of targets, they take a few hundred
+   * kilobytes.
+   */
+  readonly counts = new BoundedCache<ReadonlyMap<number, number>>(16)
   private later: LaterOccurrences | undefined
-  /** Which targets count together. */
+  /** Which targets are counted together. */
   groups = new WeakMap<Counting, CountedGroups>()
 
-  /** The number of a target; undefined if no event ever linked it. */
+  /** The number of a target; undefined if no event ever had it. */
   numberOf(name: string): number | undefined {
     return this.numbers.get(name)
   }
@@ -73,7 +78,7 @@ export class IndexedEvents {
       .map(([name, number]) => [number, Number(name.slice(prefix.length))])
   }
 
-  /** All occurrences but the next of each series, as it is at the instant. */
+  /** All occurrences except the next one of each series at the instant. */
   laterOccurrences(now: number): Bitset {
     const { later } = this
     const isKnown = later !== undefined && now >= later.from && now < later.until
@@ -93,7 +98,7 @@ export class IndexedEvents {
     return !this.eventTargets.isEmpty(id)
   }
 
-  /** These events are gone, or are no longer what they were, or are new. */
+  /** Replaces these events by their new entries; those without an entry are removed. */
   replace(ids: readonly number[], entries: readonly IndexedEvent[]): void {
     this.places.clear()
     this.marks.clear()
@@ -101,24 +106,29 @@ export class IndexedEvents {
     this.later = undefined
     this.groups = new WeakMap()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)
-    const [gone, come] = [new Movements(), new Movements()]
+    const [removals, insertions] = [new PostingChanges(), new PostingChanges()]
     const numbers = present.map((entry) => this.numbersFor(entry))
     const named = new Set(entries.map(({ id }) => id))
     const absent = new Set(ids.filter((id) => !named.has(id)))
-    for (const id of absent) for (const target of this.targetsOf(id)) gone.add(target, id)
-    present.forEach((entry, index) => this.move(entry, numbers[index]!, gone, come))
-    gone.each((target, events) => this.posting(target).remove(events))
+    for (const id of absent) for (const target of this.targetsOf(id)) removals.add(target, id)
+    present.forEach((entry, index) => this.move(entry, numbers[index]!, removals, insertions))
+    removals.each((target, events) => this.posting(target).remove(events))
     for (const id of absent) this.forget(id)
     present.forEach((entry, index) => this.write(entry, numbers[index]!))
-    come.each((target, events) => this.posting(target).insert(events))
+    insertions.each((target, events) => this.posting(target).insert(events))
   }
 
   /** Skips targets whose membership and start time are unchanged, because the position is then unchanged too. */
-  private move({ id, start }: IndexedEvent, targets: readonly number[], gone: Movements, come: Movements) {
+  private move(
+    { id, start }: IndexedEvent,
+    targets: readonly number[],
+    removals: PostingChanges,
+    insertions: PostingChanges,
+  ) {
     const former = this.targetsOf(id)
     const isMoved = start !== this.columns.start[id]
-    for (const target of former) if (isMoved || !targets.includes(target)) gone.add(target, id)
-    for (const target of targets) if (isMoved || !former.includes(target)) come.add(target, id)
+    for (const target of former) if (isMoved || !targets.includes(target)) removals.add(target, id)
+    for (const target of targets) if (isMoved || !former.includes(target)) insertions.add(target, id)
   }
 
   private targetsOf(id: number): number[] {
@@ -152,8 +162,8 @@ export class IndexedEvents {
   }
 }
 
-/** Events that leave their targets, or come to them. */
-class Movements {
+/** Events to remove from or insert into the posting lists, by target. */
+class PostingChanges {
   private readonly events = new Map<number, number[]>()
 
   add(target: number, id: number): void {

@@ -1,12 +1,12 @@
 import { Bitset } from './bitset.ts'
 import type { IndexedEvents } from './indexed-events.ts'
 
-/** What a list leaves out that holds of each series the next occurrence only. */
+/** The occurrences that a list omits if it shows only the next one of each series. */
 
 export interface LaterOccurrences {
-  /** All occurrences but the next of each series: later ones, and those that are over. */
+  /** All occurrences except the next one of each series: later ones, and those that are over. */
   readonly bits: Bitset
-  /** The instants at which it is so: from the first up to, but without, the second. */
+  /** The period in which this holds, including its start but not its end. */
   readonly from: number
   readonly until: number
 }

@@ -4,11 +4,11 @@ import type { ChangeListener } from '../changes/change-follower.ts'
 import type { Database } from '../sql/schema.ts'
 import type { EventIndex } from './index.ts'
 
-/** A calendar that loads in the background and applies later changes. */
+/** An event index that loads in the background and applies later changes. */
 interface LiveIndex extends ChangeListener {
-  /** The calendar, unless it still has to catch up. */
+  /** The index, unless it is still loading. */
   ifReady(): EventIndex | undefined
-  /** Returns once it has caught up, or has failed to. */
+  /** Resolves when loading has completed or failed. */
   whenLoaded(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ const eventsOf = (changes: readonly Change[]) =>
   changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)
 
 export function createLiveIndex(
-  calendar: EventIndex,
+  index: EventIndex,
   db: Kysely<Database>,
   onError: (error: unknown) => void,
 ): LiveIndex {
@@ -24,29 +24,29 @@ export function createLiveIndex(
   let changedWhileLoading: Set<number> | undefined
   let loading = Promise.resolve()
 
-  async function load(onChanges: Set<number>): Promise<void> {
-    await calendar.load(db)
-    while (onChanges.size > 0 && changedWhileLoading === onChanges) {
-      const ids = [...onChanges]
-      onChanges.clear()
-      await calendar.refresh(db, ids)
+  async function load(changed: Set<number>): Promise<void> {
+    await index.load(db)
+    while (changed.size > 0 && changedWhileLoading === changed) {
+      const ids = [...changed]
+      changed.clear()
+      await index.refresh(db, ids)
     }
-    if (changedWhileLoading === onChanges) changedWhileLoading = undefined
+    if (changedWhileLoading === changed) changedWhileLoading = undefined
   }
 
   return {
-    ifReady: () => (changedWhileLoading === undefined && calendar.isReady ? calendar : undefined),
+    ifReady: () => (changedWhileLoading === undefined && index.isReady ? index : undefined),
     whenLoaded: () => loading,
     reset() {
-      const onChanges = (changedWhileLoading = new Set<number>())
-      loading = load(onChanges).catch((error: unknown) => {
-        calendar.clear()
+      const changed = (changedWhileLoading = new Set<number>())
+      loading = load(changed).catch((error: unknown) => {
+        index.clear()
         onError(error)
       })
     },
     async onChanges(changes) {
       const ids = eventsOf(changes)
-      if (changedWhileLoading === undefined) await calendar.refresh(db, ids)
+      if (changedWhileLoading === undefined) await index.refresh(db, ids)
       else for (const id of ids) changedWhileLoading.add(id)
     },
   }

@@ -3,7 +3,7 @@ import type { EventRange } from './event-range.ts'
 
 /** Scans large numbers of events; keep these loops minimal for performance. */
 
-/** Events that are meant, or all others. */
+/** Selects the events in `bits`, or all others. */
 export interface BitMask {
   readonly bits: Bitset
   readonly isWanted: boolean
@@ -15,7 +15,7 @@ interface Segment {
   readonly to: number
 }
 
-/** Gaps are not looked at: the mask has to leave them out. */
+/** Excluded positions are not skipped, so the mask must not select them. */
 const segmentsOf = ({ runningBefore, posting, from, to }: EventRange): Segment[] => [
   { ids: Uint32Array.from(runningBefore), from: 0, to: runningBefore.length },
   { ids: posting.ids, from, to },
@@ -32,11 +32,11 @@ function countPart({ ids, from, to }: Segment, { words }: Bitset, flip: number):
   return total
 }
 
-/** How many events of the stretch the mask means. */
+/** How many events of the range the mask selects. */
 export const countMasked = (range: EventRange, mask: BitMask): number =>
   segmentsOf(range).reduce((total, part) => total + countPart(part, mask.bits, invertBit(mask)), 0)
 
-/** Leaves out so many of the meant events and takes the next, forwards or backwards. */
+/** Skips some of the selected events and takes the next ones, forwards or backwards. */
 function takeMasked(
   parts: readonly Segment[],
   mask: BitMask,
@@ -60,7 +60,7 @@ function takeMasked(
   return taken
 }
 
-/** Meant events by their places among all that are meant, from whichever end is nearer. */
+/** Selected events by their positions among all selected ones, scanned from the nearer end. */
 export function sliceMasked(
   range: EventRange,
   mask: BitMask,

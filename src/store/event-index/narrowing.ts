@@ -1,12 +1,12 @@
 import type { IndexQuery } from './index-query.ts'
 import { unboundedWindow, intersectWindows, type TimeWindow } from './time-window.ts'
 
-/** What one filter adds to a query of the index; bounds are whole seconds. */
+/** What one filter adds to an index query; bounds are whole seconds. */
 export type Narrowing = Partial<Omit<IndexQuery, 'window' | 'isDescending'>> & {
   readonly window?: Partial<TimeWindow>
 }
 
-/** All narrowings hold; of `include`, `exclude` and `modifiedAfter` there is one each. */
+/** Combines all narrowings; of `include`, `exclude` and `modifiedAfter`, the last one applies. */
 export function combine(narrowings: readonly Narrowing[], isDescending: boolean): IndexQuery {
   const last = <Name extends keyof Narrowing>(name: Name) =>
     narrowings.findLast((one) => one[name] !== undefined)?.[name]
@@ -25,7 +25,7 @@ export function combine(narrowings: readonly Narrowing[], isDescending: boolean)
   }
 }
 
-/** The query within further bounds of time. */
+/** The query with additional time bounds. */
 export const narrowTo = (query: IndexQuery, window: Partial<TimeWindow>): IndexQuery => ({
   ...query,
   window: intersectWindows(query.window, { ...unboundedWindow, ...window }),

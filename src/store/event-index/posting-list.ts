@@ -2,14 +2,14 @@ import type { EventColumns } from './event-columns.ts'
 
 const emptyIds = new Uint32Array(0)
 
-/** Ids of events in the order of lists: by start, then by id. */
+/** IDs of events in list order: by start, then by ID. */
 export class PostingList {
   ids: Uint32Array = emptyIds
   length = 0
 
   constructor(private readonly columns: EventColumns) {}
 
-  /** Events that stand in the order of lists already. */
+  /** Takes events that are already in list order. */
   static of(ids: readonly number[], columns: EventColumns): PostingList {
     const list = new PostingList(columns)
     list.ids = Uint32Array.from(ids)
@@ -17,14 +17,14 @@ export class PostingList {
     return list
   }
 
-  /** The place of the first event that begins at the instant or after it. */
+  /** The position of the first event that starts at the instant or later. */
   lowerBoundByStart(instant: number): number {
     if (instant === Infinity) return this.length
     const { start } = this.columns
     return this.binarySearch((id) => start[id]! >= instant)
   }
 
-  /** The place of the event, or the one that it would have. */
+  /** The position of the event, or the one at which it would be inserted. */
   indexOf(event: number): number {
     const start = this.columns.start[event]!
     return this.binarySearch((id) => {

@@ -4,13 +4,12 @@ import type { Dialect } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 import { Bitset } from './bitset.ts'
 
-/** What to look for: texts that contain all of the terms, in one language or in any. */
+/** A search for texts that contain all of the terms, in one language or in any. */
 export interface SearchQuery {
   readonly terms: readonly string[]
   readonly language: string | undefined
 }
 
-/** Where to look. */
 interface SearchSource {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
@@ -18,27 +17,27 @@ interface SearchSource {
 
 interface CachedSearch {
   readonly words: SearchQuery
-  /** Events with such a text. */
+  /** Events with a matching text. */
   readonly events: Bitset
 }
 
-/** A text of an event that changed, as it is now. */
+/** The current text of an event that changed. */
 interface ChangedText {
   readonly id: number
   readonly language: string
   readonly search: string
 }
 
-/** A text unless it is longer; SQLite and PostgreSQL know the length without reading it. */
+/** Null for a longer text; SQLite and PostgreSQL know the length without reading it. */
 const shortSearch = (bytes: number) =>
   sql<string | null>`case when octet_length(search) <= ${bytes} then search end`
 
 const isRead = (text: { readonly search: string | null }): text is ChangedText => text.search !== null
 
-/** The number of cached searches; each takes a bit per event. */
+/** Maximum number of cached searches; each takes one bit per event. */
 const maxSearches = 32
 
-/** Searches that wait for the database; more would only make all of them wait longer. */
+/** Maximum number of searches waiting for the database; more would only make all of them wait longer. */
 const maxRunning = 24
 
 const keyOf = ({ terms, language }: SearchQuery) => JSON.stringify([language, ...terms])
@@ -58,11 +57,11 @@ const idsOf = (
 const matchesText = ({ terms, language }: SearchQuery, text: ChangedText) =>
   (language === undefined || text.language === language) && terms.every((term) => text.search.includes(term))
 
-/** What has changed while words are being looked for, which may have been too early for that. */
+/** Changes made while a search is running, which its result may lack. */
 interface PendingChanges {
   readonly ids: Set<number>
   texts: readonly ChangedText[]
-  /** Something has changed whose texts were not read, so that the result must not be cached. */
+  /** Something has changed whose texts were not read, so the result must not be cached. */
   areUnknown: boolean
 }
 
@@ -71,18 +70,18 @@ interface RunningSearch {
   readonly pendingChanges: PendingChanges
 }
 
-/** Bytes of texts that are read in one go to follow a change; it is quicker to look for the words anew than to read more. */
+/** Maximum number of bytes of texts read to apply a change; beyond that, searching again is faster. */
 const maxTexts = 2 * 1024 * 1024
 
-/** Which events are found by words that were lately looked for; it follows what changes. */
+/** Caches the events found by recent searches, and updates them as events change. */
 export class SearchCache {
   /** In least-recently-used order. */
   private readonly found = new Map<string, CachedSearch>()
   private readonly running = new Set<RunningSearch>()
-  /** Those of them whose result holds for whoever asks now. */
+  /** Those of them whose results are still valid for new requests. */
   private readonly shared = new Map<string, RunningSearch>()
 
-  /** Only events that are held are ever found. */
+  /** Only indexed events are ever returned. */
   constructor(private readonly isIndexed: (id: number) => boolean) {}
 
   find(source: SearchSource, words: SearchQuery): Promise<Bitset> {
@@ -122,7 +121,7 @@ export class SearchCache {
     return events
   }
 
-  /** The texts of events that changed, as far as a search is to follow them; undefined if they are long or of no use. */
+  /** The texts of changed events, if cached searches need them; undefined if they are too long or not needed. */
   async readChangedTexts(
     db: Kysely<Database>,
     ids: readonly number[],
@@ -137,7 +136,7 @@ export class SearchCache {
     return texts.every(isRead) ? texts : undefined
   }
 
-  /** These events have changed, and these are all their texts, if they are known. */
+  /** Applies changes of these events; `texts` are all of their texts, undefined if they were not read. */
   updateTexts(ids: readonly number[], texts: readonly ChangedText[] | undefined): void {
     if (texts === undefined) return this.forget()
     for (const found of this.found.values()) this.applyChanges(found, ids, texts)
@@ -147,7 +146,7 @@ export class SearchCache {
     }
   }
 
-  /** Whoever asks from now on has the words looked for anew. */
+  /** New requests search again. */
   private forget(): void {
     this.found.clear()
     this.shared.clear()

@@ -6,22 +6,22 @@ import type { StrategyThresholds } from './target-filters.ts'
 import { PostingList } from './posting-list.ts'
 import type { TimeWindow } from './time-window.ts'
 
-/** What is counted: whoever counts the same again gives the same object, because its groups are found once. */
+/** What to count. Callers that count the same must pass the same object, because its groups are cached by identity. */
 export interface Counting {
-  /** What the names of the targets begin with. */
+  /** The kinds that the names of the targets begin with. */
   readonly kinds: readonly string[]
   /** For targets that form a tree: each with its ancestors and itself, all of which count its events. */
   readonly lines?: ReadonlyMap<number, readonly number[]> | undefined
 }
 
-/** How many events there are, by the ID of the target; targets without events are absent. */
+/** The number of events by target ID; targets without events are absent. */
 export type TargetCounts = ReadonlyMap<number, number>
 
-/** Everything that counts together has one group; an ID may have several targets, such as of protected events. */
+/** Targets that are counted together form a group; an ID may have several targets, such as one for protected events. */
 export interface CountedGroups extends TargetGroups {
-  /** All that belong to a group. */
+  /** All targets that belong to a group. */
   readonly targets: readonly number[]
-  /** Of each group, the events that its targets count twice, found when they are first needed. */
+  /** For each group, the events that its targets count more than once; computed on first use. */
   repeats?: readonly PostingList[]
 }
 
@@ -52,7 +52,7 @@ function findGroups(events: IndexedEvents, { kinds, lines }: Counting): CountedG
   return { groups: Uint32Array.from(groups), firsts, ids: [...ids.keys()], targets: [...ofTarget.keys()] }
 }
 
-/** Found once for all windows, because looking for them takes a look at every event. */
+/** Computed once for all windows, because it visits every event. */
 function repeatsOf(events: IndexedEvents, groups: CountedGroups): readonly PostingList[] {
   const { ids, length } = events.all
   groups.repeats ??= events.eventTargets
@@ -62,8 +62,8 @@ function repeatsOf(events: IndexedEvents, groups: CountedGroups): readonly Posti
 }
 
 /**
- * By the postings of what is counted, because these lie together in memory, and events apart. Postings know
- * when events start; those few that the bounds of their ends add or leave out are looked at.
+ * Counts by posting lists, because these are contiguous in memory and events are not. Posting lists are ordered by
+ * start; the few events that the bounds of their ends add or exclude are counted separately.
  */
 function countByPostings(
   events: IndexedEvents,
@@ -82,7 +82,7 @@ function countByPostings(
     return slice.to - slice.from
   }
   const counts = new Uint32Array(groups.ids.length)
-  // Once for each target, because several groups may have it.
+  // Counted once per target, because several groups may contain it.
   for (const target of groups.targets) {
     const starts = countStarts(events.posting(target))
     for (let at = groups.firsts[target]!; at < groups.firsts[target + 1]!; at++)
@@ -106,7 +106,7 @@ function countInWindow(
     : countByPostings(events, window, range, groups)
 }
 
-/** How many events of the query have each target, or one that lies below it. */
+/** How many events of the query have each target, or a descendant of it. */
 export function countTargets(
   events: IndexedEvents,
   query: IndexQuery,

@@ -28,22 +28,25 @@ function addRange(bitset: Bitset, { runningBefore, posting, from, to, excludedPo
   for (const place of excludedPositions) bitset.delete(posting.ids[place]!)
 }
 
-/** Events of a group, and whether they are all in the base. */
+/** The events that a filter selects, and whether all of them are in the base range. */
 export interface FilterResult {
   readonly bitset: Bitset
   readonly isSubsetOfBase: boolean
 }
 
-/** Up to where one way is the quicker one. */
+/** Thresholds up to which one strategy is faster than the other. */
 export interface StrategyThresholds {
   /**
    * Above this number, all events of a target are included, because locating a window in each target costs more than
    * it saves.
    */
   readonly maxTargetsByRange: number
-  /** So few events are asked one by one. */
+  /** Up to this number, events are tested one by one. */
   readonly maxEventsTestedOneByOne: number
-  /** So few events for each target are counted one by one, because locating a window in a target takes as long. */
+  /**
+   * Up to this number per target, events are counted one by one, because locating a window in a posting list takes as
+   * long.
+   */
   readonly maxEventsPerCountedTarget: number
 }
 
@@ -53,7 +56,10 @@ export const defaultThresholds: StrategyThresholds = {
   maxEventsPerCountedTarget: 2,
 }
 
-/** The events of the base, or of all, that have one of the targets: by these, or asked one by one if that is less. */
+/**
+ * The events that have one of the targets, in the base range or overall: a union of the targets' events, or a test of
+ * each event in the base range if that is cheaper.
+ */
 export function evaluateFilter(
   events: IndexedEvents,
   { targets }: TargetFilter,
@@ -80,7 +86,7 @@ export function evaluateFilter(
   return { bitset, isSubsetOfBase: base.posting === events.all }
 }
 
-/** Events of many targets, such as all venues with a place on the map, which are often the same. */
+/** Cached, because filters by many targets, such as all venues with coordinates, recur. */
 const unionOfTargets = (events: IndexedEvents, targets: readonly number[]): Bitset =>
   events.marks.of(targets.join(), () => {
     const bitset = emptyBitset(events)

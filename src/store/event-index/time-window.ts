@@ -1,6 +1,6 @@
 import type { EventColumns } from './event-columns.ts'
 
-/** Bounds of time in whole seconds; each `from` is included, each `to` is not. */
+/** Time bounds in whole seconds; each `from` is inclusive, each `to` exclusive. */
 export interface TimeWindow {
   readonly startFrom: number
   readonly startTo: number
@@ -18,7 +18,7 @@ export const unboundedWindow: TimeWindow = {
   runningSince: -Infinity,
 }
 
-/** Both at once. */
+/** The window in which both hold. */
 export const intersectWindows = (one: TimeWindow, other: TimeWindow): TimeWindow => ({
   startFrom: Math.max(one.startFrom, other.startFrom),
   startTo: Math.min(one.startTo, other.startTo),

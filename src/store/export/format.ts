@@ -5,8 +5,8 @@ import { copiedTables } from '../copy/tables.ts'
 import type { Row } from '../copy/read-rows.ts'
 
 /**
- * An export: a line that says what it is, one for each row and each sequence, and a last one that says whether the rest
- * is whole. Each line is an object of JSON (docs/backup.md).
+ * The export format: a header line, one line for each row and each sequence, and a footer that makes truncated or
+ * altered exports detectable. Each line is a JSON object (docs/backup.md).
  */
 
 export const formatVersion = 1
@@ -14,9 +14,9 @@ export const formatVersion = 1
 export interface Header {
   readonly calends: 'export'
   readonly format: number
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote it. */
   readonly version: string
-  /** The newest migration of the database: what columns there are follows from it. */
+  /** The newest migration of the database, which determines the columns. */
   readonly schema: string
   readonly exported: string
 }
@@ -25,13 +25,13 @@ export type Line = { readonly table: string; readonly row: Row } | { readonly se
 
 interface Footer {
   readonly end: { readonly rows: number; readonly tables: Readonly<Record<string, number>> }
-  /** Of all that stands before this line. */
+  /** Of all lines before this one. */
   readonly sha256: string
 }
 
 const addTo = (hash: Hash, line: string) => hash.update(line).update('\n')
 
-/** Adds the last line. */
+/** The lines as text, between the header and the footer. */
 export async function* sealed(header: Header, lines: AsyncIterable<Line>): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const tables: Record<string, number> = {}
@@ -58,7 +58,7 @@ function parse(text: string, number: number): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Told below, like any other line that is no object.
+    // Reported below, like any other line that is not an object.
   }
   throw fault(number, 'is not a JSON object')
 }
@@ -79,7 +79,7 @@ function lineOf(value: Record<string, unknown>, number: number): Line {
   return value as Line
 }
 
-/** The header, and then each line; throws at the end if that is not what was written. */
+/** The header, then each line; throws at the end if the export is incomplete or was altered. */
 export async function* unsealed(lines: AsyncIterable<string>): AsyncGenerator<Header | Line> {
   const hash = createHash('sha256')
   let number = 0

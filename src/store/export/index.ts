@@ -11,7 +11,7 @@ import type { Database } from '../sql/schema.ts'
 import { version } from '../../version.ts'
 import { formatVersion, sealed, unsealed, type Header, type Line } from './format.ts'
 
-/** All data as lines of text, and back: what is copied between databases, written down (docs/backup.md). */
+/** All data as lines of text, and back; covers the tables that are copied between databases (docs/backup.md). */
 
 async function* linesOf(source: OpenDatabase, from: Kysely<Database>): AsyncGenerator<Line> {
   for (const table of copiedTables)
@@ -23,7 +23,7 @@ async function* linesOf(source: OpenDatabase, from: Kysely<Database>): AsyncGene
 const schemaOf = async ({ migrator }: OpenDatabase): Promise<string> =>
   (await migrator.getMigrations()).at(-1)!.name
 
-/** Hands over the lines of one state of the data, while others may write. */
+/** Passes the lines of a consistent snapshot to `write`, while other processes may write to the database. */
 export async function exportLines(
   source: OpenDatabase,
   exported: string,
@@ -36,7 +36,7 @@ export async function exportLines(
   await inSnapshot(source, (from) => write(sealed(header, linesOf(source, from))))
 }
 
-/** Reads the export to its end before anything is written. */
+/** Reads the whole export before anything is written. */
 async function assertImportable(target: OpenDatabase, lines: AsyncIterable<string>): Promise<void> {
   const schema = await schemaOf(target)
   for await (const line of unsealed(lines))
@@ -50,7 +50,7 @@ type Insert = (table: TableName, rows: readonly Row[]) => Promise<unknown>
 
 const batchSize = 200
 
-/** Rows in the order of the export, many at once. */
+/** Inserts rows in the order of the export, in batches. */
 async function insertRows(lines: AsyncIterable<string>, insert: Insert): Promise<SequenceState[]> {
   const sequences: SequenceState[] = []
   let [table, rows]: [string, Row[]] = ['', []]
@@ -69,7 +69,7 @@ async function insertRows(lines: AsyncIterable<string>, insert: Insert): Promise
   return sequences
 }
 
-/** Fills an empty database: with all of the export, or with nothing. `lines` is asked for twice. */
+/** Imports an export into an empty database, completely or not at all. `lines` is called twice. */
 export async function importExport(
   target: OpenDatabase,
   lines: () => AsyncIterable<string>,

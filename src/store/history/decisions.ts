@@ -4,7 +4,7 @@ import type { Database, HistoryTable } from '../sql/schema.ts'
 import type { VersionContext } from './record.ts'
 import type { State } from './state.ts'
 
-/** Whoever handed an event in is told what became of it (interface: Reviews, Suggestions). */
+/** Notifies whoever submitted an event of the decision about it (interface: Reviews, Suggestions). */
 
 type Trx = Transaction<Database>
 
@@ -14,7 +14,7 @@ export interface StateChange {
   readonly after: State
 }
 
-/** For so long a decision can be undone before anybody is told. */
+/** The mail is delayed, so that a decision can be undone before it is sent. */
 const pauseSeconds = 60
 
 const decisions: Readonly<Record<string, Decision>> = {
@@ -27,7 +27,7 @@ const decisions: Readonly<Record<string, Decision>> = {
 
 type Begun = Pick<HistoryTable, 'version' | 'author' | 'language' | 'note'>
 
-/** The oldest version that is kept. */
+/** The oldest stored version. */
 const findBegun = (trx: Trx, id: number): Promise<Begun | undefined> =>
   trx
     .selectFrom('history')
@@ -38,7 +38,7 @@ const findBegun = (trx: Trx, id: number): Promise<Begun | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** Null if it was not suggested, or if the contact is deleted already. */
+/** Null if the event was not suggested, or the contact has already been deleted. */
 const contactOf = ({ version, author, note }: Begun) => (version === 1 && author === 0 ? note : null)
 
 function recipientOf(begun: Begun, author: number, caller: VersionContext['caller']) {
@@ -47,13 +47,17 @@ function recipientOf(begun: Begun, author: number, caller: VersionContext['calle
   return author === 0 || author === caller?.id ? undefined : { user: author }
 }
 
-/** What is deleted for good is told nobody, so that spam can be removed without an answer. */
+/** Permanent deletion sends no mail, so that spam can be removed without a reply. */
 function decisionOf({ before, after }: StateChange, isSuggested: boolean): Decision | undefined {
   const isWaiting = before.status === 'pending' || isSuggested
   return isWaiting ? decisions[String(after.status)] : undefined
 }
 
-async function tellOfDecision(trx: Trx, change: StateChange, { caller, site, note = '' }: VersionContext) {
+async function enqueueDecisionMail(
+  trx: Trx,
+  change: StateChange,
+  { caller, site, note = '' }: VersionContext,
+) {
   const { id, before } = change
   const begun = await findBegun(trx, id)
   if (begun === undefined) return
@@ -66,7 +70,7 @@ async function tellOfDecision(trx: Trx, change: StateChange, { caller, site, not
   await enqueueMail(trx, mail, site.now, site.now + pauseSeconds)
 }
 
-/** The event waits again, and so does its contact. */
+/** The event is pending again, so the mail is cancelled and the contact restored. */
 async function takeBack(trx: Trx, { id }: StateChange) {
   for (const { to } of await withdrawMails(trx, id))
     if ('contact' in to)
@@ -79,11 +83,14 @@ async function takeBack(trx: Trx, { id }: StateChange) {
         .execute()
 }
 
-/** Called before the contact is deleted. A draft still waits if it was suggested, because nobody else can hand it in again. */
+/**
+ * Must be called before the contact is deleted. A suggestion that is a draft still awaits a decision, because nobody
+ * else can submit it again.
+ */
 export async function followDecision(trx: Trx, change: StateChange, context: VersionContext): Promise<void> {
   const { before, after } = change
   if (!context.site.sendsMail || before.status === after.status) return
   if (after.status === 'pending') await takeBack(trx, change)
   else if (before.status === 'pending' || before.status === 'draft')
-    await tellOfDecision(trx, change, context)
+    await enqueueDecisionMail(trx, change, context)
 }

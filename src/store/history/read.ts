@@ -4,7 +4,7 @@ import type { Instant } from '../../time/index.ts'
 import type { Database, HistoryTable } from '../sql/schema.ts'
 import { readState, type State } from './state.ts'
 
-/** Versions as they are read: the newest first. */
+/** Reads versions, newest first. */
 
 type Reading = Kysely<Database>
 
@@ -27,7 +27,7 @@ const versionsOf = (db: Reading, { name }: Resource, id: number) =>
 
 const stateOf = (former: string) => JSON.parse(former) as State
 
-/** The fields of a version with what they were changed to: the former values of newer versions, else the current ones. */
+/** What the fields of a version were changed to: the former values in newer versions, or else the current values. */
 const afterwards = (before: State, later: State): State =>
   Object.fromEntries(Object.keys(before).map((name) => [name, later[name] ?? null]))
 
@@ -59,7 +59,7 @@ export async function listVersions(
   return { versions: versions.slice((page - 1) * perPage), total: Number(n) }
 }
 
-/** The state after a version, and now; undefined if there is no such version any more. */
+/** The state after a version, and now; undefined if the version no longer exists. */
 export async function stateAfter(
   db: Reading,
   resource: Resource,

@@ -10,26 +10,26 @@ import { followDecision } from './decisions.ts'
 import { differences, readState, type State } from './state.ts'
 
 /**
- * Every write of a resource leaves a version, in its own transaction: who, when, in which language, and the former
- * values of the fields that changed. What they were changed to follows from the next version, so that each text is
- * stored once; and old versions can go without the others having to change.
+ * Every write of a resource records a version in the same transaction: who, when, in which language, and the former
+ * values of the changed fields. The new values follow from the next version, so each text is stored once and old
+ * versions can be deleted without changing others.
  */
 
 type Trx = Transaction<Database>
 
 const versionsPerResource = 100
 
-/** How long the versions of what was deleted for good remain. */
+/** How long versions of permanently deleted resources are stored. */
 const deletedSeconds = 90 * 86_400
 
-/** Who makes a version, and why. */
+/** Who creates a version, and why. */
 export interface VersionContext {
   readonly caller: OptionalCaller
   readonly site: { readonly now: Instant; readonly sendsMail: boolean }
   readonly language: string
-  /** The version whose state this one brings back. */
+  /** The version whose state is restored. */
   readonly restores?: number | undefined
-  /** What somebody says about it. */
+  /** A note about the change. */
   readonly note?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export interface Created {
   readonly note?: string | undefined
 }
 
-/** The first version of what was made just now. */
+/** Records the first version of new resources. */
 export const recordCreated = (
   trx: Trx,
   { name }: Pick<Resource, 'name'>,
@@ -111,18 +111,18 @@ async function insertVersion(
   if (action === 'deleted') await forgetDeleted(trx, site.now)
 }
 
-/** Enough for each deletion to make room for more than itself. */
-const forgottenAtOnce = 100
+/** High enough for each deletion to remove more than it adds. */
+const purgeBatchSize = 100
 
-/** Ids are never given twice, so nothing else has the versions of what was deleted. */
+/** IDs are never reused, so all versions with the ID of a deleted resource belong to it. */
 async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
   const gone = await trx
     .selectFrom('history')
     .select(['kind', 'id'])
-    // Written as literals, because the partial index is used only if the condition matches its definition.
+    // Written as a literal, because the partial index is used only if the condition matches its definition.
     .where('action', '=', sql.lit('deleted'))
     .where('at', '<=', now - deletedSeconds)
-    .limit(forgottenAtOnce)
+    .limit(purgeBatchSize)
     .execute()
   for (const [kind, some] of groupBy(gone, (one) => one.kind))
     await trx
@@ -138,7 +138,7 @@ async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
 
 const isUndecided = ({ status }: State) => status === 'pending' || status === 'draft'
 
-/** Whoever suggested an event is personal data, which is kept only until the event is decided (interface: Suggestions). */
+/** A contact is personal data, which is stored only until the suggestion is decided (interface: Suggestions). */
 const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknown> =>
   trx
     .updateTable('history')
@@ -149,7 +149,7 @@ const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknow
     .where('author', '=', 0)
     .execute()
 
-/** Runs a write and records what it has changed of the resource; a write that changes nothing is no version. */
+/** Runs a write and records what it changed in the resource; a write without changes creates no version. */
 export async function recordChange<Result>(
   trx: Trx,
   resource: Resource,

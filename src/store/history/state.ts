@@ -6,8 +6,8 @@ import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 
 /**
- * What versions are about: the fields of a resource as they are stored. Texts of translations are named `title@fr`,
- * links are lists of ids. What is derived from these fields is not part of a version.
+ * What versions record: the fields of a resource as they are stored. Texts of translations are named `title@fr`, links
+ * are lists of IDs. Data derived from these fields is not part of a version.
  */
 export type State = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ const ruleById = prepareByIds<{ recurrence: string }>((db, ids) =>
   db.selectFrom('series').select('recurrence').where('id', 'in', ids),
 )
 
-/** Whether it has changed can be told, and nothing else. */
+/** Reveals only whether the password has changed. */
 const digest = (secret: unknown) =>
   typeof secret === 'string' ? createHash('sha256').update(secret).digest('base64url') : null
 
@@ -48,7 +48,7 @@ function rowState({ fields }: Resource, row: Row): State {
   }
 }
 
-/** The name of a field in a text: that of the original stands alone. */
+/** The name of a text field; fields of the original have no suffix. */
 const textName = (field: string, language: unknown, original: unknown): string =>
   language === original ? field : `${field}@${String(language)}`
 
@@ -64,7 +64,7 @@ async function linkState(db: Kysely<Database>, { links }: Resource, id: number):
   return Object.fromEntries(kinds.map((kind) => [kind, targets(kind)]))
 }
 
-/** The state of a resource now; empty if it does not exist. */
+/** The current state of a resource; empty if it does not exist. */
 export async function readState(db: Kysely<Database>, resource: Resource, id: number): Promise<State> {
   const [row] = await rowById(resource)(db, [id])
   if (row === undefined) return {}
@@ -78,7 +78,7 @@ export async function readState(db: Kysely<Database>, resource: Resource, id: nu
   }
 }
 
-/** The former values of the fields that differ; null where there was none. */
+/** The former values of the fields that differ; null if there was none. */
 export function differences(before: State, after: State): State {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   const isSame = (name: string) =>

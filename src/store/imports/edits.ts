@@ -1,9 +1,9 @@
 import type { ResourceName } from '../../resources/kinds.ts'
 import type { Reading } from './imports.ts'
 
-/** What editors have changed since something was imported. */
+/** Finds what editors have changed since an import. */
 
-/** The latest version of each of these. */
+/** The latest version of each of these resources. */
 export async function latestVersions(
   db: Reading,
   kind: ResourceName,
@@ -21,7 +21,7 @@ export async function latestVersions(
   return new Map(rows.map(({ id, version }) => [id, Number(version)]))
 }
 
-/** Names of fields that versions after those given have changed, by id. */
+/** Names of the fields changed by versions after the given ones, by ID. */
 export async function editedSince(
   db: Reading,
   kind: ResourceName,
@@ -42,7 +42,7 @@ export async function editedSince(
   return edited
 }
 
-/** Occurrences of a series that have been edited, other than these. */
+/** Whether any occurrence of a series other than these has been edited. */
 export async function editedOccurrences(
   db: Reading,
   series: number,

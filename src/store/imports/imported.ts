@@ -2,7 +2,7 @@ import type { Reading, Imported } from './imports.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
-/** What came from which source, by the identifier that the source gives it. */
+/** The resources imported from a source, by their identifiers in that source. */
 
 export async function importedFrom(
   db: Reading,
@@ -45,7 +45,7 @@ export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unkno
      version = excluded.version, edited = excluded.edited`,
   )
 
-/** A record that was taken back is new again. */
+/** Records whose import was undone count as new again. */
 export const forgetImported = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
   externalIds.length === 0
     ? Promise.resolve()
@@ -55,7 +55,7 @@ export const forgetImported = (trx: Trx, source: string, externalIds: readonly s
         .where('external_id', 'in', externalIds)
         .execute()
 
-/** A record that has its former values again here is imported again the next time. */
+/** Records whose resources were reverted to their former values are imported again the next time. */
 export const forgetRecords = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
   externalIds.length === 0
     ? Promise.resolve()

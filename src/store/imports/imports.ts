@@ -4,7 +4,7 @@ import type { Db } from '../sql/db.ts'
 import type { Database, ImportedTable, ImportRowTable, ImportTable } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
-/** Imports: their states, their schedules, and how long they are kept. No resource shows anything of them. */
+/** Imports: their states, their schedules and their retention. None of it appears in a resource. */
 
 export type Reading = Kysely<Database>
 
@@ -14,10 +14,10 @@ export type ImportRow = ImportRowTable
 export type Imported = ImportedTable
 export type Action = Exclude<ImportRow['action'], 'note'>
 
-/** How long an import can be taken back, and a preview be run. */
+/** How long an import can be undone, and a preview be run. */
 export const importSeconds = 30 * 86_400
 
-/** Older answers of a source say too little of what is there now. */
+/** Older responses of a source are not reused, because they may be outdated. */
 export const pageSeconds = 86_400
 
 export const createImport = ({ writes }: Db, row: NewImport): Promise<Import> =>
@@ -28,7 +28,7 @@ export const createImport = ({ writes }: Db, row: NewImport): Promise<Import> =>
 export const findImport = (db: Reading, id: number): Promise<Import | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Changes an import that is in one of these states; undefined if it is in another. */
+/** Updates an import that is in one of these states; undefined if it is in another one. */
 export const updateImport = (
   { writes }: Db,
   id: number,
@@ -67,7 +67,7 @@ export async function listImports(
   return { imports, total: Number(total) }
 }
 
-/** The fields that the columns of a source were given the last time. */
+/** The most recent mapping of a source's columns to fields. */
 export async function lastMapping(db: Reading, source: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('imports')
@@ -79,7 +79,7 @@ export async function lastMapping(db: Reading, source: string): Promise<string |
   return found?.mapping
 }
 
-/** Removes imports that can neither be run nor be taken back any more. */
+/** Deletes imports that can no longer be run or undone. */
 export async function forgetImports(db: Db, now: Instant): Promise<void> {
   const old = await db
     .selectFrom('imports')
@@ -100,7 +100,7 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
   })
 }
 
-/** Takes a scheduled import that is due, by moving its time ahead; undefined if there is none. */
+/** Takes a due scheduled import by moving its due time ahead; undefined if there is none. */
 export async function takeScheduled(
   db: Db,
   now: Instant,

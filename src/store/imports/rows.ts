@@ -5,12 +5,12 @@ import type { Db } from '../sql/db.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
-/** The rows that an import has read: what is to be done with each, and what became of it. */
+/** The rows that an import has read: what to do with each, and the outcome. */
 
 export const addRows = ({ writes }: Db, rows: readonly ImportRow[]): Promise<unknown> =>
   writes.withoutVersionChange((trx) => insertRows(trx, 'import_rows', rows))
 
-/** The next rows that are to be written. */
+/** The next rows to write. */
 export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
   db
     .selectFrom('import_rows')
@@ -22,7 +22,7 @@ export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<Imp
     .limit(limit)
     .execute()
 
-/** Rows that have been written, the last first. */
+/** Rows that have been written, last first. */
 export const writtenRows = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
   db
     .selectFrom('import_rows')
@@ -33,7 +33,7 @@ export const writtenRows = (db: Reading, id: number, limit: number): Promise<Imp
     .limit(limit)
     .execute()
 
-/** What earlier imports of the source have written of these. */
+/** Rows with which earlier imports of the source have written these resources. */
 export const earlierRows = (
   db: Reading,
   { id, source }: Pick<Import, 'id' | 'source'>,
@@ -51,7 +51,7 @@ export const earlierRows = (
     .where('outcome', '=', 'written')
     .execute()
 
-/** What became of rows; all of them at once. */
+/** Stores the outcomes of rows, in bulk. */
 export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknown> =>
   insertRows(
     trx,
@@ -65,11 +65,11 @@ interface RowQuery {
   readonly page: number
   readonly perPage: number
   readonly action?: Action | undefined
-  /** Only those that may be here already. */
+  /** Only rows whose resources may already exist. */
   readonly isSuspected?: boolean | undefined
 }
 
-/** Texts in JSON have a backslash before their quotation marks, so this is found in no text. */
+/** Quotation marks in JSON strings are escaped, so this pattern never matches inside a text. */
 const isSuspected = sql<boolean>`reasons like '%"suspected":%'`
 
 /** In the order of the source. */
@@ -97,7 +97,7 @@ export async function listRows(
 const inOrder = (db: Reading, id: number) =>
   db.selectFrom('import_rows').selectAll().where('import', '=', id).orderBy('position')
 
-/** What an import has to say of its source besides the rows. */
+/** Notes of an import about its source as a whole. */
 export const listNotes = (db: Reading, id: number): Promise<ImportRow[]> =>
   inOrder(db, id).where('action', '=', 'note').execute()
 
@@ -107,7 +107,7 @@ export interface RowCount {
   readonly action: Action
   readonly outcome: ImportRow['outcome']
   readonly n: number
-  /** How many of them may be here already. */
+  /** How many of them may already exist. */
   readonly suspected: number
 }
 
@@ -126,7 +126,7 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
   return counted.map((row) => ({ ...row, n: Number(row.n), suspected: Number(row.suspected) }))
 }
 
-/** Rows of a preview that somebody does not want: of these lines, of these actions, and those that may be here already. */
+/** Marks rows of a preview to be skipped: by line, by action, and those that may already exist. */
 export const leaveOut = (
   trx: Trx,
   id: number,
@@ -153,6 +153,6 @@ export interface LeftOut {
   readonly suspected: boolean
 }
 
-/** Rows that were left alone when their import was taken back. */
+/** Rows that were left unchanged when their import was undone. */
 export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
   inOrder(db, id).where('outcome', '=', 'left').execute()

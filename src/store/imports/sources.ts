@@ -5,9 +5,9 @@ import type { Db } from '../sql/db.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { ImportPageTable, Database } from '../sql/schema.ts'
 
-/** What sources answered, and who reads them now. */
+/** Cached responses of sources, and locks on sources that are being read. */
 
-/** What a source answered at an address when it was read last, and was not read to its end. */
+/** The cached response of a source at an address, if the source was not read to its end last time. */
 export async function findPage(
   db: Reading,
   source: string,
@@ -34,13 +34,13 @@ export const keepPage = ({ writes }: Db, page: ImportPageTable): Promise<unknown
     ),
   )
 
-/** In the place of an address: who reads the source, and until when nobody else does. */
+/** The address of the row that locks a source: it contains the reader, and when the lock was last renewed. */
 const reading = { address: '' } as const
 
-/** How long a source belongs to whoever reads it and says so again and again. */
+/** How long a lock on a source is valid without being renewed. */
 export const readingSeconds = 15
 
-/** Takes a source for a reader; false while another has it. */
+/** Locks a source for a reader; false while another reader holds the lock. */
 export async function takeSource(
   { writes }: Db,
   source: string,

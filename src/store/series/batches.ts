@@ -1,9 +1,9 @@
 import { shareTurn } from '../../turn.ts'
 
-/** So many rows are written by one statement, because SQLite writes in the thread that answers everybody. */
+/** Rows per statement, limited because SQLite writes on the thread that serves all requests. */
 const batchSize = 256
 
-/** Writes the rows of a series, of which there may be thousands, some at a time. */
+/** Processes the rows of a series, of which there may be thousands, in batches. */
 export async function inBatches<T>(
   all: readonly T[],
   run: (some: readonly T[]) => Promise<unknown>,

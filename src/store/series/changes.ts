@@ -37,7 +37,7 @@ import {
   type Series,
 } from './rows.ts'
 
-/** Everything that may happen to a series and to its occurrences; each function runs inside one transaction. */
+/** Everything that can happen to a series and its occurrences; each function runs inside one transaction. */
 
 export const clockOf = ({ site }: Pick<WritingView, 'site'>): Clock => ({
   now: site.now,
@@ -62,7 +62,7 @@ const insertRule = (
     .values({ id, recurrence, starts, ends, split_from: splitFrom, horizon: starts, due: null })
     .execute()
 
-/** Begins a series with an event that was made as its first record. */
+/** Turns a newly created event into a series, and creates its occurrences. */
 export async function beginSeries(
   trx: Trx,
   id: number,
@@ -75,7 +75,7 @@ export async function beginSeries(
   return reconcile(trx, await readSeries(trx, id), clock, { reachesPast: true })
 }
 
-/** A copy of an event as the record of a series, with addresses of its own. */
+/** Copies an event as the record of a new series, with slugs of its own. */
 async function copyAsSeries(trx: Trx, event: EventRow, clock: Clock): Promise<number> {
   const [id] = await allocateIds(trx, 'entry_ids', 'event', 1)
   const listing = listingOf({ isHidden: isHidden(event), isSeries: true })
@@ -102,7 +102,9 @@ async function copyAsSeries(trx: Trx, event: EventRow, clock: Clock): Promise<nu
   return id!
 }
 
-/** An event that repeats from now on is the first occurrence of its series, and keeps its id and its address. */
+/**
+ * A single event that starts to repeat becomes the first occurrence of its series, so that it keeps its ID and address.
+ */
 async function repeatEvent(
   trx: Trx,
   id: number,
@@ -119,7 +121,7 @@ async function repeatEvent(
   return beginSeries(trx, series, repeating, clock)
 }
 
-/** Past occurrences and the next one become events of their own; the series itself goes, and so do the later ones. */
+/** Past occurrences and the next one become single events; the series itself and its later occurrences are trashed. */
 async function endSeries(trx: Trx, { event }: Series, clock: Clock): Promise<OccurrenceCounts> {
   const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
   const past = live.filter(({ end_utc }) => end_utc <= clock.now)
@@ -147,7 +149,7 @@ const hasOtherDates = (before: Item, { event, rule }: Series): boolean => {
   )
 }
 
-/** A date of publication can decide the status too; the trash is no status that is inherited. */
+/** Setting the publication date can change the status too; `trash` is never inherited. */
 function writtenFields({ written }: Repeating, before: EventRow, { status }: Pick<EventRow, 'status'>) {
   if (status === 'trash') return written.filter((field) => field !== 'status')
   return written.includes('date') && status !== before.status ? [...written, 'status'] : written
@@ -159,7 +161,7 @@ async function writeRule(trx: Trx, { event, rule }: Series, { recurrence, starts
   if (recurrence) await writeRecurrence(trx, { event, rule: { ...rule, starts, ends } }, recurrence)
 }
 
-/** A series whose event has been written: its occurrences follow. */
+/** Updates the occurrences after the event of a series was written. */
 async function updateSeries(
   trx: Trx,
   former: Item,
@@ -204,7 +206,7 @@ async function countPast(trx: Trx, id: number, { now }: Clock): Promise<number> 
   return Number(n)
 }
 
-/** The fields that an occurrence has of its own after a write. */
+/** The overrides of an occurrence after a write. */
 function ownAfter(row: EventRow, { written, inherited }: Repeating, { language }: WritingView): string[] {
   const original = row.original_language
   const given = new Set(inherited.map((one) => overrideName(one.field, one.language ?? original, original)))
@@ -212,7 +214,7 @@ function ownAfter(row: EventRow, { written, inherited }: Repeating, { language }
   return [...kept, ...written.map((field) => overrideName(field, language, original))]
 }
 
-/** Whoever comes back as the series is has no status of its own. */
+/** An occurrence that is restored with the status of its series does not override the status. */
 async function writtenTo(trx: Trx, row: EventRow, { repeating, row: columns }: Draft): Promise<Repeating> {
   const status = columns.status as string
   const isBack = isInTrash(row) && status !== 'trash'
@@ -224,7 +226,7 @@ async function writtenTo(trx: Trx, row: EventRow, { repeating, row: columns }: D
 
 const isDetached = (row: EventRow, { row: columns }: Draft) => columns.post_parent !== row.post_parent
 
-/** The draft of an occurrence, with what makes it one. */
+/** The draft of an occurrence with its overrides; a detached one becomes a single event. */
 async function occurrenceDraft(trx: Trx, row: EventRow, draft: Draft, view: WritingView): Promise<Draft> {
   if (isDetached(row, draft)) return { ...draft, row: { ...draft.row, recurrence_id: null, overrides: '' } }
   const own = ownAfter(row, await writtenTo(trx, row, draft), view)
@@ -234,7 +236,7 @@ async function occurrenceDraft(trx: Trx, row: EventRow, draft: Draft, view: Writ
 const setColumns = (trx: Trx, id: number, columns: Partial<EventRow>) =>
   trx.updateTable('events').set(columns).where('id', '=', id).execute()
 
-/** Gives an occurrence the fields of its series again. */
+/** Resets fields of an occurrence to those of its series. */
 async function giveBack(
   trx: Trx,
   series: Series,
@@ -253,7 +255,10 @@ async function giveBack(
 
 const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
 
-/** An occurrence that comes out of the trash, or is not over any more, is where the rule places it now. */
+/**
+ * Moves an occurrence that was restored, or is no longer over, to where the rule now places it. If the series has no
+ * place for it, it becomes a single event.
+ */
 async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<void> {
   const wall = await takeIn(trx, series, row)
   if (wall === undefined) return void (await setColumns(trx, row.id, alone))
@@ -262,7 +267,7 @@ async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): P
   await propagateAll(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
 }
 
-/** What happens besides the write of an occurrence itself. */
+/** Updates the series, and what the occurrence inherits, after an occurrence was written. */
 async function followOccurrence(
   trx: Trx,
   former: EventRow,
@@ -284,7 +289,7 @@ async function followOccurrence(
   return { ...none, [isMoved ? 'moved' : 'kept']: 1 }
 }
 
-/** A write of an event that repeats: `write` writes the event itself. Returns what became of its occurrences. */
+/** Writes a repeating event; `write` stores the event itself. Returns what happened to its occurrences. */
 export async function writeRepeating(
   trx: Trx,
   former: Item,
@@ -303,7 +308,7 @@ export async function writeRepeating(
   return repeating.recurrence ? repeatEvent(trx, former.id, repeating, clockOf(view)) : none
 }
 
-/** Whether an occurrence is the first that its series has. */
+/** Whether the series has no date before this one. */
 const isFirst = (series: Series, wall: string): boolean => {
   const [first] = wallsOf(recurrenceOf(series), firstOf(series), { until: wall, limit: 1 })
   return first === undefined || first >= wall
@@ -317,15 +322,15 @@ const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
     .where('recurrence_id', '>=', wall)
     .execute()
 
-/** The series ends before this occurrence, and begins no other one. */
+/** Ends the series before this date; no further occurrences will be created. */
 async function endBefore(trx: Trx, series: Series, wall: string) {
   await writeRecurrence(trx, series, endedBefore(recurrenceOf(series), firstOf(series), wall))
   await trx.updateTable('series').set({ due: null }).where('id', '=', series.event.id).execute()
 }
 
 /**
- * A new series that begins with this occurrence and takes over the later ones as they are; the series itself, where it
- * is the first. Returns the id of the series that the occurrence belongs to now.
+ * Starts a new series that takes over this occurrence and all later ones unchanged. If the occurrence is the first, the
+ * series stays as it is. Returns the ID of the series that the occurrence now belongs to.
  */
 export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView): Promise<number> {
   const { post_parent, recurrence_id } = rowOf(occurrence)
@@ -345,7 +350,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   return id
 }
 
-/** The series ends before this occurrence; it and the later ones go to the trash. */
+/** Ends the series before this occurrence, and moves it and the later ones to the trash. */
 export async function trashFollowing(
   trx: Trx,
   occurrence: Item,
@@ -372,7 +377,10 @@ async function trashSeries(trx: Trx, event: EventRow, { now }: Clock): Promise<O
   return { ...none, trashed: rows.length }
 }
 
-/** What goes to the trash with an event; undefined if it neither is a series nor belongs to one. */
+/**
+ * Moves an event to the trash, and a series with its occurrences; undefined if it neither is a series nor belongs to
+ * one.
+ */
 export async function trashRepeating(
   trx: Trx,
   item: Item,
@@ -387,7 +395,10 @@ export async function trashRepeating(
   return { ...none, trashed: 1 }
 }
 
-/** A translation that was removed from a series or an occurrence: overrides keep theirs, and what inherits has it again. */
+/**
+ * Updates occurrences after a translation was removed. If the series has lost it, occurrences keep their overrides in
+ * that language; if an occurrence has lost it, it inherits the texts again.
+ */
 export async function leaveLanguage(trx: Trx, item: Item, language: string, now: Instant): Promise<void> {
   const fields = inheritedFields
   if (isSeries(rowOf(item))) {
@@ -409,7 +420,7 @@ export async function leaveLanguage(trx: Trx, item: Item, language: string, now:
   await keepSlug(trx, item, language)
 }
 
-/** The address stays, although the text behind it is that of the series again, which may be called otherwise by now. */
+/** Keeps the slug, although the text is inherited again and may have another title by now. */
 const keepSlug = (trx: Trx, { id, translations }: Item, language: string) =>
   trx
     .updateTable('event_texts')
@@ -418,7 +429,7 @@ const keepSlug = (trx: Trx, { id, translations }: Item, language: string) =>
     .where('language', '=', language)
     .execute()
 
-/** What is removed for good with an event: all occurrences of a series; the date of an occurrence is left out. */
+/** Deletes the occurrences of a series; for an occurrence, excludes its date from the series. */
 export async function removeRepeating(trx: Trx, item: Item): Promise<OccurrenceCounts | undefined> {
   const row = rowOf(item)
   if (isOccurrence(row)) await leaveOut(trx, row)
@@ -433,6 +444,6 @@ export async function removeRepeating(trx: Trx, item: Item): Promise<OccurrenceC
     await trx.deleteFrom('history').where('kind', '=', 'events').where('id', 'in', some).execute()
   })
   await trx.deleteFrom('series').where('id', '=', row.id).execute()
-  // Of a series in the trash all occurrences go that were there.
+  // The occurrences of a trashed series are in the trash too, and count as well.
   return { ...none, trashed: isInTrash(row) ? rows.length : rows.filter((one) => !isInTrash(one)).length }
 }

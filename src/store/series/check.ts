@@ -34,7 +34,7 @@ import {
   type Series,
 } from './rows.ts'
 
-/** Whether series are what their rules and their events say. */
+/** Checks whether series match their rules and events, and repairs them. */
 
 export interface SeriesFault {
   readonly series: number
@@ -68,7 +68,7 @@ interface Compared {
   readonly links: ReadonlyMap<number, readonly Link[]>
 }
 
-/** Fields that an occurrence has neither of its series nor of its own. */
+/** Fields in which an occurrence differs from its series without overriding them. */
 function differences(row: EventRow, { event, texts, links }: Compared): string[] {
   const own = overridesOf(row)
   const ofSeries = inheritedFields.filter((field) => !own.includes(field))
@@ -77,14 +77,14 @@ function differences(row: EventRow, { event, texts, links }: Compared): string[]
     (kind) => linksAs(links.get(row.id) ?? [], kind) !== linksAs(links.get(event.id) ?? [], kind),
   )
   const [mine, others] = [row.id, event.id].map((id) => texts.get(id) ?? [])
-  const told = [...mine!, ...others!].flatMap(({ language }) => {
+  const differingTexts = [...mine!, ...others!].flatMap(({ language }) => {
     const [one, other] = [mine!, others!].map((some) => some.find((text) => text.language === language))
     return textsAmong(inheritedFields)
       .filter((field) => (one?.[field] ?? null) !== (other?.[field] ?? null))
       .map((field) => overrideName(field, language, row.original_language))
       .filter((name) => !own.includes(name))
   })
-  return [...new Set([...columns, ...linked, ...told])]
+  return [...new Set([...columns, ...linked, ...differingTexts])]
 }
 
 async function compared(db: Kysely<Database>, series: Series, rows: readonly EventRow[]): Promise<Compared> {
@@ -100,7 +100,7 @@ async function compared(db: Kysely<Database>, series: Series, rows: readonly Eve
 
 const isUnknown = (name: string) => readInherited(name.split('@')[0]!, []) === undefined
 
-/** Why nothing can be said of a series, nor repaired. */
+/** Why a series can neither be checked nor repaired; undefined if it can. */
 function unreadable(series: Series): string | undefined {
   const { starts, ends, recurrence } = series.rule
   if (findZone(series.event.timezone) === undefined || !exists(starts) || !exists(ends) || ends < starts)
@@ -110,7 +110,7 @@ function unreadable(series: Series): string | undefined {
   return undefined
 }
 
-/** Whether the rule goes on, but nothing of it would be made any more. */
+/** Whether the rule continues, but no further occurrences are scheduled to be created. */
 function hasStopped(series: Series, rows: readonly EventRow[], clock: Clock): boolean {
   const last = rows
     .map((row) => row.recurrence_id!)
@@ -120,7 +120,7 @@ function hasStopped(series: Series, rows: readonly EventRow[], clock: Clock): bo
   return series.rule.due === null && dueOf(series, state, clock) !== undefined
 }
 
-/** What is wrong with one series, a sentence each. */
+/** The faults of one series, one sentence each. */
 async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
   const sentence = unreadable(series)
   if (sentence !== undefined) return [sentence]
@@ -168,14 +168,14 @@ const seriesIds = async (db: Kysely<Database>): Promise<number[]> =>
 const findEvent = (db: Kysely<Database>, id: number): Promise<EventRow | undefined> =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What a series has lost of its two rows. */
+/** Which of the two rows of a series is missing or wrong. */
 async function lossOf(db: Kysely<Database>, id: number): Promise<string> {
   const event = await findEvent(db, id)
   if (event === undefined) return 'the event is missing'
   return isSeries(event) ? 'the rule is missing' : 'the event is not marked as a series'
 }
 
-/** Occurrences whose series is gone. */
+/** Occurrences whose series no longer exists. */
 const orphans = (db: Kysely<Database>): Promise<EventRow[]> =>
   db
     .selectFrom('events')
@@ -184,7 +184,7 @@ const orphans = (db: Kysely<Database>): Promise<EventRow[]> =>
     .where('post_parent', 'not in', (eb) => eb.selectFrom('series').select('id'))
     .execute()
 
-/** All that is wrong; series in the trash are not looked at. */
+/** All faults; series in the trash are not checked. */
 export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Promise<SeriesFault[]> {
   const faults: SeriesFault[] = []
   for (const id of await seriesIds(db)) {
@@ -197,7 +197,7 @@ export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Prom
   return faults
 }
 
-/** An event whose rule is missing is a single one, and one that has a rule is a series; a rule alone goes. */
+/** An event without a rule becomes a single one, an event with a rule a series; a rule without an event is deleted. */
 async function makeWhole(trx: Trx, id: number): Promise<void> {
   const event = await findEvent(trx, id)
   if (event === undefined) return void (await trx.deleteFrom('series').where('id', '=', id).execute())
@@ -209,13 +209,13 @@ async function makeWhole(trx: Trx, id: number): Promise<void> {
 
 const day = /-\d{4}-\d\d-\d\d$/
 
-/** Texts that are missing are those of an occurrence, if possible of one that has none of its own. */
+/** Restores missing texts of a series from an occurrence, preferably one without texts of its own. */
 async function restoreTexts(trx: Trx, { event }: Series, now: Instant): Promise<void> {
   const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
   const ids = live.map(({ id }) => id)
   const texts = groupBy(await textsOfEvents(trx, [event.id, ...ids]), ({ id }) => id)
-  const told = live.filter(({ id }) => texts.has(id))
-  const model = told.find((row) => textsAmong(overridesOf(row)).length === 0) ?? told[0]
+  const withTexts = live.filter(({ id }) => texts.has(id))
+  const model = withTexts.find((row) => textsAmong(overridesOf(row)).length === 0) ?? withTexts[0]
   if (texts.has(event.id) || model === undefined) return
   const copied = texts.get(model.id)!
   const slugs = [...new Set(copied.flatMap(({ slug }) => slug?.replace(day, '') ?? []))]
@@ -235,7 +235,10 @@ const freeOrphans = (db: Db) =>
         .execute()
   })
 
-/** Gives these series the occurrences of their rules, and the occurrences what they have of their series. */
+/**
+ * Recreates the occurrences that the rules yield, and what they inherit; occurrences without a series become single
+ * events.
+ */
 export async function repairSeries(db: Db, ids: readonly number[], clock: Clock): Promise<void> {
   for (const id of ids) await inTransaction(db, (trx) => repairOne(trx, id, clock))
   await freeOrphans(db)

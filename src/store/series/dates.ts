@@ -4,13 +4,13 @@ import type { Trx } from '../sql/write-queue.ts'
 import { recurrenceOf } from './placement.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
 
-/** Single dates that a series leaves out, and takes in again. */
+/** Single dates that a series excludes, and includes again. */
 
 /** The lines as they are stored and shown. */
 export const textOf = (series: Pick<Series, 'event' | 'rule'>, recurrence: Recurrence): string =>
   linesOf(recurrence, firstOf(series)).join('\n')
 
-/** Other dates are another time, so calendars have to learn of them: SEQUENCE grows. */
+/** Increments SEQUENCE, because calendars must learn about changed dates. */
 export async function writeRecurrence(trx: Trx, series: Series, recurrence: Recurrence): Promise<void> {
   const text = textOf(series, recurrence)
   if (text === series.rule.recurrence) return
@@ -23,7 +23,7 @@ export async function writeRecurrence(trx: Trx, series: Series, recurrence: Recu
     .execute()
 }
 
-/** The dates of the day of a wall clock, those that are left out too. */
+/** All dates on the day of a local time, including excluded ones. */
 const wallsOfDay = (series: Series, wall: Wall): Wall[] =>
   wallsOf({ ...recurrenceOf(series), excluded: [] }, firstOf(series), {
     from: startOfDay(wall),
@@ -31,14 +31,20 @@ const wallsOfDay = (series: Series, wall: Wall): Wall[] =>
     limit: 2_000,
   })
 
-/** What is no occurrence any more, or in the trash, has its date left out, so that nothing is made in its place. */
+/**
+ * Excludes the date of an occurrence that was detached, trashed or deleted, so that no other one is created in its
+ * place.
+ */
 export async function leaveOut(trx: Trx, { post_parent, recurrence_id: wall }: EventRow): Promise<void> {
   const series = await findSeries(trx, post_parent)
   if (series !== undefined && wall !== null && wallsOfDay(series, wall).includes(wall))
     await writeRecurrence(trx, series, without(recurrenceOf(series), wall))
 }
 
-/** Where an occurrence returns to: its date, else a free one of its day, because the time may have changed. */
+/**
+ * The date an occurrence returns to: its own, or a free one on that day, because the time of the series may have
+ * changed.
+ */
 async function returnsTo(
   trx: Trx,
   series: Series,
@@ -55,8 +61,8 @@ async function returnsTo(
 }
 
 /**
- * Whoever comes out of the trash has its date again, also where the rule does not yield it any more. Undefined if the
- * series has no place for it, because the date is taken or lies before its first.
+ * Gives an occurrence that is restored from the trash its date again, even if the rule no longer yields it. Undefined
+ * if the series has no place for it, because the date is taken or lies before its first one.
  */
 export async function takeIn(trx: Trx, series: Series, row: EventRow): Promise<Wall | undefined> {
   const wall = await returnsTo(trx, series, row)

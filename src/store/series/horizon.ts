@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts'
 import type { Clock } from './placement.ts'
 import { findSeries, isInTrash } from './rows.ts'
 
-/** The horizon moves on by itself: what comes within it is made, also after the service has slept. */
+/** Creates occurrences as they come within the horizon; those missed while the service was down are created later. */
 
 export interface HorizonOptions {
   readonly db: Db
@@ -23,7 +23,7 @@ const dueSeries = async (db: Kysely<Database>, now: Instant): Promise<number[]> 
     ({ id }) => id,
   )
 
-/** Looked at again inside the transaction, because another process may have been first. */
+/** Checked again inside the transaction, because another process may have been faster. */
 const extendSeries = (db: Db, id: number, clock: Clock): Promise<void> =>
   inLongTransaction(db, async (trx) => {
     const series = await findSeries(trx, id)
@@ -34,7 +34,7 @@ const extendSeries = (db: Db, id: number, clock: Clock): Promise<void> =>
     else await reconcile(trx, series, clock)
   })
 
-/** Makes all that is due, each series in a transaction of its own, so that none waits for one that fails. */
+/** Extends all series that are due, each in its own transaction, so that a failure does not affect the others. */
 export async function extendDueSeries(
   db: Db,
   clock: Clock,
@@ -46,6 +46,6 @@ export async function extendDueSeries(
   }
 }
 
-/** Every process looks now and then; whoever comes first makes what is due. */
+/** Every process polls; the first one extends the series that are due. */
 export const createHorizon = ({ db, clock, onError }: HorizonOptions): Periodic =>
   periodically({ work: (signal) => extendDueSeries(db, clock(), { onError, signal }), pauseMs, onError })

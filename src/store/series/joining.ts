@@ -12,7 +12,7 @@ import { writeRecurrence } from './dates.ts'
 import { propagateAll } from './propagate.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, readSeries, type Series } from './rows.ts'
 
-/** The way back of a split: the series goes on with the dates that it had before (interface: Series). */
+/** Undoes a split: the series continues with the dates that it had before (interface: Series). */
 
 export interface Joined {
   readonly id: number
@@ -21,7 +21,7 @@ export interface Joined {
 
 const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
 
-/** The newest series that was split from another, if it was not split again itself. */
+/** Whether this is the newest series split from its origin, and was not split itself. */
 async function isLastSplit(db: Kysely<Database>, { rule }: Series): Promise<boolean> {
   const later = await db
     .selectFrom('series')
@@ -42,7 +42,7 @@ interface SplitVersion {
   readonly recurrence: string
 }
 
-/** The version of a series that split this one off, unless its dates were changed since. */
+/** The version of a series that recorded this split, unless the dates of the series have changed since. */
 async function splitVersion(
   db: Kysely<Database>,
   from: number,
@@ -64,8 +64,8 @@ async function splitVersion(
 }
 
 /**
- * Gives the occurrences that a series took over back to the one that it was split from. What it made itself stays with
- * it. Undefined where the former dates are not known, or not those to go back to.
+ * Returns the occurrences that a split series took over to the series that it was split from. Those that it created
+ * itself stay with it. Undefined if the former dates are unknown or have changed since.
  */
 export async function joinSeries(trx: Trx, { id }: Item, view: WritingView): Promise<Joined | undefined> {
   const split = await findSeries(trx, id)
@@ -90,7 +90,7 @@ async function takeOver(
 ): Promise<OccurrenceCounts> {
   const clock = clockOf(view)
   const { id } = series.event
-  // Ids grow, so those that are older than the series were taken over by it.
+  // IDs increase, so occurrences with a lower ID than the series existed before it and were taken over.
   await trx
     .updateTable('events')
     .set({ post_parent: id })

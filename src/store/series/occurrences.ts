@@ -17,26 +17,28 @@ import { inBatches } from './batches.ts'
 import { placed, type Clock } from './placement.ts'
 import { isInTrash, type EventRow, type Series } from './rows.ts'
 
-/** Making occurrences, and taking them into the trash and out of it. */
+/** Creates occurrences, and moves them to the trash and back. */
 
-/** What an occurrence has of the event of its series at first: everything but its own time and place in it. */
+/**
+ * What a new occurrence takes from the event of its series: everything except its own time and its date in the series.
+ */
 export const inheritedRow = ({ event }: Series): EventRow => ({
   ...event,
   hide_from_listings: listingOf({ isHidden: isHidden(event), isSeries: false }),
   post_parent: event.id,
 })
 
-/** The address of an occurrence: that of the series, with the day. */
+/** The slug of an occurrence: that of the series, followed by the day. */
 export const datedSlug = (slug: string, wall: Wall) => `${slug}-${dayOf(wall)}`
 
-/** The slugs of these occurrences: as many for each as the series has, in their order. */
+/** Free slugs for these occurrences: one for each slug of the series, in the same order. */
 async function slugsFor(trx: Trx, slugs: readonly string[], walls: readonly Wall[]): Promise<string[][]> {
   const wanted = walls.flatMap((wall) => slugs.map((slug) => datedSlug(slug, wall)))
   const free = wanted.length === 0 ? [] : await findFreeSlugs(trx, events, wanted)
   return walls.map((_, index) => free.slice(index * slugs.length, (index + 1) * slugs.length))
 }
 
-/** The texts of a series for one of its occurrences. */
+/** Copies texts to another event, with other slugs. */
 export const textsWith = (
   texts: readonly StoredText[],
   id: number,
@@ -68,7 +70,7 @@ async function insertTexts(
   await insertRows(trx, 'event_texts', rows)
 }
 
-/** Gives these events the links of another. */
+/** Copies the links of one event to others. */
 export async function insertLinks(trx: Trx, of: number, rows: readonly EventRow[]): Promise<void> {
   const links = await trx.selectFrom('event_links').selectAll().where('event_id', '=', of).execute()
   await insertRows(
@@ -78,7 +80,7 @@ export async function insertLinks(trx: Trx, of: number, rows: readonly EventRow[
   )
 }
 
-/** Makes an occurrence for each of these local times, with everything that the series has. */
+/** Creates an occurrence for each of these local times, with everything that the series has. */
 export async function makeOccurrences(
   trx: Trx,
   series: Series,
@@ -117,7 +119,7 @@ const setLive = prepareByIds((db, ids, [live]) =>
   db.updateTable('event_texts').set({ live: live! }).where('id', 'in', ids),
 )
 
-/** Makes all occurrences of a series events of their own. */
+/** Turns all occurrences of a series into single events. */
 export const detachEvents = (trx: Trx, series: number): Promise<unknown> =>
   trx
     .updateTable('events')
@@ -130,7 +132,7 @@ const setOverrides = prepareByIds((db, ids, [overrides]) =>
   db.updateTable('events').set({ overrides: overrides! }).where('id', 'in', ids),
 )
 
-/** Their addresses are free for others from then on. */
+/** Moves events to the trash, which frees their slugs. */
 export async function trashEvents(trx: Trx, rows: readonly EventRow[], now: number): Promise<void> {
   const live = rows.filter((row) => !isInTrash(row))
   const ids = live.map(({ id }) => id)
@@ -153,7 +155,7 @@ const textsInTrash = prepareByIds<Pick<StoredText, 'text_id' | 'slug'>>((db, ids
     .where('live', '=', sql.lit(0)),
 )
 
-/** Takes them out of the trash; an address that somebody else has taken meanwhile is numbered. */
+/** Restores events from the trash; a slug that has been taken meanwhile gets a number. */
 export async function restoreEvents(
   trx: Trx,
   rows: readonly EventRow[],

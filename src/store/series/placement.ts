@@ -16,16 +16,16 @@ import { firstOf, type EventRow, type Series } from './rows.ts'
 
 /** Where the rule of a series places its occurrences. */
 
-/** What the making of occurrences depends on. */
+/** What creating occurrences depends on. */
 export interface Clock {
   readonly now: Instant
-  /** The zone of the site. */
+  /** The time zone of the site. */
   readonly timezone: string
-  /** How many months ahead there are occurrences. */
+  /** How many months ahead occurrences are created. */
   readonly horizon: number
 }
 
-/** There are never more of a series that are not over, and never more made of what is over already. */
+/** Maximum number of occurrences of a series that are not over, and of past ones that are created. */
 export const mostOccurrences = 1_000
 
 const hour = 3600
@@ -38,8 +38,8 @@ type TimeColumns = Pick<
 const asMoment = (wall: Wall) => ({ wall, hasTime: true })
 
 /**
- * When an occurrence takes place: it lasts as long as the first one on the clock. One that the clock skips begins later
- * and ends as much later.
+ * When an occurrence takes place. It lasts as long as the first one in local time. If its start falls into a
+ * daylight-saving gap, start and end both move later.
  */
 export function placed({ event, rule }: Series, wall: Wall, siteZone: string): TimeColumns {
   const { timezone, all_day } = event
@@ -55,33 +55,36 @@ export function placed({ event, rule }: Series, wall: Wall, siteZone: string): T
 export const recurrenceOf = (series: Series): Recurrence =>
   readStored(series.rule.recurrence, firstOf(series))
 
-/** The last local time that occurrences are made for. */
+/** The last local time for which occurrences are created. */
 export const horizonOf = ({ event }: Series, { now, horizon }: Clock): Wall =>
   addMonths(toWall(now, event.timezone), horizon)
 
 export const isOver = (series: Series, wall: Wall, { now, timezone }: Clock): boolean =>
   placed(series, wall, timezone).end_utc <= now
 
-/** No occurrence that begins before this is still going on. All-day ones are those of other zones, too. */
+/**
+ * No occurrence that starts before this is still running. All-day ones need a larger margin because of other time
+ * zones.
+ */
 function earliestRunning({ event, rule }: Series, { now }: Clock): Wall {
   const spare = (event.all_day === 1 ? 48 : 3) * hour
   const longest = Math.max(secondsOf(rule.ends) - secondsOf(rule.starts), 0) + spare
   return wallOf(secondsOf(toWall(now, event.timezone)) - longest)
 }
 
-/** Those that are not over at the moment, from the earliest on. */
+/** The dates that are not over, the earliest first. */
 export function wallsAhead(series: Series, clock: Clock): Wall[] {
   const walls = wallsOf(recurrenceOf(series), firstOf(series), {
     from: earliestRunning(series, clock),
     until: horizonOf(series, clock),
-    // The first ones may be over.
+    // The first ones may already be over.
     limit: 20 * mostOccurrences,
   })
   const first = walls.findIndex((wall) => !isOver(series, wall, clock))
   return first === -1 ? [] : walls.slice(first, first + mostOccurrences)
 }
 
-/** Those that are over, on the days of these local times. */
+/** The dates that are over, on the days of these local times. */
 export function wallsOver(series: Series, known: readonly Wall[], clock: Clock): Wall[] {
   const days = new Set(known.map(dayOf))
   if (days.size === 0) return []
@@ -93,10 +96,10 @@ export function wallsOver(series: Series, known: readonly Wall[], clock: Clock):
   return walls.filter((wall) => days.has(dayOf(wall)) && isOver(series, wall, clock))
 }
 
-/** How many months back the latest are looked for, more and more. */
+/** How many months back to look for the latest dates, in increasing steps. */
 const monthsBack = [6, 24, 240, 12_000]
 
-/** The latest of those that are over. */
+/** The latest dates that are over. */
 export function wallsBehind(series: Series, clock: Clock): Wall[] {
   const today = toWall(clock.now, series.event.timezone)
   let behind: Wall[] = []
@@ -113,8 +116,8 @@ export function wallsBehind(series: Series, clock: Clock): Wall[] {
 }
 
 /**
- * When the next occurrence is to be made: as soon as it lies within the horizon, and as soon as one is over where there
- * are as many as there may be. Undefined if there are none to come.
+ * When the next occurrence has to be created: as soon as its date is within the horizon or, if the maximum number is
+ * reached, as soon as one is over. Undefined if no further dates follow.
  */
 export function dueOf(
   series: Series,
@@ -123,7 +126,7 @@ export function dueOf(
 ): Instant | undefined {
   const today = toWall(clock.now, series.event.timezone)
   const [next] = wallsOf(recurrenceOf(series), firstOf(series), {
-    // An early occurrence may have been moved ahead, but none is made of what is over.
+    // `last` is in the past if that occurrence was moved to a later time, but no past occurrences are created.
     from: wallOf(secondsOf(last === undefined || last < today ? today : last) + 1),
     until: '9999-12-31 23:59:59',
     limit: 1,
@@ -136,15 +139,15 @@ export function dueOf(
 
 export interface Matching {
   readonly pairs: readonly (readonly [EventRow, Wall])[]
-  /** What the rule does not yield any more. */
+  /** Occurrences that the rule no longer yields. */
   readonly left: readonly EventRow[]
-  /** What nothing is there for yet. */
+  /** Dates that have no occurrence yet. */
   readonly fresh: readonly Wall[]
 }
 
 /**
- * An occurrence stays with the wall clock that it had, else goes to another of the same day: so its id and its address
- * survive a change of the rule.
+ * An occurrence keeps its date, or else gets another one on the same day, so that its ID and address survive a change
+ * of the rule.
  */
 export function match(occurrences: readonly EventRow[], walls: readonly Wall[]): Matching {
   const open = new Set(walls)

@@ -21,12 +21,12 @@ import { inBatches } from './batches.ts'
 import { datedSlug, inheritedRow, textsWith } from './occurrences.ts'
 import { isInTrash, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
-/** What is written to a series reaches the occurrences that do not have it of their own. */
+/** Writes changes of a series to the occurrences that do not override them. */
 
 export interface Propagation {
   /** The fields that were written. */
   readonly fields: readonly string[]
-  /** The languages that texts were written in. */
+  /** The languages in which texts were written. */
   readonly languages: readonly string[]
   readonly now: Instant
 }
@@ -34,10 +34,10 @@ export interface Propagation {
 const hasOwn = (row: EventRow, field: string, language: string) =>
   overridesOf(row).includes(overrideName(field, language, row.original_language))
 
-/** What those who want to come have to know (RFC 5545 3.8.7.4). */
+/** Changes that attendees must learn about, which increment SEQUENCE (RFC 5545 3.8.7.4). */
 const isNews = (field: string) => ['event_status', 'venue'].includes(field)
 
-/** The event of an occurrence with the columns that it has of its series. */
+/** The row of an occurrence with the columns that it inherits. */
 function withInherited(row: EventRow, inherited: EventRow, { fields, now }: Propagation): EventRow {
   const taken = fields.filter((field) => !hasOwn(row, field, row.original_language))
   const columns = columnsOf(taken).filter((column) => column !== 'status' || !isInTrash(row))
@@ -53,7 +53,10 @@ const setModified = prepareByIds((db, ids, [now]) =>
   db.updateTable('events').set({ modified: now! }).where('id', 'in', ids),
 )
 
-/** Texts alone leave the rows of the events as they are, whose indexes and triggers cost time. */
+/**
+ * If only texts changed, event rows get a new `modified` alone, because rewriting them updates indexes and fires
+ * triggers.
+ */
 async function propagateRows(trx: Trx, series: Series, rows: readonly EventRow[], propagation: Propagation) {
   const inherited = inheritedRow(series)
   const isRewritten = columnsOf(propagation.fields).length > 0 || propagation.fields.some(isNews)
@@ -75,7 +78,7 @@ const deleteLinks = prepareByIds((db, ids, [kind]) =>
   db.deleteFrom('event_links').where('kind', '=', kind!).where('event_id', 'in', ids),
 )
 
-/** What links carry of their event is derived at the end of the transaction. */
+/** Columns of links that are derived from the event at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
 async function propagateLinks(trx: Trx, { event }: Series, rows: readonly EventRow[], kind: LinkKind) {
@@ -102,7 +105,7 @@ const textIds = prepareByIds<{ id: number }>((db, ids, [language]) =>
   db.selectFrom('event_texts').select('id').where('language', '=', language!).where('id', 'in', ids),
 )
 
-/** Occurrences whose texts take all that was written, and what search finds them by, are written together. */
+/** Updates occurrences that inherit all written texts together, including their search texts. */
 async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { fields, now }: Propagation) {
   const taken = textsAmong(fields)
   const columns = { ...Object.fromEntries(taken.map((field) => [field, text[field] ?? null])), modified: now }
@@ -119,7 +122,7 @@ async function writeSame(trx: Trx, text: StoredText, ids: readonly number[], { f
 
 type WrittenText = Pick<StoredText, 'language'> & Readonly<Record<string, unknown>>
 
-/** The others each have a text of their own. */
+/** Occurrences that override some of the texts are updated with a row each. */
 async function writeMixed(
   trx: Trx,
   text: WrittenText,
@@ -143,7 +146,7 @@ async function writeMixed(
   )
 }
 
-/** A language that the series speaks from now on. */
+/** Adds texts in a language that is new to the series. */
 async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[], now: Instant) {
   const wanted = rows.map((row) => datedSlug(text.slug ?? '', row.recurrence_id!))
   const slugs = text.slug === null ? [] : await findFreeSlugs(trx, events, wanted)
@@ -160,7 +163,7 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
   )
 }
 
-/** A language that the series does not speak: what occurrences have of their own in it stays. */
+/** Removes texts in a language that the series no longer has, except those that occurrences override. */
 async function withdrawTexts(
   trx: Trx,
   language: string,
@@ -208,7 +211,7 @@ async function propagateTexts(
 
 const textsOfEvents = textsAmong(events.translated)
 
-/** The translations are as outdated as those of the series. */
+/** Translations of occurrences are outdated in the same fields as those of the series. */
 async function updateOutdated(
   trx: Trx,
   { event }: Series,
@@ -229,7 +232,7 @@ const setOutdated = prepareByIds((db, ids, [outdated, language, compared]) =>
     .where('id', 'in', ids),
 )
 
-/** `languages` says which languages these events have texts in. */
+/** Updates `languages` to the languages in which these events have texts. */
 export const setLanguages = prepareByIds((db, ids) =>
   db
     .updateTable('events')
@@ -239,7 +242,7 @@ export const setLanguages = prepareByIds((db, ids) =>
     .where('id', 'in', ids),
 )
 
-/** Writes what the series has into these occurrences, as far as it is not their own. */
+/** Writes fields of the series to these occurrences, except those that they override. */
 export async function propagateToOccurrences(
   trx: Trx,
   series: Series,
@@ -269,7 +272,7 @@ const languagesOf = prepareByIds<{ language: string }>((db, ids) =>
   db.selectFrom('event_texts').select('language').distinct().where('id', 'in', ids),
 )
 
-/** Gives these occurrences everything that the series has and they do not have of their own. */
+/** Writes everything that the series has to these occurrences, except what they override. */
 export async function propagateAll(
   trx: Trx,
   series: Series,

@@ -24,19 +24,19 @@ import {
 import { propagateAll } from './propagate.ts'
 import { isInTrash, occurrencesOf, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
-/** Makes the occurrences of a series those that its rule yields. */
+/** Makes the occurrences of a series match the dates that its rule yields. */
 
 export interface Reconciliation {
   readonly kept: readonly EventRow[]
-  /** As they are to be. */
+  /** With their new times. */
   readonly moved: readonly EventRow[]
   readonly trashed: readonly EventRow[]
-  /** In the trash, and yielded again. */
+  /** In the trash, and to be restored. */
   readonly restored: readonly EventRow[]
   readonly created: readonly Wall[]
-  /** Over, and left alone. */
+  /** Over, and left unchanged. */
   readonly past: readonly EventRow[]
-  /** Those of the moved and restored ones that were over, and are not any more. */
+  /** Moved and restored ones that were over and no longer are. */
   readonly ahead: readonly EventRow[]
 }
 
@@ -51,7 +51,7 @@ function placedAt(series: Series, row: EventRow, wall: Wall, { now, timezone }: 
   return { ...after, sequence, previous_start: previousStart(row, after), modified: now }
 }
 
-/** Of thousands, the zone alone takes long. */
+/** Yields in between, because time-zone computations for thousands of occurrences take long. */
 async function placedAll(series: Series, pairs: Matching['pairs'], clock: Clock) {
   const all: { readonly row: EventRow; readonly after: EventRow }[] = []
   for (const [row, wall] of pairs) {
@@ -65,22 +65,22 @@ async function placedAll(series: Series, pairs: Matching['pairs'], clock: Clock)
 const reachable = (rows: readonly EventRow[], behind: readonly Wall[]) =>
   behind.length < mostOccurrences ? rows : rows.filter((row) => row.recurrence_id! >= behind[0]!)
 
-/** What is reconciled besides what is not over. */
+/** What is reconciled in addition to occurrences that are not over. */
 export interface Extent {
-  /** What is over changes too. */
+  /** Past occurrences change too. */
   readonly reachesPast?: boolean
-  /** The series comes out of the trash, and what is over with it. */
+  /** The series is restored from the trash, with its past occurrences. */
   readonly isBack?: boolean
 }
 
-/** An occurrence that was moved behind its date stays with that, although the date is over. */
+/** An occurrence that was moved to a later time keeps its date, even if that date is over. */
 function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Matching['pairs'] {
   const late = open.filter((row) => hasOwnTime(row) && isOver(series, row.recurrence_id!, clock))
   const walls = late.map((row) => row.recurrence_id!)
   return match(late, wallsOver(series, walls, clock)).pairs
 }
 
-/** A past occurrence counts for another date on the same day, unless its own date is still one. */
+/** Dates not held by a past occurrence, which may hold another date on its day if the rule no longer yields its own. */
 function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly Wall[], clock: Clock) {
   const days = new Set(walls.map(dayOf))
   const near = past.filter((row) => days.has(dayOf(row.recurrence_id!)))
@@ -92,7 +92,7 @@ function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly 
   return match(match(near, over).left, walls).fresh
 }
 
-/** Those in the trash that a date is there for again; what was deleted by itself stays there. */
+/** Trashed occurrences whose dates are yielded again; those that were trashed individually stay in the trash. */
 function matchTrashed(series: Series, trashed: readonly EventRow[], walls: readonly Wall[]) {
   const isLeftOut = leftOut(series)
   return match(trashed, walls).pairs.filter(([row, wall]) => row.recurrence_id === wall || !isLeftOut(row))
@@ -103,7 +103,9 @@ function leftOut(series: Series): (row: EventRow) => boolean {
   return (row) => days.has(dayOf(row.recurrence_id!))
 }
 
-/** What was over already when it went to the trash with its series, or is one of its dates still. */
+/**
+ * Occurrences that were already over when they were trashed with their series, or whose dates the rule still yields.
+ */
 function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock): EventRow[] {
   const isLeftOut = leftOut(series)
   const over = trashed.filter((row) => row.end_utc <= clock.now && !isLeftOut(row))
@@ -112,7 +114,7 @@ function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock)
   return over.filter((row) => row.modified >= row.end_utc || dated.has(row))
 }
 
-/** What is to be done; what is over is left alone unless the past is to change too. */
+/** Plans the changes; past occurrences are left unchanged unless `reachesPast` is set, or `isBack` restores them. */
 export async function planReconciliation(
   db: Kysely<Database>,
   series: Series,
@@ -168,7 +170,7 @@ export const countsOf = ({
   past: past.length,
 })
 
-/** Up to when there are occurrences now, and when there will be more. */
+/** Stores up to when occurrences exist now, and when more are due. */
 async function writeHorizon(
   trx: Trx,
   series: Series,
@@ -188,11 +190,11 @@ async function writeHorizon(
     .execute()
 }
 
-/** A status of its own that is not known any more is one that nobody but editors sees. */
+/** If the own status of an occurrence is unknown, it becomes a draft, which only editors see. */
 const statusAfter = ({ event }: Series, row: EventRow) =>
   overridesOf(row).includes('status') ? (statusBeforeTrash(row) ?? 'draft') : event.status
 
-/** Nothing is made of a series in the trash. */
+/** Trashes, moves, restores and creates occurrences, and stores the new horizon. */
 export async function reconcile(
   trx: Trx,
   series: Series,

@@ -7,7 +7,7 @@ import type { Database, EventTable, SeriesTable } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
 
-/** The rows that a series is made of: its event, when it repeats, and its occurrences. */
+/** The rows that make up a series: its event, its rule and its occurrences. */
 
 export type EventRow = Selectable<EventTable>
 export type SeriesRow = Selectable<SeriesTable>
@@ -25,21 +25,21 @@ export const seriesRules = prepareByIds<SeriesRow>((db, ids) =>
   db.selectFrom('series').selectAll().where('id', 'in', ids),
 )
 
-/** Undefined if the event is no series. */
+/** Undefined if the event is not a series. */
 export async function findSeries(db: Kysely<Database>, id: number): Promise<Series | undefined> {
   const [event] = await eventsById(db, [id])
   const [rule] = event !== undefined && isSeries(event) ? await seriesRules(db, [id]) : []
   return event !== undefined && rule !== undefined ? { event, rule } : undefined
 }
 
-/** A series that is known to be there. */
+/** Throws if the event is not a series. */
 export async function readSeries(db: Kysely<Database>, id: number): Promise<Series> {
   const series = await findSeries(db, id)
   if (series === undefined) throw new Error(`event ${id} is no series`)
   return series
 }
 
-/** All of a series, those in the trash too, as the rule has placed them. */
+/** All occurrences of a series, including those in the trash, in the order of their dates. */
 export const occurrencesOf = (db: Kysely<Database>, id: number): Promise<EventRow[]> =>
   db
     .selectFrom('events')
@@ -52,14 +52,14 @@ export const occurrencesOf = (db: Kysely<Database>, id: number): Promise<EventRo
 
 export const isInTrash = ({ status }: Pick<EventRow, 'status'>): boolean => status === 'trash'
 
-/** What the rule counts from. */
+/** The start that the rule counts from. */
 export const firstOf = ({ event, rule }: Series): First => ({
   start: rule.starts,
   timezone: event.timezone,
   allDay: event.all_day === 1,
 })
 
-/** Writes whole rows of events that are there; rows that are the same as before are left out by the caller. */
+/** Overwrites existing events with these rows; the caller omits unchanged ones. */
 export async function rewriteEvents(trx: Trx, rows: readonly EventRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!).filter((name) => name !== 'id')
@@ -67,7 +67,7 @@ export async function rewriteEvents(trx: Trx, rows: readonly EventRow[]): Promis
   await inBatches(rows, (some) => insertRows(trx, 'events', some, rest))
 }
 
-/** Whether occurrences of any series are still to be made. */
+/** Whether any series has occurrences still to be created. */
 export const hasOpenSeries = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('series').select('id').where('due', 'is not', null).limit(1).executeTakeFirst()) !==
   undefined

@@ -6,7 +6,7 @@ import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database } from '../sql/schema.ts'
 import { seriesRules, type SeriesRow } from './rows.ts'
 
-/** What a series shows of its occurrences, read for a page of series at once. */
+/** What a series shows of its occurrences, read for a whole page of series at once. */
 
 interface Sum {
   readonly id: number
@@ -17,7 +17,7 @@ interface Sum {
   readonly previous: number | null
 }
 
-/** The id of one occurrence of the series of the row, the first in an order. */
+/** The ID of the first occurrence of a series in the given order. */
 const occurrence = (isSeen: string, condition: string, direction: 'asc' | 'desc') =>
   `(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${isSeen} ${condition}
     order by one.start_utc ${direction}, one.id ${direction} limit 1)`
@@ -45,8 +45,8 @@ const sumsFor = (isSeen: string) =>
       .where('series.id', 'in', ids),
   )
 
-/** How many are named of what is to come. */
-const mostUpcoming = 20
+/** How many upcoming occurrences are listed. */
+const maxUpcoming = 20
 
 interface Occurrence extends OccurrenceTime {
   readonly series: number
@@ -71,12 +71,12 @@ const upcomingFor = (isSeen: string) =>
           .as('upcoming'),
       )
       .select(['id', 'series', 'start_date', 'end_date', 'end_utc'])
-      .where('place', '<=', sql.lit(mostUpcoming))
+      .where('place', '<=', sql.lit(maxUpcoming))
       .orderBy('series')
       .orderBy('place'),
   )
 
-/** Visitors see what is published; who may edit the series sees all that is not in the trash. */
+/** Visitors see published occurrences; those who may edit the series see all that are not in the trash. */
 const seenBy = { visitors: "one.status = 'publish'", editors: "one.status <> 'trash'" }
 
 const queries = {
@@ -111,7 +111,7 @@ function stateOf(
   }
 }
 
-/** The state of each of these series; what is no series is left out. */
+/** The state of each of these series; events that are not series are skipped. */
 export async function seriesStates(
   db: Kysely<Database>,
   ids: readonly number[],

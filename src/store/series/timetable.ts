@@ -6,17 +6,17 @@ import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database } from '../sql/schema.ts'
 import { firstOf, seriesRules, type EventRow, type SeriesRow } from './rows.ts'
 
-/** When series take place, as calendars have to know it. */
+/** When series take place, for calendar feeds. */
 
 type DateColumns = Pick<
   EventRow,
   'id' | 'post_parent' | 'recurrence_id' | 'start_utc' | 'end_utc' | 'status' | 'modified'
 > & { readonly hide_from_listings: number }
 
-/** An occurrence that visitors see. */
+/** A published occurrence. */
 export interface SeenDate {
   readonly id: number
-  /** Where the rule has placed it. */
+  /** The date that the rule gave it. */
   readonly wall: Wall
   readonly start_utc: Instant
   readonly end_utc: Instant
@@ -30,7 +30,7 @@ export interface Timetable {
   readonly modified: Instant
   readonly rule: SeriesRow
   readonly first: First
-  /** Where the rule has placed the earliest occurrence, whoever sees it. */
+  /** The date of the earliest occurrence, whether visible or not. */
   readonly earliest: Wall
   readonly dates: readonly SeenDate[]
 }
@@ -78,7 +78,7 @@ function timetableOf(event: EventRow, rule: SeriesRow, rows: readonly DateColumn
   }
 }
 
-/** Those of series that visitors see; what is no series is left out, and what has a rule that cannot be read. */
+/** Timetables of published series; events that are not series, and series with an unreadable rule, are skipped. */
 export async function timetables(db: Kysely<Database>, ids: readonly number[]): Promise<Timetable[]> {
   const rules = new Map((await seriesRules(db, ids)).map((rule) => [rule.id, rule]))
   const events = await publishedSeries(db, [...rules.keys()])

@@ -8,7 +8,7 @@ import { inTransaction, type Trx } from './write-queue.ts'
 
 /**
  * Lists compare all-day events by their days in the time zone of the site (interface: Date filters), so their instants
- * are derived anew when that setting has changed.
+ * are derived again when that setting has changed.
  */
 
 const stateName = 'all_day_zone'
@@ -57,7 +57,7 @@ export async function deriveAllDayEvents(db: Db, zone: string): Promise<void> {
   const stored = await db.selectFrom('state').select('value').where('name', '=', stateName).executeTakeFirst()
   if (Number(stored?.value) === numberOf(zone)) return
   await inTransaction(db, async (trx) => {
-    // What is shown of the events stays as it is, so the rows need not be recorded one by one.
+    // The representations of the events do not change, so the rows need not be recorded one by one.
     await db.dialect.untrackChanges(trx)
     await deriveAll(trx, zone)
     await db.dialect.trackChanges(trx)

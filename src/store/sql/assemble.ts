@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TextColumns } from './schema.ts'
 import type { Resource, AnyText, Translation, AnyRow, Item } from '../../resources/resource.ts'
 
-/** From the rows of an item and its texts to the item as it is read in one language. */
+/** Assembles an item in one language from its row and its texts. */
 
 export type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
 
@@ -41,7 +41,7 @@ const translationsOf = (
     ]),
   )
 
-/** One item, its text chosen for the language. */
+/** One item with the text for the language. */
 export function assemble(
   resource: Resource,
   row: AnyRow,

@@ -16,30 +16,33 @@ import { findFreeSlugs, wantedSlug } from './slugs.ts'
 import { linkColumnsOf } from './event-counts.ts'
 import { languagesColumn, textRow, type Text } from './texts.ts'
 
-/** Making any of the five kinds: each is prepared by itself, and then many are made as one. */
+/** Creates any of the five kinds: each draft is prepared on its own, then many are inserted together. */
 
 type Trx = Transaction<Database>
 
-/** What a write needs besides the draft. */
+/** What a write needs in addition to the draft. */
 export interface WritingView extends Writing, Pick<VersionContext, 'restores' | 'note'> {
   readonly resources: Resources
 }
 
 type Link = Pick<EventLinkTable, 'kind' | 'target' | 'position'>
 
-/** A draft of which all is known but its id and its slug. */
+/** A draft that lacks only its ID and its slug. */
 export interface Prepared {
   readonly draft: Draft
   readonly row: Readonly<Record<string, unknown>>
   readonly links: readonly Link[]
   readonly view: WritingView
-  /** One that nothing has; else the next is given. */
+  /** An unused ID to assign; if absent, the next one of the sequence. */
   readonly id?: number | undefined
 }
 
 export const idSequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
 
-/** One of the same name that the asker may read and, where sent, with the same values of these fields (interface: Creating events). */
+/**
+ * A resource of the same name that the caller may read and that has the same values in these fields, where they were
+ * sent (interface: Creating events).
+ */
 export async function findDuplicate(
   trx: Trx,
   resource: Resource,
@@ -84,7 +87,7 @@ async function resolveLink(trx: Trx, target: LinkTarget, view: WritingView): Pro
   return create(trx, resource, draft, { resources, site, caller, language })
 }
 
-/** What each kind of link leads to from now on; what is not there yet is made. */
+/** The targets of each kind of link after the write; missing ones are created. */
 export async function resolveLinks(
   trx: Trx,
   { links = {} }: Draft,
@@ -102,7 +105,7 @@ export async function resolveLinks(
   return found
 }
 
-/** Looks at all that may refuse one draft, and makes what it leads to. */
+/** Runs every check that may reject one draft, and creates what it links to. */
 export async function prepareToCreate(
   trx: Trx,
   resource: Resource,
@@ -118,13 +121,13 @@ const liveFlag = ({ row }: Draft) => Number(row.status !== 'trash')
 
 async function idsFor(trx: Trx, resource: Resource, prepared: readonly Prepared[]): Promise<number[]> {
   const sequence = idSequenceOf(resource)
-  const kept = prepared.flatMap(({ id }) => id ?? [])
-  await takeIds(trx, sequence, resource.singular, kept)
-  const given = await allocateIds(trx, sequence, resource.singular, prepared.length - kept.length)
-  return prepared.map(({ id }) => id ?? given.shift()!)
+  const ownIds = prepared.flatMap(({ id }) => id ?? [])
+  await takeIds(trx, sequence, resource.singular, ownIds)
+  const allocated = await allocateIds(trx, sequence, resource.singular, prepared.length - ownIds.length)
+  return prepared.map(({ id }) => id ?? allocated.shift()!)
 }
 
-/** Makes them all; the language of each write becomes that of its original. Returns their ids. */
+/** Creates them all and returns their IDs; the language of each write becomes that of its original. */
 export async function createAll(
   trx: Trx,
   resource: Resource,
@@ -195,7 +198,7 @@ async function insertLinks(trx: Trx, prepared: readonly Prepared[], rows: readon
 
 const sequenceOf = (kind: LinkKind) => (kind === 'venue' || kind === 'organizer' ? 'entry_ids' : 'term_ids')
 
-/** Another request may have deleted a target since validation; then it has deleted its links as well. */
+/** Another request may have deleted a target since validation, and its links with it. */
 export async function withoutDeleted<L extends Link>(trx: Trx, links: readonly L[]): Promise<readonly L[]> {
   if (links.length === 0) return links
   const [entries, terms] = await Promise.all(
@@ -209,7 +212,7 @@ export async function withoutDeleted<L extends Link>(trx: Trx, links: readonly L
   return links.filter(({ kind, target }) => (sequenceOf(kind) === 'term_ids' ? terms : entries)!.has(target))
 }
 
-/** Makes one resource and returns its id. */
+/** Creates one resource and returns its ID. */
 export async function create(trx: Trx, resource: Resource, draft: Draft, view: WritingView): Promise<number> {
   const [id] = await createAll(trx, resource, [await prepareToCreate(trx, resource, draft, view)])
   return id!

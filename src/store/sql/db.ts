@@ -8,7 +8,7 @@ export interface DbOptions extends WriteOptions {
   readonly log?: KyselyConfig['log'] | undefined
 }
 
-/** A database that can be written to: its queries, its engine, and the queue that its writes go through. */
+/** A writable database: its queries, its dialect, and the queue for its writes. */
 export class Db extends Kysely<Database> {
   readonly writes: WriteQueue
 

@@ -7,8 +7,8 @@ import type { Database, EventCountTable, EventTable, LinkKind } from './schema.t
 import type { Trx } from './write-queue.ts'
 
 /**
- * How many visible events link to a term, a venue or an organizer, in all languages and in each. The counts are brought
- * up to date at the end of every transaction: triggers have recorded what each touched event counted for before.
+ * How many visible events link to a term, a venue or an organizer, in all languages and in each. The counts are updated
+ * at the end of every transaction, from what each touched event counted for before, as recorded by triggers.
  */
 
 /** Stands for all languages together. */
@@ -23,7 +23,7 @@ function add(counts: Counts, count: EventCountTable) {
   counts.set(keyOf(count), { ...count, n: count.n + (before?.n ?? 0) })
 }
 
-/** Adds what an event counts for, `de fr|categories 5,tags 7`, once per link and language. */
+/** Adds what an event counts for, such as `de fr|categories 5,tags 7`, once per link and language. */
 function addCounted(counts: Counts, counted: string | null, sign: 1 | -1) {
   const [languages = '', links = ''] = counted?.split('|') ?? []
   for (const link of links === '' ? [] : links.split(',')) {
@@ -36,11 +36,11 @@ function addCounted(counts: Counts, counted: string | null, sign: 1 | -1) {
 interface CountedEvent {
   readonly id: number
   readonly counted: string | null
-  /** Links that carry other times, or another visibility, than their event. */
+  /** Number of links whose times or visibility differ from those of their event. */
   readonly stale: number
 }
 
-/** Whether visitors are told of the links of an event: a protected one hides them. */
+/** Whether the links of an event are visible; a protected event hides them. */
 const visibleEvent =
   "case when events.status = 'publish' and events.hide_from_listings = 0 and events.password is null then 1 else 0 end"
 
@@ -60,13 +60,13 @@ const countedEvents = prepareByIds<CountedEvent>((db, ids) =>
 const ofEvent = (column: string) =>
   sql`(select ${sql.raw(column)} from events where events.id = event_links.event_id)`
 
-/** Links carry what their event is listed by, so that a list of one target is a range of an index. */
+/** Links duplicate the columns that events are listed by, so that a list of one target is a range of an index. */
 export const updateLinkColumns = (trx: Trx, where = sql``) =>
   sql`update event_links set visible = ${ofEvent(visibleEvent)}, start_utc = ${ofEvent('start_utc')}, end_utc = ${ofEvent('end_utc')} ${where}`.execute(
     trx,
   )
 
-/** What a new link carries of its event. */
+/** The columns that a new link takes from its event. */
 export const linkColumnsOf = ({
   status,
   hide_from_listings,
@@ -82,8 +82,8 @@ export const linkColumnsOf = ({
 const idBatchSize = 1_000
 
 /**
- * Brings the counts, and what links carry, up to date with the events that a transaction has touched so far. From then
- * on these count for what they are now, so that doing it again counts nothing twice.
+ * Updates the counts, and the duplicated columns of links, for the events that a transaction has touched so far. The
+ * log then holds what these events count for now, so that a second call counts nothing twice.
  */
 export async function updateCounts(trx: Trx, touched: readonly TouchedRow[]): Promise<void> {
   const rows = touched.filter(({ resource }) => resource === 'events')
@@ -129,7 +129,7 @@ async function write(trx: Trx, counts: Counts): Promise<void> {
 
 const isVisible = sql`events.status = 'publish' and events.hide_from_listings = 0`
 
-/** The counts as counting every event again finds them. */
+/** The counts, computed from all events. */
 const freshCounts = sql<EventCountTable>`
   select event_links.kind, event_links.target, '' as language, count(*) as n
   from events join event_links on event_links.event_id = events.id where ${isVisible}
@@ -139,7 +139,7 @@ const freshCounts = sql<EventCountTable>`
   from events join event_links on event_links.event_id = events.id join event_texts on event_texts.id = events.id
   where ${isVisible} group by event_links.kind, event_links.target, event_texts.language`
 
-/** Counts every event again, as after writing past the service. */
+/** Recomputes all counts, for example after rows were written without the service. */
 export async function rebuildCounts(trx: Trx): Promise<void> {
   await updateLinkColumns(trx)
   await trx.deleteFrom('event_counts').execute()
@@ -147,7 +147,7 @@ export async function rebuildCounts(trx: Trx): Promise<void> {
   await changeEverything(trx)
 }
 
-/** Counts that differ from counting every event again, with the difference. */
+/** Counts that differ from a full recount, with the difference. */
 export async function findIncorrectCounts(db: Kysely<Database>): Promise<EventCountTable[]> {
   const { rows } = await sql<EventCountTable>`
     select counted.kind, counted.target, counted.language, sum(counted.n) as n

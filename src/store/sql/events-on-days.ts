@@ -2,17 +2,20 @@ import { sql, type Kysely } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import type { Database } from './schema.ts'
 
-/** A text of an event, and when it begins. */
+/** A title of an event, with the start of the event. */
 export interface DatedTitle {
   readonly id: number
   readonly title: string
   readonly start_date: string
 }
 
-/** An index orders events of a status by their start: it is read once for each period, and not from end to end. */
+/**
+ * Listed because an index orders the events of each status by start: each period is then a range of it, not a full
+ * scan.
+ */
 const statuses = sql`('publish', 'future', 'draft', 'pending', 'private')`
 
-/** The texts of all events that begin in these periods and are not in the trash. */
+/** The titles of all events that start in these periods and are not in the trash. */
 export async function eventsBeginningIn(
   db: Kysely<Database>,
   periods: readonly (readonly [first: Instant, last: Instant])[],

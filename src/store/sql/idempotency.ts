@@ -4,17 +4,17 @@ import type { Instant } from '../../time/index.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
 
-/** Answers to writes that carried an `Idempotency-Key`, stored in the transaction of the write, for a day. */
+/** Responses to writes with an `Idempotency-Key`, stored for a day, in the transaction of the write. */
 
 type Trx = Transaction<Database>
 
 const retentionSeconds = 86_400
 
-/** What a request claims under its key. */
+/** A request with an idempotency key. */
 export interface Claim {
   readonly account: number
   readonly key: string
-  /** Digest of what was asked. */
+  /** Digest of the request. */
   readonly request: string
   readonly created: Instant
 }
@@ -41,7 +41,7 @@ export async function findStoredResponse(
   return found
 }
 
-/** Older answers are deleted on the way. */
+/** Also deletes expired responses. */
 export async function storeAnswers(trx: Trx, answers: readonly (StoredResponse & Claim)[]): Promise<void> {
   if (answers.length === 0) return
   const now = Math.max(...answers.map(({ created }) => created))

@@ -4,7 +4,7 @@ import { hasForbiddenCharacter } from '../../text/characters.ts'
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
 
-/** What slugs and ids belong to. A path may contain what no slug does, and what PostgreSQL refuses to compare. */
+/** Finds what slugs and IDs belong to. A path may contain characters that no slug has and that PostgreSQL rejects. */
 
 export interface SlugMatch {
   readonly id: number
@@ -13,8 +13,9 @@ export interface SlugMatch {
 }
 
 /**
- * A slug finds its resource in any language; what is in the trash has none (interface: Deleting events, Effective
- * language). If several of its texts share the slug, it belongs to the preferred language, else to the oldest text.
+ * Finds a live resource by its slug in any language, because resources in the trash have none
+ * (interface: Deleting events, Effective language). If several of its texts share the slug, it belongs to the preferred
+ * language, or else to the oldest text.
  */
 export const findBySlug = async (
   db: Kysely<Database>,
@@ -33,7 +34,7 @@ export const findBySlug = async (
         .orderBy('text_id')
         .executeTakeFirst()) as SlugMatch | undefined)
 
-/** Whether something in the trash had the slug. */
+/** Whether a resource in the trash has the slug. */
 export const isSlugInTrash = async (
   db: Kysely<Database>,
   { texts }: Resource,
@@ -49,7 +50,7 @@ export const isSlugInTrash = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether an id is given to anything of the same sequence (interface: Routes). */
+/** Whether the ID is used by anything in the same sequence (interface: Routes). */
 export const isIdInUse = async (db: Kysely<Database>, { family }: Resource, id: number): Promise<boolean> => {
   if (!Number.isSafeInteger(id)) return false
   const sequence = family === 'terms' ? 'term_ids' : 'entry_ids'

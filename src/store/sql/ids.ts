@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
 
-/** Ids that come from elsewhere, and that nothing has here. */
+/** Reserves IDs that come from elsewhere and are unused here. */
 export const takeIds = (
   trx: Transaction<Database>,
   sequence: 'term_ids' | 'entry_ids',
@@ -15,7 +15,7 @@ export const takeIds = (
     ids.map((id) => ({ id, kind })),
   )
 
-/** In the order in which they were given. */
+/** Allocates new IDs, in ascending order. */
 export async function allocateIds(
   trx: Transaction<Database>,
   sequence: 'term_ids' | 'entry_ids',

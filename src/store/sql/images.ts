@@ -10,11 +10,11 @@ import { allocateIds } from './ids.ts'
 import type { Database } from './schema.ts'
 import type { Trx } from './write-queue.ts'
 
-/** Images: what links to them, and what is stored of them. */
+/** Images: what is stored of them, and the entries that show them. */
 
 type Reading = Kysely<Database>
 
-/** The kind of job that brings the files of an image up to date. */
+/** The kind of job that updates the files of an image. */
 export const imageJob = 'image'
 
 /** The largest value of an ID column; larger IDs do not exist. */
@@ -52,12 +52,15 @@ export async function insertImage(
 export const updateImage = (trx: Trx, id: number, changes: Partial<Image>): Promise<unknown> =>
   trx.updateTable('images').set(changes).where('id', '=', id).execute()
 
-/** What a write asks of images besides its draft. */
+/** What storing the image of an entry needs in addition to the draft. */
 interface ImageContext {
   readonly site: { readonly now: Instant; readonly importsImages: boolean }
 }
 
-/** A URL of our own files is that image; any other is the image that is linked by it (interface: Images). */
+/**
+ * A URL of our own files refers to that image, any other one to the image linked by it, which is created if it is new
+ * (interface: Images).
+ */
 async function idOf(trx: Trx, url: string, { site }: ImageContext): Promise<number> {
   const name = imageNameIn(url)
   const known = await trx
@@ -88,14 +91,14 @@ export interface ImageQuery {
   readonly page: number
   readonly perPage: number
   readonly author?: number | null
-  /** Words of an alternative text, in any language. */
+  /** Text to find in the alternative texts, in any language. */
   readonly search?: string | null
-  /** A language that the alternative text is missing in. */
+  /** A language in which the alternative text is missing. */
   readonly missingAlt?: string | null
   readonly isUsed?: boolean | null
 }
 
-/** JSON writes quotation marks within texts with a backslash, so this is found in no text. */
+/** Quotation marks in JSON strings are escaped, so this pattern never matches inside a text. */
 const altKey = (language: string) => `%"${language}":%`
 
 const isUsed = sql<boolean>`(${sql.join(
@@ -103,7 +106,7 @@ const isUsed = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
-/** The newest first. */
+/** Newest first. */
 export async function listImages(
   db: Reading,
   { page, perPage, author, search, missingAlt, isUsed: wanted }: ImageQuery,
@@ -130,7 +133,7 @@ interface ImageUse {
   readonly image: number
 }
 
-/** Some calendars give thousands of events one picture. */
+/** Limited, because some calendars use one picture for thousands of events. */
 const maxUsesPerKind = 500
 
 /** The entries that show these images and that the caller may read, oldest first. */
@@ -162,7 +165,7 @@ export async function isImageInUse(db: Reading, id: number): Promise<boolean> {
   return used.some((row) => row !== undefined)
 }
 
-/** Takes it off the entries that show it, and removes it for good. */
+/** Deletes an image permanently, and removes it from the entries that show it. */
 export async function removeImage(trx: Trx, id: number): Promise<void> {
   for (const table of entryTables)
     await trx.updateTable(table).set({ image: null }).where('image', '=', id).execute()
@@ -171,7 +174,7 @@ export async function removeImage(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('entry_ids').where('id', '=', id).execute()
 }
 
-/** The files of all images, a part at a time. */
+/** All images that have files, read in batches. */
 export async function* imagesWithFiles(db: Reading): AsyncGenerator<Image> {
   for (let from = 0; ;) {
     const images = await db

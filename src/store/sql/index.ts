@@ -6,7 +6,7 @@ import { Db, type DbOptions } from './db.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './schema.ts'
 
-/** A database that cannot be used; the sentence is for the operator. */
+/** A database that cannot be used; the message is for the operator. */
 export class DatabaseError extends Error {}
 
 function createDialect(url: string, options: DatabaseOptions): Dialect {
@@ -27,7 +27,7 @@ function open(url: string, options: DatabaseOptions): Dialect {
   }
 }
 
-/** Opens the database that the URL names; `migrate` brings it up to date. */
+/** Opens the database at this URL without migrating it; see `migrate`. */
 export function openSqlDatabase(url: string, options: DatabaseOptions & DbOptions): OpenDatabase {
   const dialect = open(url, options)
   const db = new Db(dialect, options)
@@ -68,7 +68,7 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Brings the database up to date and returns the names of what was done. */
+/** Runs the pending migrations and returns their names. */
 export async function migrate({ migrator }: OpenDatabase): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) rethrowMigrationError(error)

@@ -3,9 +3,9 @@ import { dialectFor, type Values } from './dialects/dialect.ts'
 import { markPrepared } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
 
-/** Many rows at once: the database is asked once, or a few times, and always in the same words. */
+/** Inserts many rows in one or a few statements, with few different texts so that they stay prepared. */
 
-/** Inserts rows that need not all have the same columns; missing columns are null. */
+/** Inserts rows, which may have different columns; missing columns are null. */
 export async function insertRows<Returned = never>(
   trx: Transaction<Database>,
   table: keyof Database,

@@ -3,7 +3,7 @@ import { all } from '../../resources/conditions.ts'
 import type { Condition } from '../../resources/resource.ts'
 import type { Database, LinkKind } from './schema.ts'
 
-/** How many of the events that fulfil the conditions link to each target; categories count with all below them. */
+/** How many of the matching events link to each target; categories include their descendants. */
 export async function selectLinkCounts(
   db: Kysely<Database>,
   conditions: readonly Condition[],

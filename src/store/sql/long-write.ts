@@ -7,12 +7,12 @@ import { finishVersion, type Derive } from './write-group.ts'
 import type { Trx } from './write-queue.ts'
 
 /**
- * A write of many rows takes the version last, because other writers wait for whoever has it. Until then its rows are
- * recorded under a number of its own. Nobody has kept others from writing meanwhile, so it counts only if nothing has
- * changed that it may have read; otherwise it has to be run again as every other write is.
+ * A write of many rows takes the version last, because other writers wait for whoever holds it. Until then its rows are
+ * recorded under a placeholder. Other writers were not blocked meanwhile, so it is committed only if nothing changed
+ * that it may have read; otherwise it is run again as an ordinary write.
  */
 
-/** Takes the version before something that other writers need too, such as counts: from then on they wait. */
+/** Takes the version before something that other writers need too, such as counts; from then on they wait. */
 export type TakeVersion = () => Promise<unknown>
 
 class Disturbed extends Error {
@@ -21,21 +21,21 @@ class Disturbed extends Error {
   }
 }
 
-/** Returns the version that everything is at least as new as which is read afterwards. */
+/** Returns a version that all subsequent reads are at least as new as. */
 async function beginWithoutVersion(trx: Trx): Promise<number> {
   await trx.insertInto('state').values({ name: unnumbered, value: noVersion }).execute()
   return versionOf(trx)
 }
 
-/** Gives what was recorded the version that it is committed under. */
+/** Assigns the version of the commit to the recorded rows. */
 async function numberTouched(trx: Trx, version: number): Promise<void> {
   await trx.deleteFrom('state').where('name', '=', unnumbered).execute()
   await trx.updateTable('changes').set({ version }).where('version', '=', noVersion).execute()
 }
 
 /**
- * Other events do not matter, unless they belong to the same series or have taken an address that is given here too:
- * nothing else is linked to events.
+ * Changes of other events do not matter, unless these belong to the same series or have taken a slug that is assigned
+ * here too, because nothing else connects events.
  */
 async function requireUndisturbed(trx: Trx, before: number, version: number): Promise<void> {
   const own = sql`(select id from changes where version = ${version} and resource = 'events')`
@@ -50,14 +50,14 @@ async function requireUndisturbed(trx: Trx, before: number, version: number): Pr
       ) then 1 end) as disturbing
     from changes where version > ${before} and version < ${version}`.execute(trx)
   const { versions, disturbing } = rows[0]!
-  // A version that changes very much leaves no rows.
+  // A version with very many changes leaves no rows.
   if (disturbing > 0 || versions !== version - before - 1) throw new Disturbed()
   await requireReferred(trx, own)
 }
 
 /**
- * Images and users go without a change of any event, and whoever removes one waits for the version. An image that is linked
- * by its URL is to be one, so the later of two gives way.
+ * Images and users can be deleted without a change of any event, but whoever deletes one waits for the version. There
+ * must be only one image per linked URL, so the later of two writes that create one is rolled back.
  */
 async function requireReferred(trx: Trx, own: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql`
@@ -83,7 +83,7 @@ export async function runLongWrite<T>(
 ): Promise<T> {
   const { version, result } = await db.transaction().execute(async (trx) => {
     const before = await beginWithoutVersion(trx)
-    // Who has the version may be waiting for one of the rows that are written here.
+    // The writer that holds the version may be waiting for one of the rows that are written here.
     await dialect.waitBriefly?.(trx)
     let taken: Promise<number> | undefined
     const takeVersion = () => (taken ??= takeVersionOf(trx, dialect))
@@ -97,7 +97,7 @@ export async function runLongWrite<T>(
   return result
 }
 
-/** Whether a long write may succeed if others wait for it from its beginning. */
+/** Whether a long write may succeed as an ordinary one, for which others wait from its beginning. */
 export const mayBeRunAgain = (dialect: Dialect, error: unknown): boolean =>
   error instanceof Disturbed ||
   dialect.isRetryable(error) ||

@@ -5,11 +5,11 @@ import { padToLength, prepare } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
 import { batchQueries } from './query-batcher.ts'
 
-/** Whether ids that parameters give exist. */
+/** Checks whether the IDs in parameters exist. */
 
 type Found = { readonly kind: Kind; readonly id: number }
 
-/** Queries by how many ids of which kinds they look for; most requests ask for the same few. */
+/** Queries by the number of IDs of each kind; most requests have one of a few such shapes. */
 const maxShapes = 500
 const queries = new Map<string, ReturnType<typeof prepare<Found>>>()
 
@@ -45,7 +45,7 @@ function finding(request: Asked) {
 /** The number of IDs per resource in one query. */
 const idsAtOnce = 4 ** 6
 
-/** Which of these ids exist, by kind. Requests that arrive together share one query nearly always. */
+/** Which of these IDs exist, by kind. Requests that arrive together almost always share one query. */
 export const existingIds = batchQueries<readonly GivenIds[], ReadonlyMap<Kind, ReadonlySet<number>>>(
   async (db, all) => {
     const found = new Map(kinds.map((kind) => [kind, new Set<number>()]))

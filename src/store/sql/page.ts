@@ -4,7 +4,7 @@ import type { Resource, Condition, Order, Paging, Page } from '../../resources/r
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
 
-/** Which items stand on one page of a list that the database answers. */
+/** Pages of lists that the database answers. */
 
 async function countMatching(
   db: Kysely<Database>,
@@ -19,7 +19,7 @@ async function countMatching(
   return Number(n)
 }
 
-/** The ids of one page, and how many match in all where that is not known already. */
+/** The IDs of one page, and the total number of matches, which is counted unless it is known. */
 export async function selectPage(
   db: Kysely<Database>,
   resource: Resource,

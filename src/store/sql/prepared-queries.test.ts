@@ -23,7 +23,7 @@ const find = prepareByIds<{ id: number }>((_, ids, [kind]) =>
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 for (const count of [1, 3, 4, 5, 12, 16, 17, 33, 100, 10_001, 20_000])
-  test(`${count} ids are asked for, and none but these are found`, async () => {
+  test(`a query by ${count} ids finds those that exist, and no others`, async () => {
     const found = await find(db, idsTo(count), ['event'])
 
     assert.deepEqual(
@@ -32,11 +32,11 @@ for (const count of [1, 3, 4, 5, 12, 16, 17, 33, 100, 10_001, 20_000])
     )
   })
 
-test('no ids are found without asking', async () => {
+test('an empty list of ids finds nothing', async () => {
   assert.deepEqual(await find(db, [], ['event']), [])
 })
 
-test('lists of about the same length are asked for in the same words, which are known as such', async () => {
+test('lists of similar length share one SQL text, which is marked as prepared', async () => {
   for (const count of [4, 8, 12, 16, 32, 64]) await find(db, idsTo(count), ['event'])
   const before = texts.size
   for (const count of [2, 6, 7, 10, 14, 20, 31, 60]) await find(db, idsTo(count), ['event'])

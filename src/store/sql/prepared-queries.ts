@@ -10,12 +10,14 @@ type Value = string | number | null
 
 type Db = Kysely<Database>
 
-/** SQL of one shape in the words of each database. */
+/** The SQL of each shape, per database. */
 type CompiledQueries = WeakMap<DialectAdapter, Map<string, string>>
 
 const mark = '/* prepared */ '
 
-/** Whether a query is repeated with the same text, so that planning it once per connection pays. The text says so itself. */
+/**
+ * Whether a query is repeated with the same text, so that planning it once per connection pays off; the text is marked.
+ */
 export const isPrepared = (text: string): boolean => text.startsWith(mark)
 
 export const markPrepared = (text: string): string => `${mark}${text}`
@@ -32,7 +34,7 @@ function sqlFor(compiledQueries: CompiledQueries, db: Db, shape: string, build: 
 const run = async <Row>(db: Db, sqlText: string, parameters: readonly Value[]): Promise<Row[]> =>
   (await db.executeQuery<Row>(CompiledQuery.raw(sqlText, [...parameters]))).rows
 
-/** A query whose values are, one by one and in this order, its parameters. As many values, the same words. */
+/** A query whose values become its parameters, one by one and in this order. The SQL depends only on their number. */
 export function prepare<Row>(
   build: (db: Db, values: readonly never[]) => Compilable<Row>,
 ): (db: Db, values: readonly Value[]) => Promise<Row[]> {
@@ -55,30 +57,28 @@ export const padToLength = <V>(values: readonly V[], length: number): V[] =>
  */
 const maxPaddedLength = 10_000
 
-/** Up to a page of the usual size nearly as many as there are, of more the next power of two. */
+/** Up to 16 the next multiple of four, above that the next power of two. */
 function paddedLength(count: number): number {
   if (count > maxPaddedLength) return count
   return count <= 16 ? Math.ceil(count / 4) * 4 : 2 ** Math.ceil(Math.log2(count))
 }
 
-/**
- * A query for what belongs to some ids, of which there may be any number, after its other parameters.
- */
+/** A query by any number of IDs, which follow its other parameters. */
 export function prepareByIds<Row>(
   build: (db: Db, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
 ): (db: Db, ids: readonly Value[], values?: readonly Value[]) => Promise<Row[]> {
   const compiledQueries: CompiledQueries = new WeakMap()
   return async (db, ids, values = []) => {
     if (ids.length === 0) return []
-    const asked = padToLength(ids, paddedLength(ids.length))
-    const sqlText = sqlFor(compiledQueries, db, `${values.length} ${asked.length}`, () =>
-      build(db, asked as readonly unknown[] as readonly never[], values as readonly never[]),
+    const padded = padToLength(ids, paddedLength(ids.length))
+    const sqlText = sqlFor(compiledQueries, db, `${values.length} ${padded.length}`, () =>
+      build(db, padded as readonly unknown[] as readonly never[], values as readonly never[]),
     )
-    return run(db, sqlText, [...values, ...asked])
+    return run(db, sqlText, [...values, ...padded])
   }
 }
 
-/** One prepared query for each of the things that it is made for. */
+/** Creates one prepared query per key. */
 export function preparedPerKey<Key extends object, Query>(
   make: (thing: Key) => Query,
 ): (thing: Key) => Query {

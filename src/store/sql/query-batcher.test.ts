@@ -7,7 +7,7 @@ import { batchQueries } from './query-batcher.ts'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const [one, other] = [{}, {}] as unknown as [Kysely<Database>, Kysely<Database>]
 
-test('questions of one turn are asked together, each database by itself', async () => {
+test('queries of one turn are batched, separately for each database', async () => {
   const asked: (readonly number[])[] = []
   const double = batchQueries<number, number>((_, questions) => {
     asked.push(questions)
@@ -22,7 +22,7 @@ test('questions of one turn are asked together, each database by itself', async 
   assert.deepEqual(asked, [[1, 2], [3], [4]])
 })
 
-test('what fails, fails for those who asked together, and for nobody after them', async () => {
+test('a failure affects the queries of its batch, and none after them', async () => {
   let times = 0
   const ask = batchQueries<number, number>((_, questions) =>
     ++times === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(questions),

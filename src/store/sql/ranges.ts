@@ -6,9 +6,9 @@ import type { Database } from './schema.ts'
 interface RangesQuery {
   readonly conditions: readonly Condition[]
   readonly order: readonly Order[]
-  /** By the start of events; the end of a range is not part of it. */
+  /** Ranges of start times, without their ends. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
-  /** Of each range. */
+  /** Per range. */
   readonly limit: number
 }
 
@@ -18,7 +18,7 @@ interface RankedEvent {
   readonly total: number
 }
 
-/** The first events of each range, and how many start in it: one statement for all of them. */
+/** The first events of each range, and how many start in it, in a single statement. */
 export async function selectRanges(db: Kysely<Database>, query: RangesQuery): Promise<readonly Page[]> {
   const { conditions, order, ranges, limit } = query
   const bounds = ranges.map(
@@ -26,7 +26,7 @@ export async function selectRanges(db: Kysely<Database>, query: RangesQuery): Pr
       sql`select ${sql.lit(place)} as place, cast(${from} as bigint) as first, cast(${to} as bigint) as bound`,
   )
   const ordered = order.map(([expression, way]) => sql`${expression} ${sql.raw(way)}`)
-  // The first event of each range is read even if none is wanted, because it carries the total.
+  // The first event of each range is read even if the limit is 0, because it carries the total.
   const { rows } = await sql<RankedEvent>`
     select place, id, total from (
       select ranges.place, events.id,

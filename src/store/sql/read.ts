@@ -12,7 +12,7 @@ import type { Database, EventLinkTable, ImageTable, LinkKind } from './schema.ts
 import { assemble, type StoredText } from './assemble.ts'
 import { asUntyped } from './untyped.ts'
 
-/** Reading any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
+/** Reads any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
 
 export type Resources = Readonly<Record<ResourceName, Resource>>
 
@@ -20,15 +20,15 @@ interface ReadContext {
   readonly resources: Resources
   readonly caller: OptionalCaller
   readonly language: string
-  /** Counts of terms speak of this language alone, where the list does. */
+  /** If set, counts of terms include this language only, as the list does. */
   readonly countLanguage?: string | undefined
-  /** What stands inside an event has no page in its own right. */
+  /** Set for resources embedded in an event, which are read without their ancestors. */
   readonly isLinked?: true
-  /** When series are asked for what is next of them; undefined where none can be among the items. */
+  /** The time that decides which occurrences of series come next; undefined if no item can be a series. */
   readonly now: Instant | undefined
 }
 
-/** The texts of the items; the long fields of those alone that are in one of the languages, given once per field. */
+/** The texts of the items. Long fields are read only in the given languages, which are parameters once per field. */
 const selectTexts = preparedPerKey(({ texts, titleField, translated }: Resource) => {
   const long = translated.filter((name) => name !== titleField)
   const query = prepareByIds<StoredText>((db, ids, values) => {
@@ -51,7 +51,7 @@ const selectTexts = preparedPerKey(({ texts, titleField, translated }: Resource)
     )
 })
 
-/** Texts as they are shown: of languages that are not read, only what `translations` needs. */
+/** Texts for representations: languages that are not read contain only what `translations` needs. */
 function loadTexts(
   db: Kysely<Database>,
   resource: Resource,
@@ -150,7 +150,7 @@ const rowsOf = preparedPerKey(({ name, derivedColumns = {} }: Resource) => {
   )
 })
 
-/** What belongs to the items themselves; what has been removed since its row was read has no texts any more. */
+/** The items' own rows, texts and images. An item deleted after its row was read has no texts, and is skipped. */
 async function loadParts(
   db: Kysely<Database>,
   resource: Resource,
@@ -166,7 +166,7 @@ async function loadParts(
   })
 }
 
-/** What series show of their occurrences: those who may edit a series see all of these. */
+/** What series show of their occurrences: those who may edit a series see all of them. */
 async function statesOf(
   db: Kysely<Database>,
   { repeats }: Resource,
@@ -189,7 +189,7 @@ async function statesOf(
   return new Map(states)
 }
 
-/** The items of these ids, in their order; ids that are not there are left out. */
+/** The items with these IDs, in this order; missing ones are skipped. */
 export async function load(
   db: Kysely<Database>,
   resource: Resource,
@@ -222,7 +222,7 @@ const targetsOf = async (db: Kysely<Database>, { links }: Resource, ids: readonl
     ? new Map<number, EventLink[]>()
     : groupBy(await linkRows(db, ids), (row) => row.event_id)
 
-/** Items in several languages at once, which the function names for each; links contain only where they lead. */
+/** Items in several languages, which `languagesOf` determines for each; links contain only the IDs of their targets. */
 export async function loadInLanguages(
   db: Kysely<Database>,
   resource: Resource,

@@ -7,10 +7,11 @@ import type { Db } from './db.ts'
 import { inTransaction } from './write-queue.ts'
 
 /**
- * Scheduled publication needs no background job: the first request after the due time publishes the entry (interface: Dates and times).
+ * Scheduled publication needs no background job: the first request after the due time publishes the entry
+ * (interface: Dates and times).
  */
 
-/** When the next of what waits is due; Infinity where nothing waits. */
+/** When the next scheduled entry is due; Infinity if there is none. */
 async function nextDue(db: Kysely<Database>): Promise<Instant> {
   const each = entryTables.map(
     (table) => sql`select min(date) as date from ${sql.table(table)} where status = 'future'`,
@@ -32,31 +33,31 @@ const publishDue = (db: Db, now: Instant) =>
   })
 
 interface PublicationScheduler {
-  /** Publishes what is due; returns the time of the next publication. */
+  /** Publishes entries that are due; returns the time of the next publication. */
   publishDueEntries(now: Instant): Promise<Instant>
-  /** The same, if nothing is due and that is known for the version. */
+  /** The time of the next publication, if it is cached for this version and nothing is due. */
   known(version: number, now: Instant): Instant | undefined
 }
 
 interface CachedDue {
   readonly version: number | undefined
   readonly nextDueAt: Promise<Instant>
-  /** Once it is read. */
+  /** Set once it has been read. */
   value?: Instant
 }
 
-/** Nothing is asked of the database while its version stands still and nothing is due, and only once after it has changed. */
+/** Queries the database once per version, and then only when something is due. */
 export function createPublication(db: Db, dialect: Dialect): PublicationScheduler {
   let known: CachedDue | undefined
   function readNextDue(version: number | undefined): Promise<Instant> {
-    const asked: CachedDue = { version, nextDueAt: nextDue(db) }
-    known = asked
-    asked.nextDueAt.then(
-      (due) => (asked.value = due),
-      // Those who wait get the error; the next one asks again.
-      () => known === asked && (known = undefined),
+    const pending: CachedDue = { version, nextDueAt: nextDue(db) }
+    known = pending
+    pending.nextDueAt.then(
+      (due) => (pending.value = due),
+      // Callers that are waiting get the error; the next call queries again.
+      () => known === pending && (known = undefined),
     )
-    return asked.nextDueAt
+    return pending.nextDueAt
   }
   return {
     known(version, now) {
@@ -72,7 +73,7 @@ export function createPublication(db: Db, dialect: Dialect): PublicationSchedule
         await publishDue(db, now)
       } catch (error) {
         if (!dialect.isUnavailable(error)) throw error
-        // Readers see what there is; the next request tries again.
+        // Readers see the present state; the next request tries again.
         return now
       }
       known = undefined

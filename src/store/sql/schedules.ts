@@ -3,13 +3,13 @@ import type { Wall } from '../../time/index.ts'
 import { prepareByIds } from './prepared-queries.ts'
 import type { EventTable } from './schema.ts'
 
-/** When an event takes place, how often that, its place or its status has changed, and the series that it belongs to. */
+/** When an event takes place, its SEQUENCE, and the series that it belongs to. */
 export type Schedule = Pick<
   Selectable<EventTable>,
   'id' | 'timezone' | 'all_day' | 'start_utc' | 'end_utc' | 'sequence'
 > & {
   readonly series: number | null
-  /** When the series begins, in which zone. */
+  /** The local start of the series, and its time zone. */
   readonly series_starts: Wall | null
   readonly series_timezone: string | null
 }
@@ -25,6 +25,6 @@ export const schedulesOf = prepareByIds<Schedule>((db, ids) =>
     .select(['events.sequence', 'series.id as series', 'series.starts as series_starts'])
     .select('parent.timezone as series_timezone')
     .where('events.id', 'in', ids)
-    // Feeds have zones and series in this order, and one entity tag whatever the database would do.
+    // Ordered, so that feeds list zones and series alike and have one entity tag on every database.
     .orderBy('events.id'),
 )

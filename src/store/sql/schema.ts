@@ -5,8 +5,8 @@ import type { ResourceName, TextTableName } from '../../resources/kinds.ts'
 type Flag = number
 
 /**
- * Text of one resource in one language. A field that is null here is read from the original language (interface: Reading in a language).
- * `live` is 0 while the resource is in the trash: then its slug is free for others.
+ * Text of one resource in one language. A field that is null falls back to the original language
+ * (interface: Reading in a language). `live` is 0 while the resource is in the trash, which frees its slug for others.
  */
 export interface TextColumns {
   text_id: Generated<number>
@@ -16,24 +16,26 @@ export interface TextColumns {
   live: Flag
   modified: number
   /**
-   * Fields of the original that have changed since this translation was last written, separated by blanks; null if it is
-   * up to date, empty if nobody knows which.
+   * Fields of the original that have changed since this translation was last written, separated by spaces; null if it
+   * is up to date, empty if the fields are unknown.
    */
   outdated_fields: string | null
-  /** Folded text that `search` looks into. */
+  /** Normalized text for `search`. */
   search: string
-  /** Folded name, for ordering. */
+  /** Normalized name, for ordering. */
   sort: string
 }
 
-/** In which languages a resource has texts. */
+/** The languages in which a resource has texts. */
 interface LanguageColumns {
   original_language: string
-  /** All of them, each between blanks: ` de fr `. It says what the texts say, where indexes of lists can hold it. */
+  /**
+   * All of them, each between spaces: ` de fr `. Duplicated from the texts, so that indexes of lists can include it.
+   */
   languages: string
 }
 
-/** What events, venues and organizers have in common; instants are whole seconds since the epoch. */
+/** Columns that events, venues and organizers share; instants are whole seconds since the epoch. */
 export interface EntryColumns extends LanguageColumns {
   id: number
   author: number
@@ -53,14 +55,14 @@ export interface EventTable extends EntryColumns {
   end_utc: number
   show_map: Flag
   show_map_link: Flag
-  /** Why it is in no list: see resources/events/listing.ts. */
+  /** Non-zero if it is in no list: see resources/events/listing.ts. */
   hide_from_listings: number
   sticky: Flag
   featured: Flag
   post_parent: number
-  /** Of an occurrence: the local time at which the rule of its series, which is its parent, has placed it. */
+  /** For an occurrence: the local time that the rule of its series, which is its parent, yields for it. */
   recurrence_id: string | null
-  /** Of an occurrence: the fields that are its own and not those of its series, each between blanks: ` title title@fr `. */
+  /** For an occurrence: the fields that it overrides, each between spaces: ` title title@fr `. */
   overrides: string
   event_status: string
   /** JSON list of tickets. */
@@ -71,23 +73,23 @@ export interface EventTable extends EntryColumns {
   password: string | null
   /** How often its time, place or status has changed: SEQUENCE of RFC 5545. */
   sequence: number
-  /** Its start before that was last changed after publication: a day, or a time with its UTC offset (RFC 3339). */
+  /** Its previous start, if it was rescheduled after publication: a day, or a time with its UTC offset (RFC 3339). */
   previous_start: string | null
 }
 
-/** What makes an event a series: when its occurrences are (interface: Series). */
+/** The rule that makes an event a series (interface: Series). */
 export interface SeriesTable {
   id: number
-  /** Lines of RFC 5545, each on its own. */
+  /** Lines of RFC 5545, separated by newlines. */
   recurrence: string
-  /** Local times of the first occurrence as they were sent, also where the clock skips them. */
+  /** Local times of the first occurrence as they were sent, even if the clock skips them. */
   starts: string
   ends: string
   /** The series that this one was split from. */
   split_from: number | null
-  /** Up to which local time there are occurrences. */
+  /** The local time up to which occurrences exist. */
   horizon: string
-  /** When the next of them is to be made; null if all are. */
+  /** When the next occurrence has to be created; null if all of them exist. */
   due: number | null
 }
 
@@ -140,13 +142,13 @@ export interface TermColumns extends LanguageColumns {
 
 interface CategoryTable extends TermColumns {
   parent: number
-  /** One of the ten colours of pages; null: that of the parent. */
+  /** One of the ten colours of pages; null inherits that of the parent. */
   hue: number | null
 }
 
 export interface TermTextTable extends TextColumns {
   name: string | null
-  /** The name without case: two terms under one parent never share it. */
+  /** The name without case, which is unique among the terms of one parent. */
   name_key: string | null
   description: string | null
 }
@@ -164,13 +166,13 @@ export interface EventLinkTable {
   kind: LinkKind
   position: number
   target: number
-  /** Of the event, so that a list of one target is one range of an index; derived, see event-counts.ts. */
+  /** Duplicated from the event, so that a list of one target is one range of an index; derived, see event-counts.ts. */
   visible: Flag
   start_utc: number
   end_utc: number
 }
 
-/** How many visible events link to a target; derived, see event-counts.ts. An empty language stands for all of them. */
+/** Number of visible events that link to a target; derived, see event-counts.ts. An empty language stands for all. */
 export interface EventCountTable {
   kind: LinkKind
   target: number
@@ -180,15 +182,15 @@ export interface EventCountTable {
 
 /**
  * What a version of the data has changed, written by triggers: see changes/tracking.ts. An empty resource stands for a
- * version that changed nothing anybody is shown, `*` for more than triggers have seen.
+ * version without visible changes, `*` for changes that triggers did not record.
  */
 export interface ChangeTable {
   version: number
   resource: ResourceName | '' | '*'
   id: number
-  /** Of an event: what it counted for before, see event-counts.ts. */
+  /** For an event: what it counted for before, see event-counts.ts. */
   former: string | null
-  /** What the resource was before, see tracking.ts; null if there was none. */
+  /** The state of the resource before, see tracking.ts; null if it did not exist. */
   former_state: string | null
 }
 
@@ -201,7 +203,7 @@ export interface ChangeFeedTable {
   former_state: string | null
   state: string | null
   modified: number
-  /** When the change was committed, for the day on which it is forgotten. */
+  /** When the change was committed; determines when it is deleted. */
   recorded: number
 }
 
@@ -209,11 +211,11 @@ export interface ChangeFeedTable {
 export interface EventDocumentTable {
   id: number
   language: string
-  /** What rendered it; documents of another rendering are never read. */
+  /** The rendering it belongs to; documents of other renderings are never read. */
   rendering: number
   /** The language of its text, which is another one if that translation is missing. */
   text_language: string
-  /** All that it has texts in, separated by blanks. */
+  /** All languages in which the event has texts, separated by spaces. */
   languages: string
   /** 1 if a password protects single reads. */
   has_password: Flag
@@ -221,11 +223,11 @@ export interface EventDocumentTable {
   json_ld: string
 }
 
-/** What renders documents: see documents/fingerprint.ts. */
+/** Code and settings that render documents: see documents/fingerprint.ts. */
 interface RenderingTable {
   id: number
   fingerprint: string
-  /** 1 once every published event has documents of it. */
+  /** 1 once every published event has documents of this rendering. */
   is_complete: Flag
 }
 
@@ -242,7 +244,7 @@ export interface ImageTable {
   /** Who uploaded it; 0 for a link. */
   author: number
   created: number
-  /** What the names of all its files begin with; null for a link. */
+  /** The common prefix of the names of its files; null for a link. */
   name: string | null
   /** The file of the whole picture; null for a link. */
   file: string | null
@@ -251,41 +253,41 @@ export interface ImageTable {
   /** The point that thumbnails are cropped around, from 0 to 1. */
   focus_x: number
   focus_y: number
-  /** ThumbHash of the picture in base64, which is shown until it is loaded. */
+  /** ThumbHash of the picture in base64, shown while it is loading. */
   placeholder: string | null
 }
 
-/** Work that is done after the write that asked for it, at least once: see store/jobs.ts. */
+/** Work that follows from a write and is done at least once: see store/jobs.ts. */
 export interface JobTable {
   kind: string
   target: number
-  /** When it is to be done; while somebody does it, when that is given up. */
+  /** When it is due; while it is running, when its lease expires. */
   due: number
   attempts: number
 }
 
-/** Whom changes are sent to: see webhooks/. Lists are separated by blanks; an empty one stands for everything. */
+/** Receivers of changes: see webhooks/. Lists are separated by spaces; an empty one stands for everything. */
 export interface WebhookTable {
   id: Generated<number>
   url: string
   kinds: string
   actions: string
   languages: string
-  /** `whsec_…`, as it is: what is sent is signed with it. */
+  /** `whsec_…` in plain text, because deliveries are signed with it. */
   secret: string
-  /** JSON of the links that representations have; those of the request that has written the webhook. */
+  /** JSON of the links in representations, as in the request that wrote the webhook. */
   links: string
-  /** The last change of the feed that was looked at. */
+  /** The last change of the feed that was processed. */
   position: number
   created: number
   /** Since when every attempt has failed. */
   failing: number | null
-  /** When it was switched off because it failed. */
+  /** When it was switched off because of failures. */
   disabled: number | null
   active: Flag
 }
 
-/** A change that is sent to a webhook. */
+/** A change to be sent to a webhook. */
 export interface WebhookDeliveryTable {
   id: Generated<number>
   webhook: number
@@ -293,16 +295,16 @@ export interface WebhookDeliveryTable {
   status: 'pending' | 'delivered' | 'failed'
   attempts: number
   created: number
-  /** When it is sent next; null once that is settled. */
+  /** When the next attempt is due; null once it is settled. */
   due: number | null
-  /** What came of the last attempt. */
+  /** The result of the last attempt. */
   response: string | null
 }
 
 export interface UserTable {
   id: Generated<number>
   username: string
-  /** The user name without case. */
+  /** The username without case. */
   username_key: string
   name: string
   email: string
@@ -329,18 +331,18 @@ export interface HistoryTable {
   id: number
   version: number
   at: number
-  /** Who made it; 0 if nobody knows. */
+  /** The author; 0 if unknown. */
   author: number
   language: string
   action: 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
-  /** The version that it brought back. */
+  /** The version whose state it restored. */
   restored: number | null
   note: string | null
-  /** JSON object: the fields that it changed, with their values before. */
+  /** JSON object: the fields that it changed, with their former values. */
   former: string
 }
 
-/** The password of a person, for signing in with a browser; it opens nothing else. */
+/** The password with which a person signs in with a browser; it is valid for nothing else. */
 interface UserPasswordTable {
   user_id: number
   /** argon2id */
@@ -348,37 +350,37 @@ interface UserPasswordTable {
   changed: number
 }
 
-/** A link by which a person sets a password, once. */
+/** A link with which a person sets a password, usable once. */
 interface PasswordLinkTable {
-  /** SHA-256 of the token, as of every token here. */
+  /** SHA-256 of the token, as for every token here. */
   token_hash: string
   user_id: number
   expires: number
 }
 
-/** Wrong passwords in a row for one name, whether somebody has it or not. */
+/** Consecutive wrong passwords for one username, whether it exists or not. */
 interface SignInFailureTable {
-  /** SHA-256, because people type passwords where the name belongs. */
+  /** SHA-256, because people sometimes enter their password as the username. */
   name_hash: string
   failures: number
   last: number
 }
 
-/** A token that a browser has: of a session, or of having been let in before. */
+/** A token held by a browser: of a session, or of an earlier sign-in. */
 interface BrowserTokenTable {
   token_hash: string
   user_id: number
   expires: number
 }
 
-/** Who did what to accounts, and what was deleted for good; see identity/audit-log.ts. */
+/** Actions on accounts, and permanent deletions; see identity/audit-log.ts. */
 export interface AuditLogTable {
   id: Generated<number>
   at: number
   action: string
   /** Null if nobody was signed in. */
   user_id: number | null
-  /** The name as it was then, or as it was tried. */
+  /** The username at that time, or the one that was tried. */
   username: string
   target_kind: string | null
   target_id: number | null
@@ -392,11 +394,11 @@ interface IdTable {
   kind: string
 }
 
-/** Answers of writes that carried an `Idempotency-Key`, for a day. */
+/** Responses to writes with an `Idempotency-Key`, stored for a day. */
 interface IdempotencyKeyTable {
   account: number
   key: string
-  /** Digest of what was asked under the key. */
+  /** Digest of the request. */
   request: string
   created: number
   status: number
@@ -410,29 +412,29 @@ interface StateTable {
   value: number
 }
 
-/** Texts that are settled once and never change, such as the host in the UIDs of calendars. */
+/** Texts that are stored once and never change, such as the host in the UIDs of calendars. */
 interface SettledTextTable {
   name: string
   value: string
 }
 
-/** A file or a feed that was looked at, and then imported or not. */
+/** A file or a feed that was previewed, and possibly imported. */
 export interface ImportTable {
   id: Generated<number>
   format: string
-  /** What the records belong to: they are known by this and their own id. */
+  /** The origin of the records, which identifies them together with their own IDs. */
   source: string
   /** Null if a file was uploaded. */
   url: string | null
   policy: 'overwrite' | 'keep_local' | 'create_only'
-  /** That of what is created. */
+  /** The status of created resources. */
   status: string
-  /** Of texts that do not name one. */
+  /** The language of texts that do not specify one. */
   language: string
   /** JSON object: fields by columns. */
   mapping: string
   state: 'preview' | 'running' | 'done' | 'failed' | 'undone'
-  /** JSON of what is wrong with the whole of it. */
+  /** JSON: what is wrong with the source as a whole. */
   fault: string | null
   author: number
   created: number
@@ -440,44 +442,44 @@ export interface ImportTable {
   /** A cron expression. */
   schedule: string | null
   due: number | null
-  /** The import whose schedule made this one. */
+  /** The scheduled import that created this one. */
   scheduled_by: number | null
-  /** JSON: the highest id at the source of each sequence; null if what is made gets ids of its own. */
+  /** JSON: the highest ID of each sequence at the source; null if created resources get new IDs. */
   last_ids: string | null
 }
 
-/** A record of an import: what is to become of it, and what has. */
+/** A record of an import: the planned action, and the outcome. */
 export interface ImportRowTable {
   import: number
   position: number
   line: number
   external_id: string
   kind: ResourceName
-  /** A note says something of the source itself. */
+  /** A note concerns the source itself. */
   action: 'create' | 'change' | 'skip' | 'fail' | 'note'
   /** JSON: see importing/reasons.ts. */
   reasons: string
-  /** JSON of what was read, as it is sent to the API; empty where nothing could be. */
+  /** JSON of the record as it is sent to the API; empty if it could not be read. */
   record: string
-  /** The id of what it is here. */
+  /** The ID of the resource here. */
   target: number | null
-  /** Null for as long as it has not been written. */
+  /** Null until the row has been processed. */
   outcome: 'written' | 'skipped' | 'failed' | 'undone' | 'left' | null
-  /** JSON: the versions of what was written, before and after. */
+  /** JSON: the versions of the written resource, before and after. */
   written: string | null
 }
 
-/** What came from a record of a source. */
+/** The resource that came from a record of a source. */
 export interface ImportedTable {
   source: string
   external_id: string
   kind: ResourceName
   target: number
-  /** What was read last. */
+  /** The record as it was last read. */
   record: string
-  /** Of the target, after it was imported last. */
+  /** The version of the target after its last import. */
   version: number
-  /** Names of fields that were edited here and keep what they have. */
+  /** Names of fields that were edited here and are not overwritten. */
   edited: string
 }
 
@@ -486,17 +488,17 @@ interface SettingTable {
   value: string
 }
 
-/** E-mail that is to be sent; the job of the same number does it. */
+/** E-mail to be sent by the job of the same number. */
 interface MailTable {
   id: Generated<number>
   /** JSON: see store/mails.ts. */
   message: string
-  /** The event that it tells of. */
+  /** The event that it is about. */
   event: number | null
   created: number
 }
 
-/** Answers of a source that is not read to its end yet. */
+/** Cached responses of a source that has not been read to its end. */
 export interface ImportPageTable {
   source: string
   address: string

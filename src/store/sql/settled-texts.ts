@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Texts that are settled once and never change. */
+/** Texts that are stored once and never change. */
 
 export async function settledText(db: Kysely<Database>, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('settled_texts').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
-/** Settles the text, unless one is settled already; that one is returned. */
+/** Stores the text, unless one is already stored; returns the stored one. */
 export async function settle(trx: Transaction<Database>, name: string, value: string): Promise<string> {
   await trx
     .insertInto('settled_texts')

@@ -7,8 +7,8 @@ import { asUntyped } from './untyped.ts'
 import type { Database, TextColumns } from './schema.ts'
 
 /**
- * Names in addresses: each stands for one live resource of its kind (interface: Slugs). Its texts may share one. Looking
- * before writing is safe, because writers wait for each other from the beginning of their transactions.
+ * A slug identifies one live resource of its kind in URLs (interface: Slugs); its texts may share one. Checking before
+ * writing is safe, because writers wait for each other from the beginning of their transactions.
  */
 
 type Trx = Transaction<Database>
@@ -31,13 +31,13 @@ const selectSlugOwners = preparedPerKey(({ texts }: Resource) =>
   ),
 )
 
-/** Those that another resource has. */
+/** Those used by another resource. */
 async function slugsInUse(trx: Trx, resource: Resource, slugs: readonly string[], ownId?: number) {
   const rows = await selectSlugOwners(resource)(trx, slugs)
   return new Set(rows.filter(({ id }) => id !== ownId).map(({ slug }) => slug))
 }
 
-/** The first free one of `jazz`, `jazz-2`, `jazz-3` …; each look takes in more of them than the one before. */
+/** The first free one of `jazz`, `jazz-2`, `jazz-3` …; each query checks more candidates than the one before. */
 export async function findFreeSlug(
   trx: Trx,
   resource: Resource,
@@ -52,7 +52,7 @@ export async function findFreeSlug(
   }
 }
 
-/** One for each that is wanted; most are free, which one look at all of them tells. */
+/** A free slug for each wanted one; most are free, so a single query usually suffices. */
 export async function findFreeSlugs(
   trx: Trx,
   resource: Resource,
@@ -72,13 +72,13 @@ export const wantedSlug = ({ singular, titleField }: Resource, text: Draft['text
   return String(text.slug ?? slugify(typeof title === 'string' ? title : '')) || `${singular}-${id}`
 }
 
-/** A slug that was asked for is refused where another live resource has it (interface: Slugs). */
+/** A slug that was sent is rejected if another live resource uses it (interface: Slugs). */
 async function requireFreeSlug(trx: Trx, resource: Resource, slug: string, id: number) {
   if ((await slugsInUse(trx, resource, [slug], id)).has(slug)) throw slugTaken(slug)
   return slug
 }
 
-/** The slug of a text that is edited or begun, where that gets one. */
+/** The slug of a text that is updated or added, if it gets a new one. */
 export async function slugColumn(
   trx: Trx,
   resource: Resource,

@@ -5,7 +5,7 @@ import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
 import { findFreeSlug, slugColumn, type StoredText } from './slugs.ts'
 
-/** The texts of a resource, one per language, and what is derived of them. */
+/** The texts of a resource, one per language, and what is derived from them. */
 
 type Trx = Transaction<Database>
 export type Text = Record<string, unknown>
@@ -19,7 +19,7 @@ const searchText = (resource: Resource, row: Item['row'], text: Text) =>
 
 const sortText = ({ titleField }: Resource, text: Text) => sortKey(String(text[titleField] ?? ''))
 
-/** A text with what is derived of it. */
+/** A text with its derived columns. */
 export const textRow = (resource: Resource, row: Item['row'], text: Text): Text => ({
   ...text,
   id: row.id,
@@ -33,13 +33,13 @@ const insertText = (trx: Trx, resource: Resource, row: Item['row'], text: Text) 
     .values(textRow(resource, row, text))
     .execute()
 
-/** Whether a row has other values than these in its columns. */
+/** Whether any of these columns differs from the row. */
 export const hasChanges = (row: Text, columns: Text) =>
   Object.entries(columns).some(([name, value]) => (row[name] ?? null) !== (value ?? null))
 
 /**
- * What a write changes of the texts; undefined if nothing. Text goes to the language of the write: it edits that text, or
- * begins a translation (interface: Writing translations).
+ * What a write changes in the texts; undefined if nothing. Text is written in the language of the write: it updates
+ * that text, or adds a translation (interface: Writing translations).
  */
 export async function textChange(
   trx: Trx,
@@ -59,7 +59,7 @@ export async function textChange(
     const live = Number((draft.row.status ?? former.row.status) !== 'trash')
     return () => insertText(trx, resource, former.row, { ...columns, ...written, language, live })
   }
-  // Whoever sends an outdated translation as it is says that it still holds.
+  // Sending an outdated translation unchanged confirms that it is still correct.
   if (!hasChanges(own, columns) && own.outdated_fields === null) return undefined
   return () =>
     asUntyped(trx)
@@ -89,7 +89,7 @@ async function updateLanguages(
 const textFields = ({ fields, translated }: Resource) =>
   Object.keys(fields).filter((name) => name === 'slug' || translated.includes(name))
 
-/** Which fields of the original are different now. */
+/** Which fields of the original have changed. */
 function changedFields(
   resource: Resource,
   { original_language }: Item['row'],
@@ -115,8 +115,8 @@ function outdatedFields(
 }
 
 /**
- * What is derived of the texts: what search looks into, the order of names, whether slugs are taken, and which
- * translations are outdated by the difference from the texts before, where these are given.
+ * Updates what is derived from the texts: search texts, sort keys, whether slugs are in use and, if the former texts
+ * are given, the outdated fields of translations.
  */
 export async function updateDerivedText(
   trx: Trx,

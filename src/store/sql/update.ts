@@ -9,17 +9,17 @@ import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
 import { hasChanges, textChange, textsOf, updateDerivedText } from './texts.ts'
 
-/** Changing and removing any of the five kinds; every function here runs inside one transaction. */
+/** Updates and deletes any of the five kinds; each function runs inside one transaction. */
 
 type Trx = Transaction<Database>
 
-/** What has to be known to take something into the trash. */
+/** The context for moving a resource to the trash. */
 type TrashView = VersionContext & Pick<WritingView, 'site'>
 
-/** What links carry of their event is derived at the end of the transaction. */
+/** Columns of links that are derived from the event at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
-/** Where links are to lead from now on, of each kind of which that differs. */
+/** The new targets of each kind of link that differs. */
 async function linkChanges(trx: Trx, id: number, draft: Draft, view: WritingView) {
   const wanted = await resolveLinks(trx, draft, view)
   if (wanted.size === 0) return []
@@ -47,8 +47,8 @@ async function writeLinks(trx: Trx, id: number, changes: Awaited<ReturnType<type
 }
 
 /**
- * Merges a draft into what is there: what was not sent stays (interface: Updating events). Of an event that repeats,
- * what became of its occurrences is returned.
+ * Merges a draft into the stored resource: fields that were not sent keep their values (interface: Updating events).
+ * For a repeating event, returns what happened to its occurrences.
  */
 export async function update(
   trx: Trx,
@@ -65,10 +65,10 @@ export async function update(
   })
 }
 
-/** Columns that only say that others have changed. */
+/** Columns that change only as a consequence of others. */
 const following = ['modified', 'sequence']
 
-/** Whether anything differed: else nothing is written, because followers of the data would be told of it. */
+/** Returns whether anything differed; if not, nothing is written, because that would notify followers of the data. */
 async function updateOne(
   trx: Trx,
   resource: Resource,
@@ -111,7 +111,7 @@ async function trashOne(trx: Trx, resource: Resource, { id }: Item, view: TrashV
   return undefined
 }
 
-/** Removes for good, with every link from it and to it. */
+/** Deletes permanently, with every link from it and to it. */
 export const remove = (
   trx: Trx,
   resource: Resource,
@@ -137,7 +137,7 @@ async function removeOne(trx: Trx, resource: Resource, item: Item): Promise<Occu
   return changed
 }
 
-/** Removes the translation in the language of the write; the resource stays. */
+/** Deletes the translation in the language of the write; the resource remains. */
 export const removeTranslation = (
   trx: Trx,
   resource: Resource,

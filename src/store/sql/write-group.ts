@@ -5,14 +5,14 @@ import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 import type { Trx, Write } from './write-queue.ts'
 
-/** Several writes in one transaction: a version, a savepoint each, what is derived from their rows, a commit. */
+/** Several writes in one transaction: one version, a savepoint for each write, derived data, and one commit. */
 
 export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
-/** Updates what is derived from the rows that the transaction has touched. */
+/** Updates the data derived from the rows that the transaction has touched. */
 export type Derive = (trx: Trx, touched: readonly TouchedRow[]) => Promise<void>
 
-/** Every write has failed, so the transaction is rolled back. */
+/** Thrown if every write has failed, so that the transaction is rolled back. */
 class NothingToCommit extends Error {
   constructor(readonly outcomes: readonly Outcome[]) {
     super('Every write of the transaction has failed.')
@@ -21,8 +21,8 @@ class NothingToCommit extends Error {
 
 /**
  * The transaction begins by incrementing the version, so that writers wait for each other instead of failing half-way,
- * and so that triggers can record the touched rows under it. Our own version counts as soon as it is committed, so
- * that a client that has its response reads what it wrote.
+ * and so that triggers can record the touched rows under it. The local version is updated right after the commit, so
+ * that clients can read their own writes.
  */
 export async function runWriteGroup(
   db: Kysely<Database>,
@@ -45,7 +45,7 @@ export async function runWriteGroup(
   }
 }
 
-/** What follows from the rows that were written under a version. */
+/** Updates derived data from the rows written under a version, and completes the version. */
 export async function finishVersion(
   trx: Trx,
   derive: Derive,
@@ -58,7 +58,7 @@ export async function finishVersion(
 
 class WriteGroup {
   private readonly outcomes: Outcome[]
-  /** Prepared, and not finished yet. */
+  /** Prepared, but not finished. */
   private unfinished: number[] = []
 
   constructor(
@@ -94,7 +94,7 @@ class WriteGroup {
    */
   private async runInSavepoint({ run, isReadOnlyUntilFinish }: Write): Promise<Outcome> {
     const hasSavepoint = this.writes.length > 1 && !isReadOnlyUntilFinish
-    // Of several savepoints with the same name the last counts, so none has to be released.
+    // Of several savepoints with the same name the latest applies, so none has to be released.
     if (hasSavepoint) await this.execute('savepoint a_write')
     try {
       return { result: await run(this.trx) }
@@ -105,7 +105,7 @@ class WriteGroup {
     }
   }
 
-  /** Without a savepoint only errors that we throw ourselves leave the transaction usable. */
+  /** Without a savepoint, only errors that we throw ourselves leave the transaction usable. */
   private isFatalForGroup(error: unknown, hasSavepoint: boolean): boolean {
     if (this.dialect.isRetryable(error) || this.dialect.isUnavailable(error)) return true
     return this.writes.length > 1 && !hasSavepoint && !(error instanceof HttpProblem)

@@ -7,24 +7,25 @@ import { mayBeRunAgain, runLongWrite, type TakeVersion } from './long-write.ts'
 import { runWriteGroup, type Derive, type Outcome } from './write-group.ts'
 
 /**
- * Writes of one process share transactions (group commit): those that arrive while one is being committed are in the
- * next, so that one slow disk flush serves many. Each succeeds or fails by itself, and is answered once it is durable.
+ * Writes of one process share transactions (group commit): those that arrive during a commit share the next
+ * transaction, so that one slow disk flush serves many. Each succeeds or fails on its own, and is acknowledged once it
+ * is durable.
  */
 
 export type Trx = Transaction<Database>
 
-/** Work that many writes share because it is cheaper done for all of them at once. */
+/** Work that is cheaper when it is done for many writes at once. */
 export interface WriteBatch<Prepared, Result> {
-  /** The results, in the order of what was prepared. */
+  /** The results, in the order of `prepared`. */
   finish(trx: Trx, prepared: readonly Prepared[]): Promise<readonly Result[]>
 }
 
 export interface Write {
   readonly run: (trx: Trx) => Promise<unknown>
   readonly batch?: WriteBatch<unknown, unknown>
-  /** Of two with the same name the second sees the first finished. */
+  /** Of two writes with the same name, the second sees the first finished. */
   readonly name?: string | undefined
-  /** Whether it writes nothing before it is finished, so that a failure leaves nothing to undo. */
+  /** Whether it writes nothing before `finish`, so that a failure leaves nothing to undo. */
   readonly isReadOnlyUntilFinish?: boolean
 }
 
@@ -33,11 +34,11 @@ interface QueuedWrite extends Write {
   readonly settle: (outcome: Outcome) => void
 }
 
-/** Resolves when no other process writes; the function it resolves to lets the next one write. */
+/** Resolves when no other process is writing, with a function that releases the lock. */
 type AcquireWriteLock = () => Promise<() => void>
 
 export interface WriteOptions {
-  /** Brings up to date what is derived from the rows that a transaction has changed, before it is committed. */
+  /** Updates the data derived from the rows that a transaction has changed, before it commits. */
   readonly derive: Derive
   /**
    * Serializes writers to one SQLite file outside the database, because waiting inside SQLite would block the whole
@@ -50,13 +51,13 @@ const maxGroupSize = 32
 const maxAttempts = 4
 const maxRetryDelayMs = 50
 
-/** After a failure, small writes may succeed where larger ones still fail. */
+/** How long to wait after a failure, because a small test write may succeed where larger ones still fail. */
 const recoveryMs = 5_000
 
 export class WriteQueue {
   private readonly queued: QueuedWrite[] = []
   private isRunning = false
-  /** The last of the long writes, which wait for each other, so that they do not take every connection. */
+  /** The last long write; they run one at a time, so that they do not occupy every connection. */
   private lastLong: Promise<unknown> = Promise.resolve()
   /** When the last transaction failed because of the database itself (`performance.now`). */
   private failedAt: number | undefined
@@ -76,21 +77,21 @@ export class WriteQueue {
     })
   }
 
-  /** A write of many rows, which others are to wait for as little as possible. */
+  /** Queues a write of many rows that blocks other writers as little as possible. */
   enqueueLong<T>(run: (trx: Trx, takeVersion: TakeVersion) => Promise<T>, random: () => number): Promise<T> {
-    const asOthersAre = { run: (trx: Trx) => run(trx, () => Promise.resolve()) }
-    if (this.dialect.waitBriefly === undefined) return this.enqueue(asOthersAre, random)
+    const ordinaryWrite = { run: (trx: Trx) => run(trx, () => Promise.resolve()) }
+    if (this.dialect.waitBriefly === undefined) return this.enqueue(ordinaryWrite, random)
     const written = this.lastLong.then(() =>
       runLongWrite(this.db, this.dialect, this.options.derive, run).catch((error: unknown) => {
         if (!mayBeRunAgain(this.dialect, error)) throw error
-        return this.enqueue<T>(asOthersAre, random)
+        return this.enqueue<T>(ordinaryWrite, random)
       }),
     )
     this.lastLong = written.catch(() => undefined)
     return written
   }
 
-  /** Whether writes succeed; some time after a failure, a transaction tries whether the reason has passed. */
+  /** Whether writes succeed; some time after a failure, a test transaction checks whether the cause is gone. */
   async isWritable(): Promise<boolean> {
     try {
       this.dialect.requireIntact()
@@ -111,7 +112,7 @@ export class WriteQueue {
     return true
   }
 
-  /** One transaction that leaves the version as it is. */
+  /** Runs one transaction without changing the version. */
   async withoutVersionChange<T>(run: (trx: Trx) => Promise<T>): Promise<T> {
     const release = await this.acquireWriteLock()
     try {
@@ -129,7 +130,7 @@ export class WriteQueue {
     return this.options.acquireWriteLock?.() ?? Promise.resolve(() => undefined)
   }
 
-  /** Writes that arrive in the same turn of the event loop are taken together; then requests have their turn. */
+  /** Groups writes that arrive in the same turn of the event loop, and lets requests run between groups. */
   private async drain(): Promise<void> {
     this.isRunning = true
     while (this.queued.length > 0) {
@@ -143,7 +144,7 @@ export class WriteQueue {
     this.isRunning = false
   }
 
-  /** Writes that fail together are run one by one, so that none fails because of another. */
+  /** If a group fails, its writes are run one by one, so that none fails because of another. */
   private async runGroupOrEach(group: readonly QueuedWrite[]): Promise<readonly Outcome[]> {
     try {
       await this.dialect.readyToWrite()
@@ -170,20 +171,20 @@ export class WriteQueue {
   }
 }
 
-/** One write; it may be run again from its beginning, if another writer was in its way. */
+/** One write; it may be run again from the start after a conflict with another writer. */
 export const inTransaction = <T>(
   { writes }: Pick<Db, 'writes'>,
   run: (trx: Trx) => Promise<T>,
   random: () => number = Math.random,
 ): Promise<T> => writes.enqueue({ run }, random)
 
-/** The same of many rows that no other writer needs: they wait only for its end, where the database allows that. */
+/** The same for many rows that no other writer needs: others wait only at its end, if the database allows that. */
 export const inLongTransaction = <T>(
   { writes }: Pick<Db, 'writes'>,
   run: (trx: Trx, takeVersion: TakeVersion) => Promise<T>,
 ): Promise<T> => writes.enqueueLong(run, Math.random)
 
-/** A write that is prepared by itself and finished along with others of its batch. */
+/** A write that is prepared on its own and finished together with others of its batch. */
 export const inBatch = <Prepared, Result>(
   { writes }: Pick<Db, 'writes'>,
   batch: WriteBatch<Prepared, Result>,

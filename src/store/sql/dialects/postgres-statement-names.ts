@@ -4,9 +4,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isPrepared } from '../prepared-queries.ts'
 
 /**
- * Statements of the hot paths are planned once per connection: planning one by its key takes the server longer than
- * running it. The name of a statement is made of its text, so that it never stands for another, even if a pooler shares the
- * connection.
+ * Frequent statements are planned once per connection, because planning a lookup by key takes the server longer than
+ * running it. The name of a statement is derived from its text, so that it never denotes another one, even if a pooler
+ * shares the connection.
  */
 
 type PostgresError = Error & { readonly code?: unknown }
@@ -17,13 +17,13 @@ type PostgresError = Error & { readonly code?: unknown }
  */
 const unknownStatementCodes = ['26000', '42P05']
 
-/** A column has been added since, which changes the result of `select *`. */
+/** A column was added since, which changes the result of `select *`. */
 const isCachedPlanChange = ({ code, message }: PostgresError) =>
   code === '0A000' && message.includes('cached plan')
 
 const isUnknownStatement = ({ code }: PostgresError) => unknownStatementCodes.includes(String(code))
 
-/** Whether a query failed by the name of its statement alone: the next one will not. */
+/** Whether a query failed only because of its statement name, so that a retry can succeed. */
 export const isStatementNameError = (error: unknown): boolean =>
   error instanceof Error && (isCachedPlanChange(error) || isUnknownStatement(error))
 
@@ -34,7 +34,7 @@ export class StatementNames {
   private generation = 0
   private isOff = false
 
-  /** Undefined where the statement is to be planned each time. */
+  /** Undefined if the statement has to be planned each time. */
   of(text: string): string | undefined {
     if (this.isOff || !isPrepared(text)) return undefined
     const known = this.names.get(text)
@@ -44,7 +44,7 @@ export class StatementNames {
     return name
   }
 
-  /** Behind such a pooler there are none; else they are made anew. */
+  /** Switches names off behind a pooler that does not support them, and otherwise starts with new ones. */
   onError(error: unknown): void {
     this.isOff ||= isUnknownStatement(error as PostgresError)
     this.generation += 1
@@ -52,7 +52,7 @@ export class StatementNames {
   }
 }
 
-/** The pool as the query builder uses it, with names for the statements that have one. */
+/** The pool for the query builder, with names for prepared statements. */
 export function withStatementNames(pool: pg.Pool, names: StatementNames): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const ask = async (client: pg.PoolClient, text: string, values: unknown[]) => {
@@ -63,7 +63,7 @@ export function withStatementNames(pool: pg.Pool, names: StatementNames): Postgr
     } catch (error) {
       if (!isStatementNameError(error)) throw error
       names.onError(error)
-      // Inside of a transaction nothing is answered any more; that has to begin again.
+      // Inside a transaction every further query fails, so the transaction has to be retried.
       return client.query(text, values).catch(() => Promise.reject(error as Error))
     }
   }

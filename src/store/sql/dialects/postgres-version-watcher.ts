@@ -9,12 +9,12 @@ const library = lazyRequire<typeof pg>('pg')
 export const channel = 'calends_version'
 
 interface VersionListener {
-  /** Called before the server is asked; takes its answer. */
+  /** Called before each poll; the returned function takes the version. */
   beginPoll(): (version: number) => void
-  /** What another node tells of; only a primary passes that on. */
+  /** Called with versions announced by other nodes, which only a primary delivers. */
   onNotification?(version: number): void
   onDisconnect(): void
-  /** Milliseconds until the server is asked again. */
+  /** Milliseconds until the next poll. */
   interval(): number
 }
 
@@ -46,7 +46,7 @@ function clientFor(url: string): pg.Client {
     query_timeout: queryTimeoutMs,
     keepAlive: true,
   })
-  // What is lost while idle is noticed by the next question.
+  // A connection that is lost while idle is noticed by the next poll.
   client.on('error', () => undefined)
   return client
 }

@@ -9,21 +9,21 @@ import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
 import { channel, watchVersion } from './postgres-version-watcher.ts'
 
-/** Fewer characters than a trigram has make none that an index could find. */
+/** Shorter terms have no trigram that the index could find. */
 const shortestIndexed = 3
 
 const bigint = 20
 
 const library = lazyRequire<typeof pg>('pg')
 
-/** Counts and instants stay far below 2^53, so they are numbers here as in SQLite. */
+/** Counts and instants stay far below 2^53, so they are read as numbers, as in SQLite. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === bigint ? Number : (library().types.getTypeParser(oid, format) as never),
 }
 
-/** As much as the places of a million rows take: with less, PostgreSQL looks at many rows that are not meant. */
-const roomForIds = "set local work_mem = '32MB'"
+/** Enough for the bitmap of a million rows: with less memory, PostgreSQL has to recheck many rows that do not match. */
+const setWorkMemory = "set local work_mem = '32MB'"
 
 const placeOf = (url: string) => {
   const { host, pathname } = new URL(url)
@@ -33,18 +33,18 @@ const placeOf = (url: string) => {
 const uniqueViolation = '23505'
 
 /**
- * Classes of SQLSTATE for connections, resources, operators and lost races; time that ran out; a server that takes no
- * writes, for it follows another; and what sockets say.
+ * SQLSTATE classes for connections, resources, operator intervention and lost races; timeouts; a read-only server,
+ * because it is a standby; and socket errors.
  */
 const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006)$|^E[A-Z_]+$/
 
-/** The driver gives no code to connections that it could not make in time, or that were cut. */
+/** The driver gives no code to connections that timed out or were cut. */
 const lostConnection = /^timeout e|^Connection terminated|not queryable$|^Query read timeout$/
 
-/** Longer than other writes keep the version on a busy machine, and shorter than PostgreSQL takes to find a deadlock. */
-const longestWaitMs = 300
+/** Longer than other writes hold the version on a busy machine, and shorter than PostgreSQL's deadlock timeout. */
+const maxWaitMs = 300
 
-/** Two writers were in each other's way: serialization_failure and deadlock_detected. */
+/** Conflicts between two writers: serialization_failure and deadlock_detected. */
 const retryable = ['40001', '40P01']
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
@@ -61,8 +61,8 @@ const timeouts = {
 
 function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new (library().Pool)({ connectionString: url, types, application_name: 'calends', ...options })
-  // A connection that is lost while idle is replaced when the next one is asked for; one that is lost between two
-  // queries of a transaction fails the second, but would first end the process if nobody listened.
+  // A connection lost while idle is replaced on the next request. One lost between two queries of a transaction makes
+  // the second fail, but without a listener its error event would end the process first.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
@@ -89,7 +89,7 @@ class WritingDialect extends PostgresDialect {
 
 const trackerOf = (table: string) => sql.id(`track_${table}`)
 
-/** One function for each table: it reads the row that goes where a statement deletes, else the one that comes. */
+/** One function per table, which reads the old row for deletes and the new one otherwise. */
 async function trackChanges(db: QueryExecutorProvider): Promise<void> {
   for (const { table, columns, statements } of trackedTables) {
     const on = (row: string) => statements(row).join('\n')
@@ -112,12 +112,12 @@ async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
     await sql`drop function if exists ${trackerOf(table)}() cascade`.execute(db)
 }
 
-/** Migrations take the time that they need, and wait for each other as long. */
-const unhurried = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
+/** Migrations have no time limit, and wait for each other. */
+const migrationPool = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
 
 type OfConnection = 'displayName' | 'kysely' | 'migrating' | 'onCommit' | 'version' | 'replica' | 'close'
 
-/** What does not depend on a connection. */
+/** The members that do not depend on a connection. */
 const postgres: Omit<Dialect, OfConnection> = {
   name: 'postgres',
   integer: 'bigint',
@@ -141,8 +141,8 @@ const postgres: Omit<Dialect, OfConnection> = {
     )}`,
   selectIds: (db, query) =>
     db.transaction().execute(async (trx) => {
-      await sql.raw(roomForIds).execute(trx)
-      // As rows of their own, a hundred thousand would take ten times as long to read.
+      await sql.raw(setWorkMemory).execute(trx)
+      // Aggregated as JSON, because reading a hundred thousand separate rows takes ten times as long.
       const found = sql<{ ids: number[] | null }>`select json_agg(id) as ids from (${query}) as found`
       return (await found.execute(trx)).rows[0]?.ids ?? []
     }),
@@ -153,7 +153,7 @@ const postgres: Omit<Dialect, OfConnection> = {
       parameters: [JSON.stringify(rows)],
     },
   ],
-  // A server refuses by itself what it cannot keep, and its clients wait for locks without blocking.
+  // The server itself rejects writes that it cannot store, and waiting for a lock does not block the process.
   requireIntact: () => undefined,
   readyToWrite: () => Promise.resolve(),
   async incrementVersion(trx) {
@@ -163,7 +163,7 @@ const postgres: Omit<Dialect, OfConnection> = {
     return (await moved.execute(trx)).rows[0]!.value
   },
   lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
-  waitBriefly: (trx) => sql.raw(`set local lock_timeout = ${longestWaitMs}`).execute(trx),
+  waitBriefly: (trx) => sql.raw(`set local lock_timeout = ${maxWaitMs}`).execute(trx),
   isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
   isRetryable: (error) => retryable.includes(String(codeOf(error))) || isStatementNameError(error),
   isUnavailable: (error) =>
@@ -188,7 +188,7 @@ export function postgresDialect(
     () => versions.requiredVersion(),
   )
   let watch: { stop(): Promise<void> } | undefined
-  /** Commands that only write have no use for it. */
+  /** Started on first use, because commands that only write do not need it. */
   const startWatch = () =>
     watchVersion(url, {
       beginPoll: () => versions.beginPoll(),
@@ -203,7 +203,7 @@ export function postgresDialect(
       withStatementNames(postgresPool(url, { max, ...timeouts }), names),
       () => dialect,
     ),
-    migrating: new WritingDialect(postgresPool(url, unhurried) as PostgresPool, () => dialect),
+    migrating: new WritingDialect(postgresPool(url, migrationPool) as PostgresPool, () => dialect),
     onCommit: (version) => versions.onNotification(version),
     version() {
       watch ??= startWatch()

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { watchVersion } from './postgres-version-watcher.ts'
 import type { Database } from '../schema.ts'
 
-/** Servers that follow the primary and answer readers in its place, as long as they keep up. */
+/** Servers that replicate the primary and answer reads in its place, as long as they keep up. */
 
 interface ReplicaAddress {
   readonly url: string
@@ -11,12 +11,12 @@ interface ReplicaAddress {
 
 interface Replica {
   readonly db: Kysely<Database>
-  /** What it is known to have; nothing while it cannot be reached. */
+  /** The version that it has reached; negative while it is unreachable. */
   version: number
   stop(): Promise<void>
 }
 
-/** Milliseconds until a replica is asked again which version it has. */
+/** Milliseconds until a replica is polled again. */
 const [pollIntervalMs, catchUpPollIntervalMs] = [200, 25]
 
 function watchReplica({ url, pool }: ReplicaAddress, requiredVersion: () => number | undefined): Replica {
@@ -35,7 +35,7 @@ function watchReplica({ url, pool }: ReplicaAddress, requiredVersion: () => numb
 }
 
 interface ReplicaPool {
-  /** One that has everything required, each in turn; undefined where none has. */
+  /** A replica that has reached the required version, in rotation; undefined if there is none. */
   next(): Kysely<Database> | undefined
   close(): Promise<void>
 }

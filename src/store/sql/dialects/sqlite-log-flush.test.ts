@@ -7,26 +7,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from './sqlite.ts'
 
-/** A disk that keeps what was written when it is told to. */
-class SlowDisk {
-  private readonly waiting: { kept(): void; failed(error: Error): void }[] = []
-  told = 0
+/** A disk that flushes only when the test lets it. */
+class ManualDisk {
+  private readonly waiting: { resolve(): void; reject(error: Error): void }[] = []
+  syncCount = 0
 
   readonly sync = () => {
-    this.told += 1
-    return new Promise<void>((kept, failed) => this.waiting.push({ kept, failed }))
+    this.syncCount += 1
+    return new Promise<void>((resolve, reject) => this.waiting.push({ resolve, reject }))
   }
 
-  keep(): void {
-    this.waiting.shift()!.kept()
+  completeSync(): void {
+    this.waiting.shift()!.resolve()
   }
 
-  fail(): void {
-    this.waiting.shift()!.failed(new Error('EIO: i/o error, fdatasync'))
+  failSync(): void {
+    this.waiting.shift()!.reject(new Error('EIO: i/o error, fdatasync'))
   }
 
-  async isTold(times: number): Promise<void> {
-    while (this.told < times) await pause(1)
+  async untilSynced(times: number): Promise<void> {
+    while (this.syncCount < times) await pause(1)
   }
 }
 
@@ -36,7 +36,7 @@ interface Tables {
 
 async function openFile(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'calends-test-'))
-  const disk = new SlowDisk()
+  const disk = new ManualDisk()
   const dialect = sqliteDialect(join(folder, 'some.db'), disk.sync)
   const db = new Kysely<Tables>({ dialect: dialect.kysely })
   t.after(async () => {
@@ -45,10 +45,10 @@ async function openFile(t: TestContext) {
     rmSync(folder, { recursive: true })
   })
   const created = sql`create table words (word text)`.execute(db)
-  await disk.isTold(1)
-  disk.keep()
+  await disk.untilSynced(1)
+  disk.completeSync()
   await created
-  disk.told = 0
+  disk.syncCount = 0
   const write = (word: string) =>
     db.transaction().execute((trx) => trx.insertInto('words').values({ word }).execute())
   const words = async () => (await db.selectFrom('words').selectAll().execute()).map(({ word }) => word)
@@ -58,48 +58,48 @@ async function openFile(t: TestContext) {
 const isSettled = (work: Promise<unknown>) =>
   Promise.race([work.then(() => true), pause(30).then(() => false)])
 
-test('a write is done when the disk has it, and reads do not wait for that', async (t) => {
+test('a write resolves when it is flushed, and reads do not wait for that', async (t) => {
   const { disk, write, words } = await openFile(t)
   const written = write('one')
-  await disk.isTold(1)
+  await disk.untilSynced(1)
   assert.deepEqual(await words(), ['one'])
   assert.equal(await isSettled(written), false)
-  disk.keep()
+  disk.completeSync()
   await written
-  assert.equal(disk.told, 1)
+  assert.equal(disk.syncCount, 1)
 })
 
-test('a write without a transaction waits for the disk too, and a read tells it nothing', async (t) => {
+test('a write without a transaction waits for the flush too, and a read causes none', async (t) => {
   const { db, disk, words } = await openFile(t)
   const written = db.insertInto('words').values({ word: 'one' }).execute()
-  await disk.isTold(1)
+  await disk.untilSynced(1)
   assert.equal(await isSettled(written), false)
-  disk.keep()
+  disk.completeSync()
   await written
   await words()
-  assert.equal(disk.told, 1)
+  assert.equal(disk.syncCount, 1)
 })
 
-test('what was written while the disk was at work waits for the next flush, which is one for all', async (t) => {
+test('writes during a flush wait for the next one, which they share', async (t) => {
   const { disk, write } = await openFile(t)
   const first = write('one')
-  await disk.isTold(1)
+  await disk.untilSynced(1)
   const [second, third] = [write('two'), write('three')]
   assert.equal(await isSettled(second), false)
-  disk.keep()
+  disk.completeSync()
   await first
   assert.equal(await isSettled(second), false)
-  await disk.isTold(2)
-  disk.keep()
+  await disk.untilSynced(2)
+  disk.completeSync()
   await Promise.all([second, third])
-  assert.equal(disk.told, 2)
+  assert.equal(disk.syncCount, 2)
 })
 
-test('after a flush that failed the write is not acknowledged, and no other is begun', async (t) => {
+test('after a failed flush the write is not acknowledged, and no other one begins', async (t) => {
   const { dialect, disk, write } = await openFile(t)
   const written = write('one')
-  await disk.isTold(1)
-  disk.fail()
+  await disk.untilSynced(1)
+  disk.failSync()
   await assert.rejects(written, (error) => {
     assert.match(String(error), /The disk did not keep what was written to .*some\.db/)
     return dialect.isUnavailable(error)

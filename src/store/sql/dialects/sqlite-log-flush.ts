@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
 /**
- * Has the disk keep what was written to the log, as `synchronous=FULL` would, but outside the event loop: a slow disk
- * then holds up who waits for that write, and nobody else. SQLite itself takes care of everything but the end of each
- * transaction with `synchronous=NORMAL` (sqlite.org/pragma.html, "PRAGMA synchronous").
+ * Flushes the write-ahead log to the disk, as `synchronous=FULL` would, but outside the event loop, so that a slow disk
+ * delays only the write that waits for it. With `synchronous=NORMAL`, SQLite itself flushes everything except the end
+ * of each transaction (sqlite.org/pragma.html, "PRAGMA synchronous").
  */
 export interface LogFlush {
-  /** Resolves when all that was committed before the call survives a power cut. */
+  /** Resolves when everything committed before the call survives a power cut. */
   flushed(): Promise<void>
   close(): Promise<void>
 }
 
-/** Has the disk keep what was written to a file. */
+/** Flushes what was written to a file to the disk. */
 export type SyncFile = (file: FileHandle) => Promise<void>
 
 const syncData: SyncFile = (file) => file.datasync()
@@ -21,7 +21,7 @@ export function createLogFlush(path: string, sync: SyncFile = syncData): LogFlus
   let running: Promise<void> | undefined
   let following: Promise<void> | undefined
 
-  /** SQLite makes the file with the first transaction, and keeps it for as long as it is open. */
+  /** SQLite creates the log with the first transaction and keeps it while the database is open. */
   const logFile = () => (log ??= open(`${path}-wal`, 'r+'))
 
   function start(): Promise<void> {
@@ -38,7 +38,7 @@ export function createLogFlush(path: string, sync: SyncFile = syncData): LogFlus
   return {
     flushed() {
       if (running === undefined) return start()
-      // One that has begun may have begun before the commit, so that all who come meanwhile share the next.
+      // A running flush may have started before this commit, so all calls in the meantime share the next one.
       return (following ??= running.then(start, start))
     },
     async close() {

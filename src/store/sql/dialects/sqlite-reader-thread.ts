@@ -3,10 +3,12 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
 
-/** Runs slow queries in a thread of its own, so that they do not block requests; the thread starts with the first query. */
+/**
+ * Runs slow queries on a separate thread, so that they do not block requests; the thread starts with the first query.
+ */
 export interface ReaderThread {
   ids(query: CompiledQuery): Promise<Float64Array>
-  /** To be called after each commit: now and then, what the log has gathered is written to where it belongs. */
+  /** Must be called after each commit; when the log has become long, runs a checkpoint. */
   committed(): void
   close(): Promise<void>
 }
@@ -56,11 +58,14 @@ parentPort.on('message', ({ number, sql, parameters }) => {
   }
 })`
 
-/** Megabytes: it holds little but the text of the ids that it has found, for rows would take ten times as much. */
+/**
+ * In megabytes. The thread holds little more than the text of the IDs it has found, because rows would take ten times
+ * as much.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
 
-/** Bytes of the log from which on it is worth a thread, and milliseconds from one checkpoint to the next. */
-const [longLog, between] = [4 * 1024 * 1024, 200]
+/** Size of the log in bytes from which a checkpoint is worthwhile, and milliseconds from one checkpoint to the next. */
+const [checkpointBytes, checkpointIntervalMs] = [4 * 1024 * 1024, 200]
 
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
@@ -103,21 +108,22 @@ export function createReaderThread(
     return new Promise<Float64Array>((resolve, reject) => waiting.set(number, { resolve, reject }))
   }
 
-  const isLogLong = () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= longLog
+  const isLogLong = () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= checkpointBytes
 
   return {
     ids: ({ sql, parameters }) => ask({ sql, parameters }),
     committed() {
       if (clock() < nextCheckpoint || !isLogLong()) return
       nextCheckpoint = Infinity
-      const done = () => void (nextCheckpoint = clock() + between)
-      // A failed checkpoint is tried again; if the log grows too long, the writer truncates it and reports that.
+      const done = () => void (nextCheckpoint = clock() + checkpointIntervalMs)
+      // A failed checkpoint is retried; if the log grows too long, the writing connection checkpoints it and reports
+      // the error.
       ask({}).then(done, done)
     },
     async close() {
       const ending = worker
       worker = undefined
-      // Where nothing else keeps the process, the end of the thread would not be waited for.
+      // If nothing else keeps the process alive, it would not wait for the thread to end.
       ending?.ref()
       await ending?.terminate()
     },

@@ -2,11 +2,14 @@ import { statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 
-/** Looks before each transaction whether it can begin, because SQLite itself would block the whole process or not notice. */
+/**
+ * Checks before each transaction whether it can begin, because SQLite itself would block the whole process, or not
+ * notice that the file is gone.
+ */
 
-const [patienceMs, stepMs] = [5_000, 20]
+const [timeoutMs, pollIntervalMs] = [5_000, 20]
 
-/** A state of the file in which writes would be lost or make matters worse; it lasts until the operator acts. */
+/** The file is in a state in which writes would be lost or cause further damage, until the operator intervenes. */
 export class UnusableFile extends Error {}
 
 const damage = /^SQLITE_(?:CORRUPT|NOTADB)/
@@ -15,7 +18,7 @@ const isDamage = (error: unknown) => error instanceof Sqlite.SqliteError && dama
 
 const isBusy = (error: unknown) => error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** Runs statements that take the lock for writing, without waiting for it. */
+/** Runs statements that take the write lock, without waiting for it. */
 function tryLock(connection: Sqlite.Database, statements: string): void {
   const timeout = connection.pragma('busy_timeout', { simple: true }) as number
   connection.pragma('busy_timeout = 0')
@@ -27,18 +30,18 @@ function tryLock(connection: Sqlite.Database, statements: string): void {
 }
 
 export interface WriteGuard {
-  /** Remembers the error if it tells of damage. */
+  /** Remembers the error if it indicates corruption. */
   readonly observe: (error: unknown) => void
   /**
-   * The disk has not kept what was committed. Nothing more is written, because a system forgets what it could not
-   * write, so that the next attempt would succeed without it.
+   * Called when a flush failed. No further writes are accepted, because the operating system discards data that it
+   * could not write, so that the next flush would succeed without them.
    */
   readonly notKept: (error: unknown) => UnusableFile
-  /** Throws if the file is gone or known to be damaged. */
+  /** Throws if the file is gone or known to be corrupt. */
   readonly requireIntact: () => void
-  /** Waits for the lock, while the process goes on reading. */
+  /** Waits for the lock without blocking the process. */
   readonly untilUnlocked: () => Promise<void>
-  /** Begins a transaction with the lock, which somebody may have taken since it was free. */
+  /** Begins a transaction with the lock; waits if another process has taken it meanwhile. */
   readonly begin: () => Promise<void>
 }
 
@@ -58,9 +61,9 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
         cause: error,
       })
   }
-  /** Nothing if this process is within a transaction, because then it has the lock. */
+  /** Does nothing inside a transaction of this process, which already holds the lock. */
   async function whenUnlocked(statements: string): Promise<void> {
-    for (const end = Date.now() + patienceMs; !connection.inTransaction; await pause(stepMs))
+    for (const end = Date.now() + timeoutMs; !connection.inTransaction; await pause(pollIntervalMs))
       try {
         return tryLock(connection, statements)
       } catch (error) {

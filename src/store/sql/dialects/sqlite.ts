@@ -25,30 +25,30 @@ import { createLogFlush, type LogFlush, type SyncFile } from './sqlite-log-flush
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
 
-/** The trigram index answers for three characters and more; shorter terms are compared with the text itself. */
+/** The trigram index requires at least three characters; shorter terms are searched in the text itself. */
 const shortestIndexed = 3
 
-/** One connection, in WAL mode where the file system allows that. */
+/** A single connection, in WAL mode if the file system supports it. */
 function connect(path: string) {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const connection = new Sqlite(path)
-  // Of a new file alone: most rendered events fit into one page of this size.
+  // Affects only new files; most rendered events fit into one page of this size.
   connection.pragma('page_size = 8192')
   connection.pragma('journal_mode = WAL')
-  // What was acknowledged is to survive a power cut; a log is flushed after each transaction, by us.
+  // Acknowledged writes must survive a power cut; in WAL mode we flush the log ourselves after each transaction.
   connection.pragma(`synchronous = ${hasLog(connection) ? 'NORMAL' : 'FULL'}`)
   connection.pragma('busy_timeout = 5000')
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -16384')
   connection.pragma('temp_store = MEMORY')
-  // Before that, what the log has gathered is written to its place aside.
+  // Usually the reader thread checkpoints the log before it becomes this long.
   connection.pragma('wal_autocheckpoint = 10000')
   return connection
 }
 
 const hasLog = (connection: Sqlite.Database) => connection.pragma('journal_mode', { simple: true }) === 'wal'
 
-/** Locked by another process, the disk is full or failing, or the file is damaged. */
+/** The file is locked by another process or corrupt, or the disk is full or failing. */
 const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
 const isIndexed = (term: string) => [...term].length >= shortestIndexed
@@ -81,7 +81,7 @@ class VersionReader implements Versions {
     return (this.ofThisTurn = this.statement.get() as number)
   }
 
-  /** The file itself tells, by whomever it was written. */
+  /** The file itself has the new version, whichever process wrote it. */
   committed(): void {
     this.ofThisTurn = undefined
   }
@@ -106,10 +106,10 @@ class OwnVersions implements Versions {
   close(): void {}
 }
 
-const statementsKept = 400
+const maxCachedStatements = 400
 
-/** Statements are prepared once: of those not used for longest, the first goes. Those that write are told. */
-function keepStatements(connection: Sqlite.Database, onWrite: () => void): SqliteDatabase {
+/** Prepares statements once and evicts the least recently used. Reports those that write. */
+function cacheStatements(connection: Sqlite.Database, onWrite: () => void): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>()
   return {
     prepare(text) {
@@ -118,28 +118,28 @@ function keepStatements(connection: Sqlite.Database, onWrite: () => void): Sqlit
       statements.set(text, statement)
       if (!statement.readonly) onWrite()
       const [oldest] = statements.keys()
-      if (statements.size > statementsKept && oldest !== undefined) statements.delete(oldest)
+      if (statements.size > maxCachedStatements && oldest !== undefined) statements.delete(oldest)
       return statement as unknown as SqliteStatement
     },
-    // The dialect closes the connection, after the readers beside it.
+    // The dialect closes the connection after its readers.
     close: () => undefined,
   }
 }
 
-/** Milliseconds for which a stop waits for other processes that are reading or writing. */
-const stopWait = 1_000
+/** Milliseconds for which shutdown waits for other processes that are reading or writing. */
+const closeTimeoutMs = 1_000
 
-/** The last to close: a reader cannot write the log back, so the data would stay in `-wal`. */
+/** Must be the last connection to close: a reader cannot checkpoint the log, so the data would remain in `-wal`. */
 function closeLast(connection: Sqlite.Database): void {
   try {
-    connection.pragma(`busy_timeout = ${stopWait}`)
+    connection.pragma(`busy_timeout = ${closeTimeoutMs}`)
     if (!connection.memory) connection.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     connection.close()
   }
 }
 
-/** Damage shows when a query meets it. */
+/** Reports errors to the guard, because corruption shows only when a query encounters it. */
 class ObservedConnection implements DatabaseConnection {
   constructor(
     private readonly connection: DatabaseConnection,
@@ -147,8 +147,8 @@ class ObservedConnection implements DatabaseConnection {
   ) {}
 
   /**
-   * Statements of one transaction follow each other at once, so a long one would hold up all requests to its end.
-   * Nothing is awaited otherwise, because that would cost as much as a short statement.
+   * Statements of a transaction follow each other without a pause, so a long one would block all requests until its
+   * end. Otherwise nothing is awaited, because that would cost as much as a short statement.
    */
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return isTurnLong() ? shareTurn().then(() => this.executeNow<R>(query)) : this.executeNow<R>(query)
@@ -169,8 +169,8 @@ class ObservedConnection implements DatabaseConnection {
 }
 
 /**
- * `begin immediate`, because a lock conflict later in the transaction could only fail. Who has written gets the
- * connection back to others first, and then waits until the disk has it.
+ * Uses `begin immediate`, because a lock conflict later in the transaction could only fail. A writer first releases the
+ * connection to others, and then waits until its transaction is flushed.
  */
 class WritingDriver extends SqliteDriver {
   private observed: ObservedConnection | undefined
@@ -181,7 +181,7 @@ class WritingDriver extends SqliteDriver {
     private readonly guard: WriteGuard,
     private readonly log: LogFlush | undefined,
   ) {
-    super({ database: keepStatements(file, () => (this.hasWritten = true)) })
+    super({ database: cacheStatements(file, () => (this.hasWritten = true)) })
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -216,7 +216,7 @@ class Adapter extends SqliteAdapter implements AdapterOfDialect {
     super()
   }
 
-  /** A migration that fails half-way, or that another process is at, leaves nothing behind. */
+  /** A migration that fails half-way, or runs in another process, leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -243,7 +243,7 @@ async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
       await sql`drop trigger if exists ${triggerName(table, operation)}`.execute(db)
 }
 
-/** Left to itself, SQLite reads the rows of the texts, which are wide, where their narrow index is enough. */
+/** Forces the narrow index, because SQLite would otherwise read the wide rows of the texts. */
 function textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown> {
   const phrases = terms.filter(isIndexed).map(quotedPhrase).join(' AND ')
   const short = terms
@@ -258,13 +258,13 @@ function textsContaining(table: TextTableName, terms: readonly string[]): RawBui
 
 const mostRows = 32
 
-/** Characters of a text that takes long to store, so that it gets a statement of its own. */
+/** Length in characters from which a text takes long to store, so that its row gets a statement of its own. */
 const longText = 64 * 1024
 
 const hasLongText = (row: Values) =>
   Object.values(row).some((value) => typeof value === 'string' && value.length > longText)
 
-/** Parts whose lengths are powers of two, so that there are few statements to prepare. */
+/** Splits rows into parts whose lengths are powers of two, so that there are few statements to prepare. */
 function inParts(rows: readonly Values[]): (readonly Values[])[] {
   const most = rows.some(hasLongText) ? 1 : mostRows
   const parts: (readonly Values[])[] = []
@@ -276,7 +276,7 @@ function inParts(rows: readonly Values[]): (readonly Values[])[] {
   return parts
 }
 
-/** Each value is a parameter: taking them out of JSON would take several times as long. */
+/** Binds each value as a parameter, because extracting them from JSON would take several times as long. */
 function boundRows(columns: readonly string[], rows: readonly Values[]): InsertSource {
   const row = `(${columns.map(() => '?').join(', ')})`
   return {
@@ -307,7 +307,7 @@ const readIds: Dialect['selectIds'] = async (db, query) => (await query.execute(
 type OfConnection =
   'displayName' | 'kysely' | 'selectIds' | 'requireIntact' | 'readyToWrite' | 'onCommit' | 'version' | 'close'
 
-/** What does not depend on a connection. */
+/** The members that do not depend on a connection. */
 const sqlite: Omit<Dialect, OfConnection> = {
   name: 'sqlite',
   integer: 'integer',
@@ -332,7 +332,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
     }>`update state set value = value + 1 where name = 'version' returning value`
     return (await moved.execute(trx)).rows[0]!.value
   },
-  // A transaction that has begun is the only writer already.
+  // A transaction that has begun is already the only writer.
   lockWriters: () => Promise.resolve(),
   replica: () => undefined,
   isUniqueViolation: (error) =>
@@ -342,14 +342,14 @@ const sqlite: Omit<Dialect, OfConnection> = {
   isRetryable: () => false,
 }
 
-/** The database in that file; `sync` is how a disk is told to keep what was written to it. */
+/** The dialect for this file; `sync` flushes a file to the disk. */
 export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
   const path = location === ':memory:' ? location : resolve(location)
   const connection = connect(path)
   const guard = writeGuard(connection)
   const log = hasLog(connection) ? createLogFlush(path, sync) : undefined
   const versions = path === ':memory:' ? new OwnVersions() : new VersionReader(path)
-  const aside = path === ':memory:' ? undefined : createReaderThread(path)
+  const readerThread = path === ':memory:' ? undefined : createReaderThread(path)
   const dialect: Dialect = {
     ...sqlite,
     displayName: path === ':memory:' ? 'SQLite in memory' : `SQLite file ${path}`,
@@ -359,7 +359,7 @@ export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
-    selectIds: aside === undefined ? readIds : (db, query) => aside.ids(query.compile(db)),
+    selectIds: readerThread === undefined ? readIds : (db, query) => readerThread.ids(query.compile(db)),
     requireIntact: guard.requireIntact,
     async readyToWrite() {
       guard.requireIntact()
@@ -367,12 +367,12 @@ export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
     },
     onCommit(version) {
       versions.committed(version)
-      aside?.committed()
+      readerThread?.committed()
     },
     version: () => versions.read(),
     async close() {
       versions.close()
-      await Promise.all([aside?.close(), log?.close()])
+      await Promise.all([readerThread?.close(), log?.close()])
       closeLast(connection)
     },
   }

@@ -7,10 +7,10 @@ type Columns = Record<string, ColumnDataType | ['optional', ColumnDataType]>
 const optionalText = ['optional', 'text'] as const satisfies ['optional', ColumnDataType]
 const optionalInteger = ['optional', 'integer'] as const satisfies ['optional', ColumnDataType]
 
-/** An instant outgrows 32 bits in 2038. */
+/** An instant exceeds 32 bits in 2038. */
 const instant = 'bigint'
 
-/** Large enough for any number in a request, so that an unknown one is not found instead of failing. */
+/** Wide enough for any number in a request, so that an unknown ID is not found instead of causing an error. */
 const typeIn = ({ integer }: Dialect, type: ColumnDataType) => (type === 'integer' ? integer : type)
 
 function addColumns<T extends string>(
@@ -115,7 +115,7 @@ const texts: Record<string, Columns> = {
   tag_texts: named,
 }
 
-/** What each list narrows and orders by. */
+/** What each list filters and orders by. */
 const indexes: Record<string, readonly [table: string, columns: readonly string[]]> = {
   events_listed: ['events', ['status', 'hide_from_listings', 'start_utc', 'id', 'end_utc', 'languages']],
   events_ending: ['events', ['status', 'hide_from_listings', 'end_utc', 'start_utc', 'id', 'languages']],
@@ -175,7 +175,7 @@ async function addLinks(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-/** Events of a day and more: few, but they outlast the end of many a window. */
+/** Events that last a day or more: there are few, but many of them end after the window of a list. */
 const addLongEvents = (db: Kysely<unknown>) =>
   sql`create index events_long on events (status, hide_from_listings, end_utc, start_utc, languages) where end_utc - start_utc >= 86400`.execute(
     db,
@@ -239,7 +239,7 @@ async function addIdempotencyKeys(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-/** What each version changed, so that state in memory can follow: see changes/change-log.ts. */
+/** What each version changed, so that in-memory state can follow: see changes/change-log.ts. */
 async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
   await addColumns(dialect, dialect.cluster(db.schema.createTable('changes')), {
     version: instant,
@@ -250,7 +250,7 @@ async function addChanges(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-/** Events as everybody reads them, rendered when they change: see documents/render.ts. */
+/** Public representations of events, rendered when they change: see documents/render.ts. */
 async function addDocuments(db: Kysely<unknown>, dialect: Dialect) {
   await addColumns(dialect, db.schema.createTable('event_documents'), {
     id: 'integer',
@@ -266,7 +266,7 @@ async function addDocuments(db: Kysely<unknown>, dialect: Dialect) {
   await addColumns(dialect, db.schema.createTable('documents_made'), { settings: 'text' }).execute()
 }
 
-/** `version` moves with every write of any process. */
+/** `version` increases with every write of any process. */
 async function addState(db: Kysely<unknown>) {
   await db.schema
     .createTable('state')
@@ -300,7 +300,7 @@ export const resources = (dialect: Dialect) => ({
         .on(table)
         .columns([...columns])
         .execute()
-    // Last, because of indexes that would do alike SQLite takes the newest.
+    // Created last, because SQLite prefers the newest of equivalent indexes.
     await addLongEvents(db)
   },
 })

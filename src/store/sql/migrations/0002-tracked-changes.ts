@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
 /**
- * Triggers record what changes, so that no write can forget to say it; migrations/index.ts creates them. Counts are per
- * target only, because the event index knows the totals of days. Derived tables are made anew: their rows follow from
+ * Triggers record changes, so that no write can omit them; migrations/index.ts creates them. Counts are per target
+ * only, because the event index knows the totals of days. Derived tables are rebuilt, because their rows follow from
  * the others.
  */
 export const trackedChanges = (dialect: Dialect) => ({

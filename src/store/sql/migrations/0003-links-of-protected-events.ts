@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Protected events hide their links, so these are not visible; an index tells lists which events are protected. */
+/** Protected events hide their links, so these are not visible; an index shows lists which events are protected. */
 export const linksOfProtectedEvents = {
   async up(db: Kysely<unknown>) {
     await sql`update event_links set visible = 0

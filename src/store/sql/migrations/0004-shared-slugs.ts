@@ -9,7 +9,7 @@ const texts: readonly TextTableName[] = [
   'tag_texts',
 ]
 
-/** The texts of one resource may share a slug, which a unique index cannot tell from those of two resources. */
+/** The texts of one resource may share a slug, which a unique index cannot distinguish from those of two resources. */
 export const sharedSlugs = () => ({
   async up(db: Kysely<unknown>) {
     for (const name of texts) {

@@ -6,13 +6,13 @@ import { asUntyped } from '../untyped.ts'
 import type { Database } from '../schema.ts'
 import { textRow, type Text } from '../texts.ts'
 
-/** The kinds that there were then: a later one has no tables yet. */
+/** The kinds that existed then; later ones have no tables yet. */
 const folded = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 
-/** Texts are folded anew, so that what is searched has the spelling of umlauts and one kind of kana. */
+/** Normalizes texts again, so that searches match all spellings of umlauts and both kinds of kana. */
 export const foldedTexts = (dialect: Dialect) => ({
   async up(db: Kysely<Database>) {
-    // Nothing that visitors see has changed. The newest migration creates the triggers anew.
+    // Nothing visible to visitors has changed. The newest migration recreates the triggers.
     await dialect.untrackChanges(db)
     for (const name of folded) await foldTexts(db, resources[name])
   },

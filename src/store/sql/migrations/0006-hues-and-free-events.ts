@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { isFree } from '../../../resources/events/shown-cost.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** Categories have a hue, and lists find events by whether they are free. */
+/** Categories have a hue, and lists can filter events by whether they are free. */
 export const huesAndFreeEvents = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
-    // Nothing that visitors see has changed. The newest migration creates the triggers anew.
+    // Nothing visible to visitors has changed. The newest migration recreates the triggers.
     await dialect.untrackChanges(db)
     await db.schema.alterTable('categories').addColumn('hue', dialect.integer).execute()
     await db.schema.alterTable('events').addColumn('is_free', dialect.integer).execute()

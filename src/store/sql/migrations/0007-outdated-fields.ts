@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** The kinds that there were then, with their texts. */
+/** The kinds that existed then, with their texts. */
 const texts = {
   events: 'event_texts',
   venues: 'venue_texts',
@@ -10,10 +10,10 @@ const texts = {
   tags: 'tag_texts',
 } as const
 
-/** Translations name the fields of the original that have changed since; until now they knew only that some have. */
+/** Translations record which fields of the original have changed since; before, they recorded only that some have. */
 export const outdatedFields = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
-    // Visitors see nothing else than before. The newest migration creates the triggers anew.
+    // Nothing visible to visitors has changed. The newest migration recreates the triggers.
     await dialect.untrackChanges(db)
     for (const [resource, name] of Object.entries(texts)) {
       await db.schema.alterTable(name).addColumn('outdated_fields', 'text').execute()

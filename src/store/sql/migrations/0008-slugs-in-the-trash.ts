@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Pages of what is in the trash say that it is gone, so its slugs are looked up too. */
+/** Pages of resources in the trash respond with 410, so their slugs are looked up too. */
 export const slugsInTheTrash = () => ({
   async up(db: Kysely<unknown>) {
     for (const name of ['event_texts', 'venue_texts', 'organizer_texts'])

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** Images that we store ourselves: their files, what they show, and the work that makes their sizes. */
+/** Images that we store ourselves: their files, their descriptions, and the jobs that create their sizes. */
 export const storedImages = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     await addColumns(db, dialect)

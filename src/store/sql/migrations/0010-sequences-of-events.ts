@@ -4,7 +4,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 /** Calendars compare the SEQUENCE of an event, and its UID must never change (RFC 5545 3.8.7.4, 3.8.4.7). */
 export const sequencesOfEvents = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
-    // Nothing that visitors see has changed. The newest migration creates the triggers anew.
+    // Nothing visible to visitors has changed. The newest migration recreates the triggers.
     await dialect.untrackChanges(db)
     await db.schema
       .alterTable('events')

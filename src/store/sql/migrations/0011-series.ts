@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** Events that repeat: a series is an event, and so is each of its occurrences. */
+/** Repeating events: a series is an event, and so is each of its occurrences. */
 export const series = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
-    // Nothing that visitors see has changed. The newest migration creates the triggers anew.
+    // Nothing visible to visitors has changed. The newest migration recreates the triggers.
     await dialect.untrackChanges(db)
     await db.schema.alterTable('events').addColumn('recurrence_id', 'text').execute()
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** People who sign in with a browser: their passwords, sessions and browsers, and the log of what they do to accounts. */
+/** Signing in with a browser: passwords, sessions, known browsers, and the audit log of accounts. */
 export const sessions = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     await addPasswords(db, dialect)

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** The versions of every resource. What there is already begins with its creation, as far as that is known. */
+/**
+ * The versions of every resource. The history of existing resources begins with their creation, as far as it is known.
+ */
 export const history = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     await db.schema

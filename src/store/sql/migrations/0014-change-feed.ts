@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** What happened to which resource, in the order of commits; `changes` says what each was before. */
+/** What happened to which resource, in the order of commits; `changes` records the state of each before. */
 export const changeFeed = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('changes').addColumn('former_state', 'text').execute()

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** Receivers of the feed of changes, and what was sent to them. */
+/** Receivers of the change feed, and their deliveries. */
 export const webhooks = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     const { integer } = dialect

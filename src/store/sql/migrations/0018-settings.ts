@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** What administrators set while the service runs, as text, and e-mail that is to be sent. */
+/** Settings that administrators change while the service is running, as text, and e-mail waiting to be sent. */
 export const settings = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
 
-/** Imports of all five kinds, with the ids that they have at the source, and what was fetched of a source so far. */
+/** Imports of all five kinds, with the IDs they have at the source, and the responses of a source fetched so far. */
 export const clones = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     const { integer } = dialect

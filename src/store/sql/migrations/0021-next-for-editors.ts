@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whether an event is an occurrence stands in the indexes of lists, so that those of the next ones are counted in them alone. */
+/**
+ * Indexes of lists contain whether an event is an occurrence, so that lists of the next ones are counted with the index
+ * alone.
+ */
 export const nextForEditors = {
   async up(db: Kysely<unknown>) {
     for (const [name, columns] of [

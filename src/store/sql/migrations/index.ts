@@ -50,8 +50,8 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
 })
 
 /**
- * The newest migration ends with the triggers that record changes, because they follow from the tables as they are now:
- * an older one would ask for tables that are created after it.
+ * The newest migration ends by creating the triggers that record changes, because they depend on the present tables: an
+ * older migration would refer to tables that are created after it.
  */
 export function migrations(dialect: Dialect): Record<string, Migration> {
   const all = steps(dialect)
