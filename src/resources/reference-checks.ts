@@ -7,7 +7,7 @@ import { composed } from '../text/normalization.ts'
 import type { Kind } from './kinds.ts'
 import type { GivenIds, Lookup } from './resource.ts'
 
-/** Checks of IDs and names in parameters that need the database. */
+/** Checks of IDs and names that require the database. */
 
 const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { errors }: Lookup) =>
   errors.set(
@@ -22,15 +22,15 @@ const unknown = (name: string, kind: Kind, ids: readonly (number | string)[], { 
 export async function checkAllIds(given: readonly GivenIds[], lookup: Lookup): Promise<void> {
   const found = await lookup.existing(given)
   for (const one of given) {
-    const lacking = one.ids.filter((id) => !found.get(one.kind)!.has(id))
-    if (lacking.length > 0) unknown(one.name, one.kind, lacking, lookup)
+    const missing = one.ids.filter((id) => !found.get(one.kind)!.has(id))
+    if (missing.length > 0) unknown(one.name, one.kind, missing, lookup)
   }
 }
 
 export const checkIds = (name: string, kind: Kind, ids: readonly number[], lookup: Lookup): Promise<void> =>
   checkAllIds([{ name, kind, ids }], lookup)
 
-/** An event that the caller may read; to the caller, others do not exist. */
+/** Checks that an event exists and the caller may read it; others are reported as nonexistent. */
 export async function checkEvent(name: string, id: number, lookup: Lookup): Promise<void> {
   const row = await lookup.db
     .selectFrom('events')
@@ -63,7 +63,7 @@ async function idsBySlug(
 
 const isId = (item: number | string): item is number => typeof item === 'number'
 
-/** Resolves IDs and slugs, which may consist of digits; unknown ones are reported as an error. */
+/** Resolves IDs and slugs; a slug may consist of digits. Unknown ones are reported as an error. */
 export async function resolveTerms(
   name: string,
   kind: 'category' | 'tag',
@@ -76,13 +76,13 @@ export async function resolveTerms(
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
   const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
   const bySlug = await idsBySlug(kind, slugs, lookup)
-  const lacking = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
-  if (lacking.length > 0)
+  const missing = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
+  if (missing.length > 0)
     lookup.errors.set(
       name,
       new ValidationError(
         `rest_unknown_${kind}`,
-        message(`There is no ${kind} with the ID or slug {ids}.`, { ids: lacking.map(String) }),
+        message(`There is no ${kind} with the ID or slug {ids}.`, { ids: missing.map(String) }),
       ),
     )
   return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
