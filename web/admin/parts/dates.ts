@@ -3,14 +3,14 @@ import { useWords } from '../app/words.tsx'
 import type { CalendarEvent } from '../service/types.ts'
 
 /**
- * Days and times as they are read in the language of the interface. Wall-clock times of events are shown as they stand,
- * whatever the zone of the browser, so they are formatted as if they were UTC.
+ * Formats days and times in the language of the interface. Local times of events are displayed unchanged in any browser
+ * time zone, so they are formatted as if they were UTC.
  */
 
-/** `2027-03-02 19:00:00` as a date whose UTC fields are the wall clock. */
+/** Converts `2027-03-02 19:00:00` to a date whose UTC fields are the local time. */
 export const wallClock = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`)
 
-/** The wall clock of a `wallClock` date, as the API reads it. */
+/** Converts a `wallClock` date back to the format of the API. */
 export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
 
 export const dayOf = (text: string): string => text.slice(0, 10)
@@ -18,7 +18,7 @@ export const dayOf = (text: string): string => text.slice(0, 10)
 type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 
 function createDates(language: string) {
-  // British English, because its days stand before months as in the other languages.
+  // British English, because it puts the day before the month, as the other languages do.
   const locale = language === 'en' ? 'en-GB' : language
   const formatWith = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
@@ -49,13 +49,13 @@ function createDates(language: string) {
       ),
     /** “December 2026”. */
     month: (text: string) => monthYear.format(wallClock(text)),
-    /** “19:30” of a wall clock. */
+    /** “19:30” of a local time. */
     wallTime,
-    /** “10:41” of a moment, where the person is. */
+    /** “10:41” of an instant, in the time zone of the browser. */
     time: (moment: Date) => localHours.format(moment),
-    /** “9 Dec 2026, 10:41” of a UTC text of the API, where the person is. */
+    /** “9 Dec 2026, 10:41” of a UTC time of the API, in the time zone of the browser. */
     moment: (utc: string) => `${localDay.format(wallClock(utc))}, ${localHours.format(wallClock(utc))}`,
-    /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”: of a UTC text of the API. */
+    /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”; for a UTC time of the API. */
     ago: (utc: string, now = Date.now()) => {
       const minutes = Math.round((wallClock(utc).getTime() - now) / 60_000)
       if (minutes > -60) return relative.format(minutes, 'minute')
