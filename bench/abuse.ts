@@ -5,7 +5,7 @@ import { residentOf } from './processes.ts'
 import { report } from './report.ts'
 import { administrator, startWatch, type Service } from './servers.ts'
 
-/** What one client can do to all others: how long the service does not answer, and the memory that it takes. */
+/** The effect of one abusive client on all others: how long the service does not respond, and the memory used. */
 
 type Attack = (service: Service) => Promise<void>
 
@@ -14,7 +14,7 @@ const mebibyte = 2 ** 20
 const headers = { 'content-type': 'application/json' }
 const signedIn = { ...headers, authorization: `Basic ${Buffer.from(administrator).toString('base64')}` }
 
-/** Refusals are what an attacker gets, so no status is looked at. */
+/** Ignores the status, because attacks are expected to be rejected. */
 const send = async (url: string, init?: RequestInit): Promise<void> => {
   await fetch(url, init).then((response) => response.arrayBuffer())
 }

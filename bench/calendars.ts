@@ -9,8 +9,8 @@ import { fillCalendar } from '../test/large-calendar.ts'
 import type { KeptPostgres } from './postgres.ts'
 
 /**
- * Large calendars, each created once and reused; benchmarks run on a copy, so that writes of one run do not affect
- * the next. After changing the tables or what fills them, create new ones.
+ * Large calendars, each created once and reused; benchmarks run on a copy, so that writes of one run do not affect the
+ * next. After changing the tables or the code that fills them, create new ones.
  */
 
 interface Copy {
@@ -19,13 +19,13 @@ interface Copy {
 }
 
 export interface Calendars {
-  /** A calendar with that many events, ready to be served. */
+  /** A copy of a calendar with that many events. */
   copy(events: number): Promise<Copy>
   /** An empty database. */
   empty(): Promise<Copy>
 }
 
-/** The middle of this year, so that the window of a list nobody narrowed lies well within the twenty years. */
+/** The middle of this year, so that the default window of a list lies well within the twenty years. */
 export const middle = Date.UTC(new Date().getUTCFullYear(), 6, 1) / 1_000
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -51,7 +51,7 @@ function version(): string {
 
 interface Size {
   readonly events: number
-  /** Which share of them are occurrences of series. */
+  /** The share of occurrences of series. */
   readonly occurrences: number
 }
 
@@ -69,7 +69,7 @@ async function fill(url: string, { events, occurrences }: Size) {
   console.error(`${events} events written in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
 }
 
-/** Renders with the code that is measured, because it reads no documents that other code has rendered. */
+/** Renders with the measured code, because it cannot use documents rendered by other code. */
 async function render(url: string, program: string) {
   const making = join(dirname(program), '../store/documents/document-rendering.js')
   const { renderMissingDocuments } = (await import(making)) as typeof Making
@@ -108,9 +108,9 @@ export function sqliteCalendars(folder: string, program: string, occurrences: nu
     async copy(events) {
       const path = join(folder, 'working.db')
       removeFile(path)
-      const kept = await made({ events, occurrences })
-      await render(`sqlite:${kept}`, program)
-      copyFileSync(kept, path, constants.COPYFILE_FICLONE)
+      const source = await made({ events, occurrences })
+      await render(`sqlite:${source}`, program)
+      copyFileSync(source, path, constants.COPYFILE_FICLONE)
       return at(path)
     },
     empty() {
@@ -154,9 +154,9 @@ export function postgresCalendars(
 
   return {
     async copy(events) {
-      const kept = await made({ events, occurrences })
-      await render(url(kept), program)
-      return fresh('working', `create database working template ${kept} strategy file_copy`)
+      const source = await made({ events, occurrences })
+      await render(url(source), program)
+      return fresh('working', `create database working template ${source} strategy file_copy`)
     },
     empty: () => fresh('empty', 'create database empty'),
   }

@@ -1,4 +1,4 @@
-/** A process of its own asks whether the service is alive, and tells the longest wait when it is asked for. */
+/** Polls the service in a separate process and reports the longest response time on request. */
 
 const url = process.argv[2]!
 const everyMs = 10

@@ -37,7 +37,7 @@ function writeCalendar(path: string): void {
 }
 
 export async function measureImport(options: ServiceOptions): Promise<void> {
-  // It makes the tables and the administrator in whose name events are imported.
+  // Creates the tables and the administrator who imports the events.
   await (await startService(options)).stop()
   const file = join(options.folder, 'large.ics')
   writeCalendar(file)

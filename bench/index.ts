@@ -17,7 +17,7 @@ import { startBare, startLoad, startService } from './servers.ts'
 import { measureStart } from './starting.ts'
 import { measureWriting } from './writing.ts'
 
-/** The command line of `npm run bench`: which databases, how many events, which works. */
+/** The command line of `npm run bench`: databases, numbers of events, workloads. */
 
 const sizes: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
 const engines = ['sqlite', 'postgres'] as const
@@ -77,7 +77,7 @@ const program = new Command('npm run bench --')
   )
   .parse()
 
-/** What one database needs, and the processes that work for it. */
+/** The setup of one database, and the processes that serve it. */
 interface Place {
   readonly calendars: Calendars
   readonly processes: readonly number[]
@@ -139,7 +139,7 @@ async function measure(engine: Engine, events: number, place: Place, compiled: s
   }
 }
 
-/** With limits, as attackers meet them. */
+/** With rate limits, because attackers encounter them. */
 async function measureUnderAttack(engine: Engine, events: number, place: Place, compiled: string) {
   const copy = await place.calendars.copy(events)
   const service = await startService({

@@ -11,13 +11,13 @@ import { inTransaction } from '../src/store/sql/write-queue.ts'
 import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 
-/** Compares lists with three languages to the same events in one: the ratio of the medians. */
+/** Compares lists in three languages with the same events in one: the ratio of the medians. */
 
 const now = 1_795_262_400
 const events = 100_000
 const chunk = 5_000
 const rounds = 101
-/** The default window is two years; all events lie in it. */
+/** All events lie within the default window of two years. */
 const spread = 700 * 86_400
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
@@ -45,7 +45,7 @@ const textRow = (index: number, language: string) => {
   }
 }
 
-/** The rows travel as one JSON text: a statement with a parameter for each value would take minutes. */
+/** Sends the rows as one JSON text, because a statement with a parameter for each value would take minutes. */
 async function insertChunk(db: Kysely<Database>, from: number, languages: readonly string[]) {
   const indexes = range(from, Math.min(from + chunk, events))
   const rows = JSON.stringify(indexes.map(eventRow))
@@ -70,7 +70,7 @@ async function openCalendar(folder: string, languages: readonly string[]) {
   const database = openDatabase(config.databaseUrl)
   await migrate(database)
   const tables = database.db as unknown as Kysely<unknown>
-  // All rows are new, and `rebuildCounts` says so at once.
+  // All rows are new, so `rebuildCounts` records them at once.
   await database.dialect.untrackChanges(tables)
   await database.db.transaction().execute(async (trx) => {
     for (let from = 0; from < events; from += chunk) await insertChunk(trx, from, languages)

@@ -9,21 +9,21 @@ import { addresses, newEvent, urlOf, type WorkName } from './works.ts'
 /** Sends requests to servers, in a separate process. */
 
 export interface Asked {
-  /** All at once for a time; one after the other; or so many a second, whatever comes back. */
+  /** `crowd`: concurrently for a time; `queue`: one after another; `pace`: at a fixed rate, regardless of responses. */
   readonly way: 'crowd' | 'queue' | 'pace'
   readonly work: WorkName
   readonly base: string
-  /** Requests to the bare server are always the same. */
+  /** Requests to the bare server are all the same. */
   readonly isBare?: boolean
   readonly events: number
-  /** Continues counting where the last run ended. */
+  /** The first counter value, continuing after the previous run. */
   readonly from: number
   readonly seconds: number
   readonly connections?: number
   readonly times?: number
   readonly perSecond?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Where requests follow one another: the processes whose CPU time each of them takes. */
+  /** For sequential requests: the processes whose CPU time per request is measured. */
   readonly pids?: readonly number[]
 }
 
@@ -33,7 +33,7 @@ export interface Told {
   readonly p50: number
   readonly p99: number
   readonly longest: number
-  /** Milliseconds of CPU time, if it was asked for. */
+  /** Milliseconds of CPU time, if requested. */
   readonly cpuP99?: number
 }
 
@@ -128,8 +128,8 @@ async function queue(request: Asked): Promise<Told> {
     times.push(await once(request, request.from + times.length))
     cpu.push(used() - before)
   }
-  const told = summed(times, began)
-  return request.pids === undefined ? told : { ...told, cpuP99: summed(cpu, began).p99 }
+  const outcome = summed(times, began)
+  return request.pids === undefined ? outcome : { ...outcome, cpuP99: summed(cpu, began).p99 }
 }
 
 async function pace(request: Asked): Promise<Told> {
@@ -147,7 +147,7 @@ const ways = { crowd, queue, pace }
 
 process.on('message', (request: Asked) => {
   ways[request.way](request).then(
-    (told) => process.send!(told),
+    (outcome) => process.send!(outcome),
     (error: unknown) => process.send!({ problem: error instanceof Error ? error.message : String(error) }),
   )
 })

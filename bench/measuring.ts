@@ -5,7 +5,7 @@ import { report, type Row, type Target } from './report.ts'
 import type { BareServer, Load, Server, Service } from './servers.ts'
 import { addresses, urlOf, type WorkName } from './works.ts'
 
-/** How a workload is measured: under load next to a bare server, or one request after another. */
+/** Measures a workload: under load next to a bare server, or one request after another. */
 
 export interface Bench {
   readonly engine: 'sqlite' | 'postgres'
@@ -47,7 +47,7 @@ async function underLoad(
   headers: Readonly<Record<string, string>>,
 ): Promise<Measure> {
   const before = cpuOf(server.pids)
-  const told = await load.ask({
+  const outcome = await load.ask({
     way: 'crowd',
     work,
     base: server.base ?? server.origin,
@@ -57,15 +57,15 @@ async function underLoad(
     seconds,
     headers,
   })
-  countOn(told.done + 100)
-  const cpu = ((cpuOf(server.pids) - before) / told.done) * microseconds
-  return { cpu, rate: told.done / told.seconds, p50: told.p50, p99: told.p99 }
+  countOn(outcome.done + 100)
+  const cpu = ((cpuOf(server.pids) - before) / outcome.done) * microseconds
+  return { cpu, rate: outcome.done / outcome.seconds, p50: outcome.p50, p99: outcome.p99 }
 }
 
 const sample = ({ events }: Bench, work: WorkName) =>
   addresses[work]({ calendar: new LargeCalendar(events, middle), nth: countOn(1) })
 
-/** How much of the CPU that a request takes a bare server would take to send the same bytes. */
+/** The CPU time of a request relative to that of a bare server sending the same bytes. */
 export async function compare(
   bench: Bench,
   work: WorkName,
@@ -100,7 +100,7 @@ export async function compare(
   return row
 }
 
-/** How many times the CPU of one work another takes, both under load and by turns. */
+/** The ratio of the CPU times of two workloads, both measured alternately under load. */
 export async function compareWorks(
   bench: Bench,
   work: WorkName,
@@ -131,7 +131,7 @@ export async function compareWorks(
 export const waitForBare = (bench: Bench): Promise<Row> =>
   wait(bench, 'single event', {}, { name: 'the bare server alone', isBare: true })
 
-/** Latency without other load, or CPU time of the service; the 99th percentile counts. */
+/** Latency without other load, or CPU time of the service, at the 99th percentile. */
 export async function wait(
   { load, events, service, bare, engine }: Bench,
   work: WorkName,
@@ -140,7 +140,7 @@ export async function wait(
 ): Promise<Row> {
   const { pids } = isBare ? bare : service
   const before = cpuOf(pids)
-  const told = await load.ask({
+  const outcome = await load.ask({
     way: 'queue',
     work,
     base: isBare ? bare.origin : service.base,
@@ -153,12 +153,12 @@ export async function wait(
   })
   const row: Row = {
     work: name,
-    result: told[by]!,
+    result: outcome[by]!,
     unit: 'ms',
     target: targets[engine],
-    p50: told.p50,
-    p99: told.p99,
-    cpu: ((cpuOf(pids) - before) / told.done) * microseconds,
+    p50: outcome.p50,
+    p99: outcome.p99,
+    cpu: ((cpuOf(pids) - before) / outcome.done) * microseconds,
   }
   report(row)
   return row

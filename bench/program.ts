@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** Compiles the service as it is released, into a folder of its own; returns its command line program. */
+/** Compiles the service as for a release into a separate folder; returns the path of its command line program. */
 export function compile(folder: string): string {
   const target = join(folder, 'service')
   rmSync(target, { recursive: true, force: true })

@@ -43,7 +43,7 @@ export async function measureReading(bench: Bench): Promise<Row[]> {
 }
 
 const longestWait = async ({ other, service, events }: Bench, seconds: number): Promise<number> => {
-  const told = await other.ask({
+  const outcome = await other.ask({
     way: 'queue',
     work: 'single event',
     base: service.base,
@@ -51,10 +51,10 @@ const longestWait = async ({ other, service, events }: Bench, seconds: number): 
     from: countOn(10_000),
     seconds,
   })
-  return told.longest
+  return outcome.longest
 }
 
-/** A word in every tenth event: latency of the first search for it, and of later ones. */
+/** Searches for a word in every tenth event: latency of the first search and of later ones. */
 async function measureCommonSearch(bench: Bench): Promise<Row[]> {
   const calm = await longestWait(bench, 1)
   let isOver = false

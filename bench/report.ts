@@ -1,4 +1,4 @@
-/** What was measured, as a table of Markdown that is written line by line. */
+/** Prints the results as a Markdown table, line by line. */
 
 type Unit = 'of bare' | 'ms' | '/s' | 'MB' | 'KB' | 's' | 'times'
 
@@ -14,7 +14,7 @@ export interface Row {
   readonly target?: Target | undefined
   readonly p50?: number | undefined
   readonly p99?: number | undefined
-  /** Microseconds for each request, of the service and its database. */
+  /** Microseconds per request, of the service and its database. */
   readonly cpu?: number | undefined
   readonly rate?: number | undefined
   readonly bytes?: number | undefined

@@ -24,14 +24,14 @@ async function end(child: ChildProcess) {
 
 export interface Server {
   readonly origin: string
-  /** Those of whose time a request takes some. */
+  /** The processes that handle requests. */
   readonly pids: readonly number[]
   stop(): Promise<void>
 }
 
 export interface Service extends Server {
   readonly base: string
-  /** Milliseconds from its start until it was ready. */
+  /** Milliseconds from the start until the service was ready. */
   readonly ready: number
 }
 
@@ -41,15 +41,15 @@ export interface ServiceOptions {
   readonly folder: string
   /** The processes of its database server. */
   readonly database: readonly number[]
-  /** Where it writes a profile of its CPU when it ends. */
+  /** Where to write a CPU profile on exit. */
   readonly profile?: string | undefined
-  /** Whether clients are limited, as they are by default. */
+  /** Whether rate limits apply, as by default. */
   readonly isLimited?: boolean
 }
 
 const patience = 60_000
 
-/** `calends serve` itself, as anybody would run it but without limits. */
+/** Starts `calends serve` as in production, but without rate limits unless requested. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { program, databaseUrl, folder, database, profile } = options
   const began = performance.now()
@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** It reports its URL. */
+/** The URL that the service reports in its log. */
 function originOf(child: ChildProcess): Promise<string> {
   const lines: string[] = []
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ async function untilCalm(pid: number) {
 }
 
 export interface BareServer extends Server {
-  /** From now on it sends these bytes. */
+  /** Sets the bytes that the server sends. */
   send(body: Buffer): Promise<void>
 }
 
@@ -144,16 +144,16 @@ export async function startLoad(): Promise<Load> {
     async ask(request) {
       const answer = once(child, 'message')
       child.send(request)
-      const [told] = (await answer) as [Told | { readonly problem: string }]
-      if ('problem' in told) throw new Error(told.problem)
-      return told
+      const [outcome] = (await answer) as [Told | { readonly problem: string }]
+      if ('problem' in outcome) throw new Error(outcome.problem)
+      return outcome
     },
     stop: () => end(child),
   }
 }
 
 interface Watch {
-  /** Milliseconds that an answer took at most since the last call. */
+  /** The longest response time since the last call, in milliseconds. */
   longestWait(): Promise<number>
   stop(): Promise<void>
 }

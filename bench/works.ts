@@ -15,13 +15,13 @@ type Address = (caller: Asker) => string
 const day = 86_400
 const dayText = (days: number) => new Date((middle + days * day) * 1_000).toISOString().slice(0, 10)
 
-/** Another window each time, of two to four months, somewhere in the two years about the middle. */
+/** A different window each time, of two to four months within the two years around the middle. */
 function window({ nth }: Asker): string {
   const first = ((nth * 37) % 600) - 300
   return `start_date=${dayText(first)}&end_date=${dayText(first + 60 + (Math.floor(nth / 600) % 60))}`
 }
 
-/** One of some years about the middle, of which none comes twice in a thousand requests. */
+/** A day within some years around the middle; none repeats within a thousand requests. */
 const aDay = (nth: number) => ((nth * 7) % 4_001) - 1_000
 
 /** All events, with a different URL each time. */
@@ -88,7 +88,7 @@ export const together: Readonly<Record<string, Address>> = {
   'three categories': events(is(`categories=${commonCategories.join(',')}`), ever),
 }
 
-/** At a million events it is page 50,000 and those after it. */
+/** With a million events, page 50,000 and later. */
 const deepPage: Address = (caller) =>
   `${events(ever)(caller)}&page=${Math.floor(caller.calendar.events / 20) + (caller.nth % 100)}`
 
@@ -99,7 +99,10 @@ const monthText = (nth: number) => {
 
 const pageLanguages = ['en', 'fr', 'de'] as const
 
-/** Distinct for 720 times: months of twenty years, each in three languages, so that every run has as many of each. */
+/**
+ * Distinct for 720 requests: months of twenty years, each in three languages, so that every run has the same number of
+ * each.
+ */
 const monthAndLanguage = (nth: number) => ({
   month: monthText(Math.floor(nth / 3)),
   language: pageLanguages[nth % 3]!,
@@ -118,7 +121,7 @@ const listOfMonth: Address = ({ nth }) => {
 const listPage: Address = ({ nth }) => `//?start_date=${dayText(aDay(nth))}`
 const listFromDay: Address = ({ nth }) => `/events?start_date=${dayText(aDay(nth))}&per_page=20`
 
-/** Distinct for 360 times. */
+/** Distinct for 360 requests. */
 const categoryLists: Address = ({ nth }) =>
   `/categories?per_page=${10 + (nth % 90)}&order=${nth % 180 < 90 ? 'asc' : 'desc'}&orderby=${nth % 360 < 180 ? 'name' : 'count'}`
 
@@ -140,7 +143,7 @@ export const addresses = {
   ...together,
 } satisfies Readonly<Record<string, Address>>
 
-/** Addresses that begin with two slashes are pages, which lie at the root of the server. */
+/** Paths that start with two slashes are pages, which are served from the root. */
 export const urlOf = (base: string, address: string): string =>
   address.startsWith('//') ? `${new URL(base).origin}${address.slice(1)}` : `${base}${address}`
 

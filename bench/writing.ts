@@ -11,7 +11,7 @@ const writesPerSecond = 100
 const warmingUp = 2
 const authorization = `Basic ${Buffer.from(administrator).toString('base64')}`
 
-/** Counts the events through the list of a day. */
+/** The total number of events. */
 const totalOf = async ({ service }: Bench) =>
   Number((await fetch(`${service.base}/events?starts_after=1990-01-01&per_page=1`)).headers.get('x-total'))
 
@@ -28,23 +28,23 @@ async function measureCreating(bench: Bench): Promise<Row> {
       connections: clients,
       headers: { authorization },
     })
-  // Code that runs for the first time is compiled while it does.
+  // Warms up the service, so that compiling code does not distort the result.
   await create(warmingUp)
   await pause(500)
   const [before, total] = [cpuOf(service.pids), await totalOf(bench)]
-  const told = await create(Math.max(seconds, 3))
-  const cpu = ((cpuOf(service.pids) - before) / told.done) * 1e6
+  const outcome = await create(Math.max(seconds, 3))
+  const cpu = ((cpuOf(service.pids) - before) / outcome.done) * 1e6
   const made = (await totalOf(bench)) - total
-  // The last request of each client may be done without its answer being read.
-  if (made < told.done || made > told.done + clients)
-    throw new Error(`${told.done} events were acknowledged, ${made} are there.`)
+  // The last request of each client may have been executed without its response being read.
+  if (made < outcome.done || made > outcome.done + clients)
+    throw new Error(`${outcome.done} events were acknowledged, ${made} are there.`)
   const row: Row = {
     work: `create, ${clients} at a time`,
-    result: told.done / told.seconds,
+    result: outcome.done / outcome.seconds,
     unit: '/s',
     target: { must: 1_000, aim: engine === 'sqlite' ? 3_000 : 1_000 },
-    p50: told.p50,
-    p99: told.p99,
+    p50: outcome.p50,
+    p99: outcome.p99,
     cpu,
   }
   report(row)

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Compiles src to dist, and what browsers load from web to dist/public, also where development dependencies were left out
- * (`npm ci --omit=dev`): then npm fetches the compilers for this once. Types are not checked, because `npm run check` does
- * that and it takes two thirds of the time. Plain JavaScript, because nothing is there yet that could run TypeScript.
+ * Compiles src to dist, and the browser code in web to dist/public. If development dependencies are not installed (`npm
+ * ci --omit=dev`), npm fetches the compilers temporarily. Types are not checked, because `npm run check` does that and it
+ * takes two thirds of the time. Plain JavaScript, because nothing can run TypeScript yet.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ function installedCompiler() {
 const run = (command, words) =>
   spawnSync(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 
-/** Runs a program of a package that npm fetches for this. */
+/** Runs a program of a package that npm fetches temporarily. */
 function runFetched(name, command) {
   const words = ['exec', '--yes', `--package=${name}`, '--', ...command]
   const npm = process.env.npm_execpath
@@ -37,7 +37,7 @@ function compileWithFetched() {
   return runFetched(`typescript@${version}`, ['tsc', '-p', 'tsconfig.build.json'])
 }
 
-/** Names change with the content, because browsers keep these files for ever. */
+/** File names contain a hash, because browsers cache these files indefinitely. */
 const files = {
   bundle: true,
   minify: true,
@@ -106,7 +106,7 @@ function bundleWith(bundler) {
     for (const bundling of [pages, administration]) bundler.buildSync({ ...bundling, absWorkingDir: root })
     return true
   } catch {
-    // It has said what is wrong.
+    // The bundler has already reported the error.
     return false
   }
 }
@@ -118,7 +118,7 @@ function bundleWithFetched() {
   )
 }
 
-/** What pages load; files of former builds go, and stay if there is no new one. */
+/** Builds the files for browsers. Replaces those of earlier builds only on success. */
 function bundle() {
   const [made, kept] = [join(root, 'dist/public.new'), join(root, 'dist/public')]
   const bundler = installedBundler()
@@ -138,11 +138,11 @@ function build() {
       ? 'TypeScript is not installed and cannot be fetched: dist stays as it is, and may be older than src.'
       : 'TypeScript is not installed and cannot be fetched, so nothing was compiled: run npm ci, then npm run build.',
   )
-  // The dependencies are installed all the same; only whoever asked for a build is told that it failed.
+  // Installing dependencies succeeds regardless; only an explicit build fails.
   return process.env.npm_lifecycle_event === 'prepare' || existsSync(program)
 }
 
-/** A package from the registry comes compiled, without src. */
+/** Packages from the registry are already compiled and do not contain src. */
 const isSource = existsSync(join(root, 'src/cli/index.ts'))
 if (isSource) process.exitCode = build() ? 0 : 1
 if (existsSync(program)) chmodSync(program, 0o755)

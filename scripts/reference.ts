@@ -6,14 +6,14 @@ import type { Setting } from '../src/config/settings.ts'
 
 /** Generates the reference files from the code. */
 
-// The answers are our own and their schema is published; here they are only written down.
+// Our own responses, whose schema is published; here they are only written to files.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
 
 /** Fixed date for defaults that depend on the day, so that the files are reproducible. */
 const day = Date.UTC(2027, 0, 1)
 
-/** A new service names itself like this, wherever it listens while it is asked. */
+/** A fixed public URL, so that the files do not depend on where the service listens. */
 const environment = { DATABASE_URL: 'sqlite::memory:', CALENDS_PUBLIC_URL: 'http://calendar.example.org' }
 
 /** The responses of a service with default settings. */

@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path'
 
 /**
- * Makes everything that is published of a version, in the folder named (`release` unless said otherwise): the npm
- * package, what it is made of (SBOM) as SPDX and CycloneDX, the container image, and the checksums of them all.
+ * Builds all release artifacts in the given folder (default `release`): the npm package, its SBOM as SPDX and
+ * CycloneDX, the container image, and checksums of all of them.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -16,34 +16,34 @@ const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'u
 }
 const file = (ending: string) => join(target, `${name}-${version}.${ending}`)
 
-/** Those of this version: the folder may hold others. */
+/** Files of this version, because the folder may contain others. */
 const files = () =>
   readdirSync(target)
     .filter((entry) => entry.startsWith(`${name}-${version}.`))
     .sort()
 
-/** Warnings of npm go to the terminal. */
+/** Runs npm; its warnings go to the terminal. */
 const npm = (...words: string[]): string =>
   execFileSync('npm', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
-/** Compiled afresh, so that nothing is packed of which the source is gone. */
+/** Builds from scratch, so that the package contains nothing whose source was removed. */
 function pack() {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   npm('pack', '--loglevel=error', '--pack-destination', target)
 }
 
-/** Read from the lockfile alone, so neither the network nor what happens to be installed has a part in it. */
+/** Uses only the lockfile, so that the result depends neither on the network nor on what is installed. */
 function describeParts() {
   const list = (format: string) =>
     npm('sbom', '--package-lock-only', '--omit=dev', `--sbom-format=${format}`, '--sbom-type=application')
   writeFileSync(file('spdx.json'), list('spdx'))
-  // npm calls the application by the name of this folder, whatever that is.
+  // npm names the application after this folder, whatever its name.
   const parts = JSON.parse(list('cyclonedx')) as { metadata: { component: { name: string } } }
   parts.metadata.component.name = name
   writeFileSync(file('cdx.json'), `${JSON.stringify(parts, undefined, 2)}\n`)
 }
 
-/** A client may be installed where no engine runs. */
+/** A client may be installed without a running engine. */
 const engine = () =>
   ['podman', 'docker'].find((client) => spawnSync(client, ['info'], { stdio: 'ignore' }).status === 0)
 

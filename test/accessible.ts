@@ -4,13 +4,19 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Rules of WCAG 2.2 at levels A and AA, and those that axe calls best practice. */
+/** Rules of WCAG 2.2 at levels A and AA, and axe's best practices. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Run in the page itself, because the package for Playwright opens a second page for each look and takes five times as long. */
+/**
+ * Injected into the page, because the Playwright package of axe opens a second page for each run and takes five times
+ * as long.
+ */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Axe finds nothing on the page and in its frames, but by the rules `without`; and nothing lies beside the screen. */
+/**
+ * Asserts that axe reports nothing for the page and its frames, except by the rules in `without`, and that the page
+ * fits its window.
+ */
 export async function assertAccessible(
   page: Page,
   name: string,
@@ -32,7 +38,7 @@ export async function assertAccessible(
   await assertFits(page, name)
 }
 
-/** Nothing is cut off or lies beside the screen. */
+/** Asserts that the page does not overflow horizontally. */
 export async function assertFits(page: Page, name: string): Promise<void> {
   const [content, window] = await page.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, innerWidth]',

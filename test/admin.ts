@@ -3,12 +3,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Visit } from './browser.ts'
 import { administrator, type Service } from './service.ts'
 
-/** Rooms of the administration in a browser, entered by somebody who is signed in. */
+/** Rooms of the administration in a browser, with a signed-in user. */
 
 type Visiting = (options?: BrowserContextOptions) => Promise<Visit>
 
 interface Room extends Visit {
-  /** Problems but the one that is expected: before signing in, asking who is signed in is answered by 401. */
+  /** Problems except the expected one: the session check before signing in returns 401. */
   told(): string[]
 }
 
@@ -32,7 +32,7 @@ export async function openAdmin(
   return { ...visited, told: () => problems.filter((one) => !one.includes('401')) }
 }
 
-/** Kills the tab of the page, once what is typed is kept, and opens the address in a new one. */
+/** Kills the tab after unsaved input has been stored, and opens the URL in a new one. */
 export async function killAndOpenAgain(page: Page, address: string): Promise<Page> {
   await page.waitForTimeout(600)
   const context = page.context()
@@ -42,14 +42,14 @@ export async function killAndOpenAgain(page: Page, address: string): Promise<Pag
   return again
 }
 
-/** Where the session was found to be over. */
+/** Signs in again in the dialog for expired sessions. */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
   await dialog.getByLabel('Password', { exact: true }).fill('secret')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Somebody with a password for signing in; answers with their credentials. */
+/** Creates a user who can sign in; returns their credentials. */
 export async function makeWorker(service: Service, username: string, role: string): Promise<string> {
   const password = 'seventeen cold umbrellas'
   const fields = { username, role, name: `The ${username}` }
@@ -61,7 +61,7 @@ export async function makeWorker(service: Service, username: string, role: strin
   return `${username}:${password}`
 }
 
-/** The administration asks the published API as any other client does, its own files and images, nothing else. */
+/** Asserts that the administration requests only the published API, its own files and images. */
 export async function assertPublished(service: Service, requests: readonly string[]): Promise<void> {
   const { body } = await service.get('/doc')
   const patterns = Object.keys(body.paths as object).map(

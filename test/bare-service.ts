@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
-/** A Fastify instance with only what `set` installs, listening until the end of the test. */
+/** A Fastify instance with only the plugins that `set` installs, listening until the end of the test. */
 export async function serve(set: (app: FastifyInstance) => void, options: FastifyServerOptions = {}) {
   const app = Fastify(options) as unknown as FastifyInstance
   set(app)

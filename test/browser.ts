@@ -17,12 +17,12 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await findBrowser(), args })
 }
 
-/** A window of its own, and what went wrong or out in it. */
+/** A separate window, and the problems and requests in it. */
 export interface Visit {
   readonly page: Page
-  /** Errors and warnings of the console, among them violations of the policy, and exceptions nobody caught. */
+  /** Console errors and warnings, including CSP violations, and uncaught exceptions. */
   readonly problems: string[]
-  /** Every address that was asked for. */
+  /** All requested URLs. */
   readonly requests: string[]
 }
 
@@ -38,13 +38,13 @@ async function visit(context: BrowserContext): Promise<Visit> {
   return { page, problems, requests }
 }
 
-/** Asked again and again from outside, because the policy of the page keeps `waitForFunction` from asking twice. */
+/** Polls from outside the page, because its CSP prevents `waitForFunction` from evaluating more than once. */
 export const comesTrue = (page: Page, expression: string): Promise<boolean> =>
   until(() => page.evaluate<boolean>(expression), Boolean)
 
 /**
- * One browser for all tests of a file; each visit has cookies, storage and settings of its own. It ends with its test,
- * because pages that stay open go on asking the service; a visit that is made before the tests lasts for all of them.
+ * One browser for all tests of a file; each visit has separate cookies, storage and settings. A visit ends with its test,
+ * because open pages keep asking the service; a visit made before the tests lasts for all of them.
  */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser

@@ -12,7 +12,7 @@ export const town = {
   events: range(100, 150),
   /** IDs that are unused at first. */
   spare: range(5_000, 20),
-  /** Events that others are below, as occurrences of a series or otherwise. */
+  /** Parents of other events, whether of occurrences or single events. */
   parents: range(100, 2),
   venues: range(1, 4),
   organizers: range(10, 3),
@@ -45,7 +45,7 @@ export interface Happening {
 
 const entry = { modified: testTime, original_language: 'en', languages: ' en ' }
 
-/** The last venue has no coordinates, and the one before is not published. */
+/** The last venue has no coordinates, the one before it is not published. */
 const venue = (id: number, index: number): Insertable<Database['venues']> => ({
   ...entry,
   id,
@@ -108,7 +108,7 @@ const row = (id: number, one: Happening): Insertable<Database['events']> => ({
   sequence: 0,
 })
 
-/** Each language lacks the first word of the one before. */
+/** The text of each language omits the first word of the previous one. */
 const texts = (id: number, one: Happening): Insertable<Database['event_texts']>[] =>
   one.languages.map((language, index) => ({
     id,
@@ -154,7 +154,7 @@ async function insert<T extends Tables>(
       .execute()
 }
 
-/** Puts events in the place of those with the same ids; of two for one id the last, and none removes it. */
+/** Replaces the events with the same IDs; the last one of an ID counts, and undefined deletes it. */
 export async function changeEvents(
   db: Kysely<Database>,
   changes: readonly (readonly [id: number, one: Happening | undefined])[],

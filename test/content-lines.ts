@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** Reads iCalendar as RFC 5545 3.1 says, and refuses what breaks its rules. */
+/** Parses iCalendar strictly according to RFC 5545 3.1. */
 
 interface ContentLine {
   readonly name: string

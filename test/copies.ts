@@ -42,7 +42,7 @@ const site: Site = {
 export const addUser = ({ db }: OpenDatabase, username: string) =>
   inTransaction(db, (trx) => createUser(trx, { username, role: 'administrator' }, testTime))
 
-/** Text, numbers and emptiness of every kind that a database might take for something else. */
+/** Text, numbers and empty values that a database might misinterpret. */
 const images = [
   {
     id: 9_000_001,
@@ -89,14 +89,14 @@ export class Databases {
     return this.open(await this.address(engine))
   }
 
-  /** The demonstration town, the same one each time. */
+  /** The demonstration town, created once per engine. */
   town(engine: Engine): Promise<OpenDatabase> {
     const town = this.towns.get(engine) ?? this.build(engine)
     this.towns.set(engine, town)
     return town
   }
 
-  /** The town in a file of its own, to be written to. */
+  /** A writable copy of the town in a separate file. */
   async ownTown(): Promise<OpenDatabase> {
     const { db, url } = await this.town('sqlite')
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
@@ -105,7 +105,7 @@ export class Databases {
     return this.open(address)
   }
 
-  /** With users who have come and gone. */
+  /** Includes users who were deleted again. */
   private async build(engine: Engine): Promise<OpenDatabase> {
     const database = await this.empty(engine)
     await migrate(database)
@@ -132,7 +132,7 @@ export class Databases {
   }
 }
 
-/** Every row of every table that is copied, each as text, in one order on every database. */
+/** All rows of all copied tables as text, in the same order on every database. */
 export async function allRows({ db }: OpenDatabase): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const rows: Record<string, string[]> = {}

@@ -6,7 +6,7 @@ import type { Response } from './examples.ts'
 
 const shownHost = '127.0.0.1:8080'
 
-/** Words as a shell splits them: blanks part, single quotes keep together. */
+/** Splits words like a shell: at white space, except within single quotes. */
 const wordsOf = (command: string): string[] =>
   [...command.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
@@ -56,10 +56,10 @@ function readCurl(command: string): Request {
   return request
 }
 
-/** What goes on in the background is asked again until it has ended, as the documents say. */
+/** Background work is polled until it ends, as the documents describe. */
 const isRunning = (body: unknown) => (body as { state?: string } | undefined)?.state === 'running'
 
-/** `ETAG` and `ID` in a command stand for the ones that the latest responses carried. */
+/** `ETAG` and `ID` in a command are replaced by the latest ones received. */
 export class Curl {
   private etag = ''
   private id = ''

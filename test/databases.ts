@@ -18,7 +18,7 @@ async function inFile(): Promise<CreatedDatabase> {
   return { url, drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) }
 }
 
-/** Runs the tests against a database of their own, of each that we keep data in. */
+/** Runs the tests against a separate database of each supported engine. */
 export function onEachBareDatabase(run: (bare: Bare) => void): void {
   const on = (make: () => Promise<CreatedDatabase>) => () => {
     const bare = {} as Bare

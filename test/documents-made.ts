@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../src/store/sql/schema.ts'
 
-/** Until the service has rendered what it found at its start, and writes nothing more by itself. */
+/** Resolves when the service has rendered the documents missing at its start and writes nothing more by itself. */
 export async function documentsMade(db: Kysely<Database>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const made = await db.selectFrom('renderings').select('is_complete').executeTakeFirst()

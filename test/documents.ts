@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** Every document that is written by hand. */
+/** All documents written by hand. */
 export const documents = ['.', 'docs', 'deploy'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 
-/** Examples of the documents: a curl command, and below it the response that the document shows. */
+/** Examples in the documents: a curl command, and below it the expected response. */
 
 interface Example {
   readonly file: string
   readonly place: string
   readonly command: string
   readonly shown: string
-  /** `json` shows the body of a success; `http` a status, the headers that matter there, and the body. */
+  /** `json` shows the body of a success; `http` a status, the relevant headers, and the body. */
   readonly kind: 'json' | 'http'
 }
 
@@ -33,7 +33,7 @@ export const examplesOf = (file: string): Example[] =>
     }),
   )
 
-/** Every block that shows a request or a response, be it part of an example or not. */
+/** All blocks that show a request or response, whether part of an example or not. */
 export const blocksOf = (file: string): string[] => [
   ...(readFileSync(file, 'utf8').match(/^```(?:json|http|sh\ncurl)/gm) ?? []),
 ]
@@ -60,7 +60,7 @@ const agrees = (shown: string, actual: string) =>
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** What is different each time stands as `…` in the document, and stays so. */
+/** Values that vary are written as `…` in the document and stay so. */
 function withGaps(actual: unknown, shown: unknown): unknown {
   if (typeof actual === 'string' && typeof shown === 'string') return agrees(shown, actual) ? shown : actual
   if (Array.isArray(actual) && Array.isArray(shown))
@@ -75,7 +75,7 @@ function withGaps(actual: unknown, shown: unknown): unknown {
   )
 }
 
-/** A JSON block promises success; any other status has to be written down, so that none is shown unawares. */
+/** A JSON block implies success; any other status must be written out, so that none is documented by accident. */
 function checkStatus(example: Example, { statusLine, isSuccess }: Response) {
   if (example.kind === 'http') assert.equal(statusLine, readShown(example).statusLine)
   else assert.ok(isSuccess, `${statusLine}: show it in an http block if it is meant`)
@@ -104,7 +104,7 @@ async function renewed(example: Example, { statusLine, headers, body }: Response
   return [[statusLine, ...head].join('\n'), ...text].join('\n\n')
 }
 
-/** Writes down the current response, unless it has another status than the document promises. */
+/** Updates the document with the current response, unless its status differs from the documented one. */
 export async function renew(example: Example, response: Response): Promise<void> {
   checkStatus(example, response)
   const { file, command, kind, shown } = example

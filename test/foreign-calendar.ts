@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Json } from './service.ts'
 
 /**
- * A site of somebody else with the plugin that this interface comes from, in the shapes that it was recorded in: with
- * entities in texts, authors as strings, pages of at most 50, and a 404 behind the last one.
+ * A third-party site with The Events Calendar, replicating recorded responses: with entities in texts, authors as
+ * strings, pages of at most 50, and a 404 after the last one.
  */
 
 type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 
-/** What happens to the next request whose address contains a text. */
+/** A fault for the next request whose URL contains a text. */
 interface Accident {
   readonly at: string
   readonly happens: (response: ServerResponse) => void
@@ -24,20 +24,20 @@ interface Asked {
 const root = '/wp-json/tribe/events/v1'
 
 export class ForeignCalendar {
-  /** What is published, by language; without one in the empty one. */
+  /** The published content, by language; '' for a site without languages. */
   readonly content: Record<string, Record<Kind, Json[]>> = {}
   readonly drafts: Json[] = []
   readonly asked: Asked[] = []
   readonly accidents: Accident[] = []
-  /** How many are given at most. */
+  /** Maximum page size. */
   perPage = 50
   head = ''
-  /** What Polylang says of the languages; undefined without that plugin. */
+  /** The languages reported by Polylang; undefined without that plugin. */
   polylang: readonly Json[] | undefined
-  /** Whether languages have folders, as WPML makes them by default, and no parameter. */
+  /** Whether languages are path segments, as WPML configures by default, rather than a parameter. */
   hasFolders = false
   pauseMs = 0
-  /** The most requests that were open at once. */
+  /** Maximum number of concurrent requests. */
   most = 0
   private open = 0
   private readonly server: Server
@@ -65,7 +65,7 @@ export class ForeignCalendar {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
-  /** The requests of lists. */
+  /** URLs of the list requests. */
   get lists(): string[] {
     return this.asked.filter(({ url }) => url.pathname.startsWith(`${root}/`)).map(({ url }) => url.href)
   }
@@ -125,14 +125,14 @@ export class ForeignCalendar {
   }
 }
 
-/** The site says that it is busy, and for how long. */
+/** A response that reports overload, optionally with Retry-After. */
 export const busy =
   (status: number, retryAfter?: string) =>
   (response: ServerResponse): void => {
     response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end()
   }
 
-/** The connection breaks in the middle of an answer. */
+/** Closes the connection in the middle of a response. */
 export const brokenOff = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"events": [{"id": 1')

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site of somebody else, at an origin of its own, with the strictest policy under which the element should work. */
+/** A third-party site with its own origin and the strictest CSP that the element supports. */
 export class ForeignSite {
   private readonly server: Server
   private body = ''
@@ -37,7 +37,7 @@ export class ForeignSite {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
-  /** Puts markup into its page, allows that to use a calendar, and says where the page is. */
+  /** Sets the markup of the page, allows it to use a calendar, and returns the page URL. */
   page(body: string, calendar: string): string {
     this.body = body
     this.calendar = calendar

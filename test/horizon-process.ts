@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { openDatabase } from '../src/store/open.ts'
 import { extendDueSeries } from '../src/store/series/horizon.ts'
 
-/** A process that moves the horizon of a database once its standard input ends: `horizon-process.ts URL NOW`. */
+/** Moves the horizon of a database in a separate process when its standard input ends: `horizon-process.ts URL NOW`. */
 
 const [url, now] = process.argv.slice(2)
 const database = openDatabase(url!)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { administrator, type Json, type Reply, type Service } from './service.ts'
 
-/** Pictures for tests, made when they are needed, and how they are uploaded. */
+/** Images for tests, generated on demand, and functions to upload them. */
 
 interface Colour {
   readonly r: number
@@ -12,7 +12,7 @@ interface Colour {
 export const red: Colour = { r: 200, g: 30, b: 30 }
 export const blue: Colour = { r: 30, g: 30, b: 200 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export const plain = (width: number, height: number, background: Colour = red) =>
   sharp({ create: { width, height, channels: 3, background } })
 
@@ -28,7 +28,7 @@ export const twoColoured = async (width: number, height: number) =>
     },
   ])
 
-/** As a camera takes it: detailed, and lying on its side. */
+/** Like a camera image: detailed, and rotated by its Exif orientation. */
 export const photograph = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -75,7 +75,7 @@ export async function upload(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json }
 }
 
-/** Until it is so; jobs follow a write by themselves. */
+/** Polls until the condition holds, because jobs run after a write. */
 export async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
   for (let left = 600; ; left -= 1) {
     const value = await read()

@@ -1,13 +1,13 @@
 import { until } from './images.ts'
 import type { Json, Options, Reply, Service } from './service.ts'
 
-/** Imports as clients make them. */
+/** Imports through the API. */
 
 export const importsPath = '//cal/admin/v1/imports'
 
 const asAdministrator: Options = { as: 'admin:secret' }
 
-/** Uploads a file; what it would do is answered. */
+/** Uploads a file and returns the preview. */
 export async function preview(
   { origin }: Service,
   content: string | Buffer,
@@ -55,7 +55,7 @@ export const calendar = (...components: readonly string[]): string =>
     .join('\n')
     .replaceAll('\n', '\r\n')
 
-/** A VEVENT; time and title are given unless they are said. */
+/** A VEVENT, with a default time and title unless they are given. */
 export const vevent = (uid: string, ...lines: readonly string[]): string => {
   const says = (name: string) => lines.some((line) => new RegExp(`^${name}[;:]`).test(line))
   return [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort, type PostgresServer } from './postgres.ts'
 
-/** A server that the pg_dump of this machine can save: it refuses servers that are newer than itself. */
+/** A server that the installed pg_dump can back up: it refuses servers newer than itself. */
 
 const versionOfPgDump = () =>
   /\d+/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
@@ -23,14 +23,14 @@ export async function majorVersionOf(url: string): Promise<number> {
   }
 }
 
-/** Who runs the server: it refuses to be run by root. */
+/** The user who runs the server, because it refuses to run as root. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** A server of the programs in a folder. */
+/** Starts a server from the programs in a folder. */
 async function startFrom(programs: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'calends-postgres-'))
   const user = ordinaryUser()
@@ -42,7 +42,7 @@ async function startFrom(programs: string): Promise<PostgresServer> {
       ...user,
       cwd: folder,
       encoding: 'utf8',
-      // The server would keep pipes open.
+      // The server would inherit pipes and keep them open.
       stdio: program === 'initdb' ? 'pipe' : 'ignore',
     })
     if (status !== 0) throw new Error(`${program} failed: ${stderr ?? ''}`)
@@ -60,7 +60,10 @@ async function startFrom(programs: string): Promise<PostgresServer> {
   }
 }
 
-/** That of the tests if it is not newer, else one that is installed beside pg_dump; or why there is none. */
+/**
+ * The server of the tests unless it is newer, otherwise one installed with pg_dump; a string explains why there is
+ * none.
+ */
 export async function startSavableServer(): Promise<PostgresServer | string> {
   const version = versionOfPgDump()
   if (version === undefined) return 'pg_dump is not installed (apt-get install postgresql)'

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Parsers of iCalendar that others wrote; they come with Debian. */
+/** Third-party iCalendar parsers, from Debian packages. */
 
 const run = promisify(execFile)
 
-/** Debian's own Python, because its modules are installed for no other. */
+/** Debian's Python, because its modules are installed only for that one. */
 const python = '/usr/bin/python3'
 
 const pythonIcalendar = `
@@ -85,8 +85,8 @@ function ask(program: string, text: string): Promise<Found> {
   })
 }
 
-/** UID, summary and start of each event; fails if the judge finds anything wrong. */
+/** UID, summary and start of each event; throws if the parser reports any error. */
 export const judge = (name: Judge, text: string): Promise<Found> => ask(programs[name], text)
 
-/** Summary, start and end of each occurrence of series from 2026 to October 2028, as python-recurring-ical-events finds them. */
+/** Summary, start and end of each occurrence from 2026 to October 2028 according to python-recurring-ical-events. */
 export const expanded = (text: string): Promise<Found> => ask(expander.program, text)

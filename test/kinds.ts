@@ -4,7 +4,7 @@ import { anEvent, type Json } from './service.ts'
 export interface Kind {
   readonly name: 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
   readonly singular: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
-  /** The field that names it. */
+  /** The field that contains the title or name. */
   readonly title: string
   readonly isTerm: boolean
   readonly make: (fields: Readonly<Record<string, unknown>>) => Json

@@ -4,13 +4,13 @@ import { fold } from '../src/text/search.ts'
 import { toWall } from '../src/time/index.ts'
 import { chance, eventText, pick, type Language } from './large-calendar-texts.ts'
 
-/** The rows of the large calendar, each from its number alone. */
+/** The rows of the large calendar, each computed from its index only. */
 
 type Row<T extends keyof Database> = Insertable<Database[T]>
 
 export const counts = { venues: 2_000, organizers: 500, categories: 200, tags: 100 }
 
-/** How many occurrences each series has. */
+/** Number of occurrences per series. */
 const datesOfSeries = 100
 
 const [quarter, day] = [900, 86_400]
@@ -22,21 +22,21 @@ export const range = (from: number, to: number): number[] =>
 const sharedDivisor = (one: number, other: number): number =>
   other === 0 ? one : sharedDivisor(other, one % other)
 
-/** A step that leads through all places before it comes to one again, about the golden section of the way each. */
+/** A step, near the golden ratio, that visits every place before repeating one. */
 function stepThrough(places: number): number {
   let step = Math.max(1, Math.round(places * 0.618))
   while (sharedDivisor(step, places) > 1) step += 1
   return step
 }
 
-/** Which ids there are, and where in time: the middle of the twenty years. */
+/** The IDs of the calendar, and its position in time: the middle of the twenty years. */
 export class LargeCalendar {
   private readonly step: number
 
   constructor(
     readonly events: number,
     readonly middle: number,
-    /** Which share of the events are occurrences of series. */
+    /** The share of events that are occurrences of series. */
     private readonly occurrences = 0,
   ) {
     this.step = stepThrough(events)
@@ -48,13 +48,13 @@ export class LargeCalendar {
   readonly series = () => Math.ceil((this.events * this.occurrences) / datesOfSeries)
   readonly lastEntry = () => this.seriesId(this.series()) - 1
 
-  /** The series that an event belongs to; undefined for one that stands alone. */
+  /** The series of an event; undefined for a single event. */
   seriesOf(index: number): number | undefined {
     const isOccurrence = index < this.events * this.occurrences
     return isOccurrence ? this.seriesId(Math.floor(index / datesOfSeries)) : undefined
   }
 
-  /** Events are written in any order: neighbours in time are no neighbours in the table. */
+  /** Scatters events in time, so that events adjacent in time are not adjacent in the table. */
   start(index: number): number {
     const place = ((index * this.step) % this.events) / this.events
     const days = Math.round((place - 0.5) * years * 365)
@@ -67,7 +67,7 @@ export const categoryId = (index: number) => 1 + (index % counts.categories)
 export const tagId = (index: number) => counts.categories + 1 + (index % counts.tags)
 export const lastTerm = counts.categories + counts.tags
 
-/** Three categories that hold five of a hundred events each, besides the half of one that all hold. */
+/** Three categories with five percent of the events each, in addition to an even share of one half of them. */
 export const commonCategories = [5, 15, 25]
 
 const is = (index: number, salt: number, share: number) => chance(index, salt) < share
@@ -82,7 +82,7 @@ const languagesColumn = (languages: readonly string[]) => ` ${[...languages].sor
 
 const inEnglish = (modified: number) => ({ modified, original_language: 'en', languages: ' en ' })
 
-/** Most last some hours, some a few days, a few for weeks, and one in a thousand for most of a year. */
+/** Most last a few hours, some a few days, a few for weeks, and one in a thousand for most of a year. */
 function duration(index: number): number {
   const drawn = chance(index, 4)
   if (drawn < 0.001) return Math.round(200 + 100 * chance(index, 5)) * day
@@ -95,7 +95,7 @@ const isDraft = (index: number) => is(index, 6, 0.01)
 const isHidden = (index: number) => is(index, 7, 0.003)
 const isProtected = (index: number) => is(index, 13, 0.005)
 
-/** Whether everybody may read the event whole. */
+/** Whether visitors may read the whole event. */
 export const isOpen = (index: number): boolean => !isDraft(index) && !isProtected(index)
 
 export function event(calendar: LargeCalendar, index: number): Row<'events'> {
@@ -153,7 +153,7 @@ export const eventTexts = ({ middle }: LargeCalendar, index: number): Row<'event
     cost: is(index, 12, 0.05) ? String(5 + (index % 60)) : null,
   }))
 
-/** The event of a series is like its first occurrence, and in no list. */
+/** The event of a series resembles its first occurrence, and is not listed. */
 export const seriesEvent = (calendar: LargeCalendar, place: number): Row<'events'> => ({
   ...event(calendar, place * datesOfSeries),
   id: calendar.seriesId(place),
@@ -176,7 +176,7 @@ export function seriesRule(calendar: LargeCalendar, place: number): Row<'series'
   return { ...rule, id, starts: start_date, ends: end_date, horizon: end_date }
 }
 
-/** All have an organizer, a category and a tag, most a venue; they carry already what lists narrow by. */
+/** All events have an organizer, a category and a tag, most a venue; links contain the columns that lists filter by. */
 export function links(calendar: LargeCalendar, index: number): Row<'event_links'>[] {
   const start = calendar.start(index)
   const derived = {

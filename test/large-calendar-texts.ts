@@ -1,11 +1,11 @@
 import { htmlToText } from '../src/text/html.ts'
 import { fold } from '../src/text/search.ts'
 
-/** What the events of the large calendar are called and told: by chance, and the same every time. */
+/** The texts of the large calendar: pseudo-random, but reproducible. */
 
 export type Language = 'en' | 'fr' | 'de'
 
-/** A number from 0 to 1 that looks like chance and depends on nothing but its two seeds. */
+/** A pseudo-random number from 0 to 1 that depends only on its two seeds. */
 export function chance(index: number, salt: number): number {
   let mixed = Math.imul(index + 0x9e37, 0x85eb_ca6b) ^ Math.imul(salt + 1, 0xc2b2_ae35)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d)
@@ -16,7 +16,7 @@ export function chance(index: number, salt: number): number {
 export const pick = <T>(among: readonly T[], index: number, salt: number): T =>
   among[Math.floor(chance(index, salt) * among.length)]!
 
-/** Each of these words is in the texts of about every tenth event, in whichever language. */
+/** Each of these words occurs in about every tenth event, in every language. */
 export const commonWords = [
   ...['jazz', 'market', 'lecture', 'chess', 'theatre', 'yoga'],
   ...['brunch', 'karaoke', 'poetry', 'choir', 'museum', 'puppets'],
@@ -49,7 +49,7 @@ const syllables = wordsOf(
   'ba ru zel mon ti kar vo lin sha dor pe gul na fri wen os qui hal je tro mi zu bel ar',
 )
 
-/** One of 13,824 names, each of which few events share. */
+/** One of 13,824 names, each shared by few events. */
 export const rareName = (index: number, salt: number): string => {
   const [first = '', ...others] = [0, 1, 2].map((place) => pick(syllables, index, salt + place)).join('')
   return first.toUpperCase() + others.join('')
@@ -57,7 +57,7 @@ export const rareName = (index: number, salt: number): string => {
 
 const commonIn = (index: number) => commonWords.filter((_, place) => chance(index, 700 + place) < share)
 
-/** Eight to sixteen words; the common ones of the event are dealt to its sentences in turn. */
+/** Eight to sixteen words; the common words of the event are distributed over its sentences. */
 function sentence(index: number, language: Language, nth: number, dealt: readonly string[]): string {
   const count = 8 + Math.floor(chance(index, 100 + nth) * 9)
   const ordinary = Array.from({ length: count }, (_, place) =>
@@ -73,7 +73,7 @@ const sentences = 4
 interface EventText {
   readonly title: string
   readonly description: string
-  /** What search looks into, as the service keeps it. */
+  /** The searchable text, in the form in which the service stores it. */
   readonly search: string
   readonly sort: string
 }

@@ -28,8 +28,8 @@ import {
 } from './large-calendar-rows.ts'
 
 /**
- * A calendar of twenty years, for tests and benchmarks of how much a list reads: written past the service, in chunks,
- * so that a million events need no more memory than a few thousand.
+ * A calendar of twenty years, for tests and benchmarks of how much a list reads. Written directly to the database in
+ * chunks, so that a million events need no more memory than a few thousand.
  */
 
 const chunk = 20_000
@@ -40,7 +40,7 @@ type Rows = readonly Readonly<Record<string, unknown>>[]
 
 interface Sink {
   insert<T extends Table>(table: T, rows: readonly Insertable<Database[T]>[]): Promise<void>
-  /** Makes one transaction of it. */
+  /** Runs the writes in one transaction. */
   together(write: () => Promise<void>): Promise<void>
   close(): void
 }
@@ -51,7 +51,7 @@ const namesOf = (rows: Rows) =>
     .map((column) => `"${column}"`)
     .join(', ')
 
-/** A connection of its own, with one statement for each table: nothing else writes as fast. */
+/** A separate connection with one prepared statement per table, which is the fastest way to insert. */
 function sqliteSink(path: string): Sink {
   const connection = new Sqlite(path)
   connection.pragma('synchronous = OFF')
@@ -74,7 +74,7 @@ function sqliteSink(path: string): Sink {
   }
 }
 
-/** The rows travel as one JSON text: a statement with a parameter for each value would take minutes. */
+/** Sends the rows as one JSON text, because a statement with a parameter for each value would take minutes. */
 const postgresSink = (db: Db): Sink => ({
   async insert(table, rows: Rows) {
     const text = `insert into ${table} (${namesOf(rows)}) select ${namesOf(rows)} from json_populate_recordset(null::${table}, $1::json)`
@@ -136,7 +136,7 @@ async function fillEvents({ insert }: Sink, calendar: LargeCalendar, indexes: re
   )
 }
 
-/** New ones are numbered on from there. */
+/** Advances the sequences past the inserted IDs. */
 async function moveSequences(db: Db, dialect: Dialect, { insert }: Sink, calendar: LargeCalendar) {
   const last = { entry_ids: calendar.lastEntry(), term_ids: lastTerm }
   for (const [sequence, id] of Object.entries(last)) {
@@ -146,7 +146,10 @@ async function moveSequences(db: Db, dialect: Dialect, { insert }: Sink, calenda
   }
 }
 
-/** An index of trigrams is made in one go far sooner than row by row; SQLite keeps its own by triggers. */
+/**
+ * Drops the trigram index while inserting, because building it at once is far faster than row by row; SQLite maintains
+ * its index with triggers.
+ */
 async function withoutSearchIndex(dialect: Dialect, fill: () => Promise<void>) {
   if (dialect.name === 'sqlite') return fill()
   const db = new Kysely<unknown>({ dialect: dialect.migrating! })
@@ -158,7 +161,10 @@ async function withoutSearchIndex(dialect: Dialect, fill: () => Promise<void>) {
   })
 }
 
-/** All rows are new: to record each of them would take longer than to write it, and `rebuildCounts` says it at once. */
+/**
+ * Disables change tracking, because recording each row would take longer than inserting it; `rebuildCounts` records
+ * them at once.
+ */
 async function untracked(db: Db, dialect: Dialect, fill: () => Promise<void>) {
   const tables = db as unknown as Kysely<unknown>
   await dialect.untrackChanges(tables)
@@ -167,7 +173,7 @@ async function untracked(db: Db, dialect: Dialect, fill: () => Promise<void>) {
   await inTransaction(db, rebuildCounts)
 }
 
-/** Connections of its own, for no query of the service may take so long. */
+/** Separate connections without the query timeout of the service. */
 const unhurried = (dialect: Dialect): Db =>
   new Db({ ...dialect, kysely: dialect.migrating ?? dialect.kysely }, { derive: () => Promise.resolve() })
 
@@ -175,9 +181,9 @@ type Target = Pick<OpenDatabase, 'dialect' | 'url'>
 
 interface Filling {
   readonly events: number
-  /** The instant that the twenty years lie around. */
+  /** The middle of the twenty years. */
   readonly middle: number
-  /** Which share of the events are occurrences of series; none by default. */
+  /** The share of events that are occurrences of series; none by default. */
   readonly occurrences?: number
 }
 
@@ -199,6 +205,6 @@ export async function fillCalendar(target: Target, filling: Filling): Promise<vo
   const { dialect } = target
   const db = unhurried(dialect)
   await untracked(db, dialect, () => fillTables(db, target, filling))
-  // PostgreSQL does so by itself before long.
+  // Autovacuum would do so before long.
   if (dialect.name === 'postgres') await sql`vacuum analyze`.execute(db)
 }

@@ -6,7 +6,7 @@ import { anEvent, type Json, type Options, type Service } from './service.ts'
 const nameOf = ({ title, venue, organizer, name }: Json): string =>
   title ?? (typeof venue === 'string' ? venue : undefined) ?? organizer ?? name
 
-/** The names of what a list gives, in its order; a page holds all that one test makes. */
+/** The names of the listed items, in order; one page is large enough for every test. */
 export async function listed(service: Service, path: string, options?: Options): Promise<string[]> {
   const separator = path.includes('?') ? '&' : '?'
   const { status, body, text } = await service.get(`${path}${separator}per_page=100`, options)
@@ -16,7 +16,7 @@ export async function listed(service: Service, path: string, options?: Options):
   return body[collection].map(nameOf)
 }
 
-/** An invalid parameter is named, with its error code if the interface has one. */
+/** Asserts that the parameter is reported as invalid, with its error code if the interface has one. */
 export async function refused(service: Service, path: string, name: string, code?: string): Promise<void> {
   const { status, body } = await service.get(path)
   assert.equal(status, 400, path)

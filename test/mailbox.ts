@@ -7,10 +7,10 @@ export interface Received {
   readonly text: string
 }
 
-/** A real server for e-mail in this process, which takes whatever it is sent, in the clear, or nothing. */
+/** An SMTP server in this process that accepts any message unencrypted, or rejects all. */
 export function createMailbox({ refuses = false } = {}) {
   const received: Received[] = []
-  /** What happens once an e-mail is here and before its sender is told so. */
+  /** Callbacks that run after a message arrives and before it is acknowledged. */
   const onArrival: (() => Promise<unknown>)[] = []
   let server: SMTPServer | undefined
   let port = 0
@@ -41,7 +41,7 @@ export function createMailbox({ refuses = false } = {}) {
       port = (server.server.address() as { port: number }).port
     },
     close: () => new Promise<void>((resolve) => server!.close(resolve)),
-    /** The first e-mail, once it is there. */
+    /** Resolves with the first message. */
     async next(): Promise<Received> {
       for (let tries = 0; received.length === 0; tries++) {
         assert.ok(tries < 800, 'no e-mail came')
@@ -59,7 +59,7 @@ const octets = (text: string, pattern: RegExp) =>
     'latin1',
   ).toString()
 
-/** The encoded words of a header as text (RFC 2047). */
+/** Decodes the encoded words of a header (RFC 2047). */
 const wordsOf = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
@@ -67,7 +67,7 @@ const wordsOf = (header: string) =>
       octets(words.replace(/=\?UTF-8\?Q\?|\?=/gi, '').replaceAll('_', ' '), /=([\dA-F]{2})/g),
     )
 
-/** Headers and text of an e-mail as people read them. */
+/** Parses a message into decoded headers and text. */
 export function readMail({ text }: Received) {
   const at = text.indexOf('\r\n\r\n')
   const head = text.slice(0, at).replace(/\r\n[ \t]+/g, ' ')

@@ -1,6 +1,6 @@
 import type { Json, Service } from './service.ts'
 
-/** A calendar with everything that breaks layouts, around the day of the tests: 2026-11-21, a Saturday. */
+/** A calendar with data that tends to break layouts, around the day of the tests: 2026-11-21, a Saturday. */
 
 const longTitle =
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft: the annual general assembly with elections, accounts, honours, speeches, questions from the floor and, for once, a warm supper'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { administrator, type Service } from './service.ts'
 
-/** One user of each role, and a second of those who own things; each with a password of the same name. */
+/** One user of each role, and a second one of the roles that own entries; passwords are derived from the usernames. */
 
 export const people = {
   editor: 'editor',
@@ -19,7 +19,7 @@ export const credentialsOf = (person: Person | 'administrator' | 'anonymous'): s
   return person === 'administrator' ? administrator : `${person}:password of ${person}`
 }
 
-/** Makes them the way an administrator does; gives back their ids. */
+/** Creates them through the API as administrator; returns their IDs. */
 export async function makePeople(service: Service): Promise<Record<Person, number>> {
   const made = Object.entries(people).map(async ([username, role]) => {
     const fields = { username, role, password: `password of ${username}` }

@@ -1,34 +1,34 @@
 import { CompiledQuery } from 'kysely'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 
-/** The query plans of the databases, and which tables they scan completely. */
+/** Query plans, and which tables they scan completely. */
 
 type Explained = Pick<OpenDatabase, 'db' | 'dialect'>
 
-/** Terms that nothing narrows are all of them, a few hundred: their ids are read, never their texts. */
+/** Unfiltered lists of terms read all of them, a few hundred; only their IDs, never their texts. */
 const isAllOfThem = (step: string) => /^SCAN (?:categories|tags)(?: USING COVERING INDEX \w+)?$/.test(step)
 
-/** A search in the index of words is told as the scan of a virtual table; what links lead to is found before. */
+/** Full-text searches appear as scans of a virtual table, preceded by finding link targets. */
 const readsWhole = (step: string) =>
   /^SCAN [a-z]/.test(step) &&
   !/ VIRTUAL TABLE INDEX \d+:M/.test(step) &&
   step !== 'SCAN listed' &&
-  // It has one row, which is asked for while documents are made alongside the requests.
+  // Has one row, read while documents are rendered.
   step !== 'SCAN documents_made' &&
-  // Each has many events, of which an index finds the next one.
+  // Each series has many events, of which an index finds the next one.
   step !== 'SCAN series' &&
-  // It has a row for each import, and is looked through alongside the requests.
+  // Has a row for each import, and is scanned only in the background.
   step !== 'SCAN imports' &&
   step !== 'SCAN CONSTANT ROW' &&
   !isAllOfThem(step)
 
-/** What a query has gathered itself may be read from one end to the other. */
+/** Scanning intermediate results of the query itself is allowed. */
 function wholeSteps(steps: readonly string[]): string[] {
   const gathered = steps.map((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(step)?.[1])
   return steps.filter((step) => readsWhole(step) && !gathered.includes(/^SCAN (\w+)/.exec(step)?.[1]))
 }
 
-/** The steps of SQLite's plan, in its words. */
+/** The steps of the plan as SQLite describes them. */
 async function stepsOf({ db }: Explained, { sql, parameters }: CompiledQuery): Promise<string[]> {
   const { rows } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
@@ -53,19 +53,19 @@ async function nodesOf({ db }: Explained, { sql, parameters }: CompiledQuery): P
   return rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => flat(Plan))
 }
 
-/** Whatever has a row for each event; PostgreSQL reads smaller tables whole where that takes fewest pages. */
+/** Tables with a row for each event; PostgreSQL may scan smaller ones if that reads fewer pages. */
 const large = ['events', 'event_texts', 'event_links']
 
 const isWhole = (node: PlanNode) =>
   node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? '')
 
-/** What of the plan reads a table whole; nothing where all is found by indexes. */
+/** The steps of the plan that scan a whole table; empty if indexes are used throughout. */
 export const wholeReads = async (database: Explained, query: CompiledQuery): Promise<string[]> =>
   database.dialect.name === 'sqlite'
     ? wholeSteps(await stepsOf(database, query))
     : (await nodesOf(database, query)).filter(isWhole).map((node) => `Seq Scan ${node['Relation Name']}`)
 
-/** The tables and indexes that the plan names. */
+/** The tables and indexes used by the plan. */
 export const namesIn = async (database: Explained, query: CompiledQuery): Promise<string[]> =>
   database.dialect.name === 'sqlite'
     ? (await stepsOf(database, query)).flatMap((step) =>
@@ -73,6 +73,6 @@ export const namesIn = async (database: Explained, query: CompiledQuery): Promis
       )
     : (await nodesOf(database, query)).flatMap((node) => node['Index Name'] ?? [])
 
-/** The tables of whose rows SQLite reads more than an index holds. */
+/** The tables for which SQLite reads rows because the index does not cover the query. */
 export const readBesideIndex = async (database: Explained, query: CompiledQuery): Promise<string[]> =>
   (await stepsOf(database, query)).flatMap((step) => /^SEARCH (\w+) USING INDEX/.exec(step)?.[1] ?? [])

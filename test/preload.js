@@ -1,9 +1,9 @@
 import asyncHooks from 'node:async_hooks'
 
 /**
- * Loaded before each test file. Node's test runner notes which test every promise belongs to, and asks to be told when the
- * promise is gone. It is not told, because watching for that takes a sixth of the time of a test; the notes take some
- * megabytes. Plain JavaScript, because nothing is there yet that could run TypeScript.
+ * Loaded before each test file. Node's test runner records the test of every promise, and registers a hook for
+ * destroyed promises. The hook is dropped, because tracking takes a sixth of the time of a test, whereas the records
+ * take only some megabytes. Plain JavaScript, because nothing can run TypeScript yet.
  */
 
 const { createHook } = asyncHooks

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The program as operators run it: a process of its own, in a folder of its own. */
+/** The program as in production: in a separate process and folder. */
 
 const source = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
 
-/** The compiled program if TEST_PROGRAM names it, because it starts in half the time. */
+/** The compiled program in TEST_PROGRAM, if set, because it starts in half the time. */
 const compiled = process.env.TEST_PROGRAM
 export const fromSource = ['--import', import.meta.resolve('tsx'), source]
 
-/** How long the program may take to print what is waited for; long, because a busy machine starts it slowly. */
+/** Timeout for expected output; long, because programs start slowly on a busy machine. */
 const patienceMs = 120_000
 
 interface Outcome {
@@ -43,7 +43,7 @@ export class Run {
     return this.until('stderr', pattern)
   }
 
-  /** The same of the log, on standard output. */
+  /** Like `says`, but for the log on standard output. */
   logs(pattern: RegExp): Promise<RegExpExecArray> {
     return this.until('stdout', pattern)
   }
@@ -62,7 +62,7 @@ export class Run {
     }
   }
 
-  /** Nobody reads any more what it says. */
+  /** Closes the reading end of its output. */
   closeOutput(): void {
     this.child.stdout!.destroy()
     this.child.stderr!.destroy()

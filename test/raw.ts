@@ -13,7 +13,7 @@ export interface RawReply {
 
 export interface RawRequest {
   readonly method?: string
-  /** The whole target, sent as it stands. */
+  /** The complete request target, sent unchanged. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string | string[]>>
   readonly body?: string | Buffer
@@ -63,7 +63,7 @@ export const raw = (
     request.end(body)
   })
 
-/** Sends these bytes over a connection of their own and gives back all that comes until it closes. */
+/** Sends the bytes over a new connection and returns everything received until it closes. */
 export const exchange = ({ origin }: Pick<Service, 'origin'>, bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A bucket in memory that is as strict as S3: it checks every signature, and lists two files a page. */
+/** An in-memory bucket as strict as S3: it checks every signature, and lists two files per page. */
 
 export const keys = { accessKey: 'ACCESS', secretKey: 'a secret/with+signs=' }
 const region = 'eu-test-1'
@@ -14,7 +14,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=ACCESS\/(\d{8})\/eu-test-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
 
-/** The signature that the request ought to have (AWS Signature Version 4). */
+/** The expected signature of the request (AWS Signature Version 4). */
 function signatureOf({ method, url, headers }: IncomingMessage, day: string, signed: string): string {
   const { pathname, searchParams } = new URL(url!, 'http://bucket')
   searchParams.sort()
@@ -50,7 +50,7 @@ interface StoredFile {
 export class FakeBucket {
   readonly files = new Map<string, StoredFile>()
   readonly requests: string[] = []
-  /** How many of the next requests fail in a way that may pass. */
+  /** Number of following requests that fail with a temporary error. */
   failures = 0
   url = ''
   private readonly server = createServer((request, response) => void this.answer(request, response))

@@ -6,7 +6,7 @@ type Schema = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same schema, but nothing may be there that it does not tell of. */
+/** The same schema without additional properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (!isObject(schema)) return schema

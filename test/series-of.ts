@@ -4,7 +4,7 @@ import { findSeriesFaults, type SeriesFault } from '../src/store/series/check.ts
 import type { Clock } from '../src/store/series/placement.ts'
 import { administrator, anEvent, testTime, type Json, type Service } from './service.ts'
 
-/** What tests of events that repeat have in common. */
+/** Helpers for tests of recurring events. */
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -19,7 +19,7 @@ export const weekly = (fields: Fields = {}) =>
     ...fields,
   })
 
-/** The same from 2026-11-03: three are over. */
+/** The same from 2026-11-03, so that three occurrences are past. */
 export const begun = (fields: Fields = {}) =>
   weekly({ start_date: '2026-11-03 19:00:00', end_date: '2026-11-03 21:00:00', ...fields })
 
@@ -28,7 +28,7 @@ export const clockOf = ({ now }: Service): Clock => ({ now, timezone: 'UTC', hor
 export const faultsOf = (service: Service): Promise<SeriesFault[]> =>
   findSeriesFaults(service.database.db, clockOf(service))
 
-/** Requires after each test that its series are what their rules say, and sets the clock back. */
+/** Asserts after each test that its series are consistent with their rules, and resets the clock. */
 export function checkingSeries(service: Service): void {
   let checked = 0
   afterEach(async () => {
@@ -67,7 +67,7 @@ export const seriesOn = (service: Service) => {
       return body
     },
     datesOf: ({ id }: Json): Promise<Json[]> => list(`post_parent=${id}`),
-    /** For editors: of a series that visitors may not see, and with this status. */
+    /** As an editor: the occurrences with this status, including those that visitors cannot see. */
     statesOf: ({ id }: Json, status: string): Promise<Json[]> =>
       list(`post_parent=${id}&status=${status}`, administrator),
     async patch(id: number, fields: Fields, query = ''): Promise<Json> {

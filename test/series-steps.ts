@@ -1,6 +1,6 @@
 import type { EventRow } from '../src/store/series/rows.ts'
 
-/** Random changes of events that repeat, as requests; the same seed makes the same ones. */
+/** Random changes of recurring events, as requests; reproducible by seed. */
 
 export type Random = (below: number) => number
 
@@ -20,12 +20,12 @@ const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length
 export interface Step {
   readonly method: 'PATCH' | 'DELETE'
   readonly id: number
-  /** Below the event, and the query. */
+  /** Path below that of the event, and the query. */
   readonly path?: string
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** What steps choose from. */
+/** The events to choose from. */
 export interface Choice {
   readonly series: readonly EventRow[]
   readonly occurrences: readonly EventRow[]
@@ -67,7 +67,7 @@ const shared = (random: Random) =>
     { tags: [oneOf(random, titles)] },
   ])
 
-/** Another time of the day, or another day, of what is shown. */
+/** Another time of day, or another day. */
 function time(random: Random, { start_date }: EventRow) {
   const day = start_date.slice(0, 10)
   const hour = oneOf(random, hours)
@@ -84,7 +84,7 @@ const moved = (random: Random) => {
   return { start_date: `${day}:00:00`, end_date: `${day}:30:00` }
 }
 
-/** One of the things that people do, if there is something to do it to. */
+/** A random user action, if there is an event that it applies to. */
 export function nextStep(
   random: Random,
   { series, occurrences, singles, trashed }: Choice,

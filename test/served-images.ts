@@ -4,7 +4,7 @@ import { photograph, until, upload } from './images.ts'
 import type { Program } from './program.ts'
 import type { Json } from './service.ts'
 
-/** A service of the program, and the files of the images that it serves. */
+/** A service in a separate process, and the image files that it serves. */
 
 interface Served {
   readonly origin: string
@@ -20,7 +20,7 @@ export async function withService<T>(
 ): Promise<T> {
   const run = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', ...environment })
   try {
-    // From the log, because what the program says first is the public address.
+    // From the log, because the program first prints the public URL.
     const [, origin] = await run.logs(/Server listening at (http:[^"]+)/)
     return await work({ origin: origin! })
   } finally {
@@ -29,7 +29,7 @@ export async function withService<T>(
   }
 }
 
-/** One photograph, hardly wider than its large size, once it is there in all its sizes. */
+/** Uploads a photograph slightly wider than its large size, and waits for all sizes. */
 export async function uploadPhotograph(service: Served): Promise<number> {
   const { body } = await upload(service, await photograph(1_040, 780))
   await until(
@@ -42,7 +42,7 @@ export async function uploadPhotograph(service: Served): Promise<number> {
   return body.id
 }
 
-/** The bytes of all files of an image, by the paths of their addresses. */
+/** The content of all files of an image, by URL path. */
 export async function filesAt({ origin }: Served, id: number): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/cal/admin/v1/media/${id}`, { headers: { authorization } })
   const { url, sizes } = (await answer.json()) as Json

@@ -4,5 +4,5 @@ const sources = ['src', 'web', 'test', 'bench', 'examples', 'scripts'].flatMap((
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file}`),
 )
 
-/** Documents and comments name a source file by the end of its path. */
+/** Whether a name used in documents and comments is the end of the path of a source file. */
 export const isSource = (name: string): boolean => sources.some((path) => path.endsWith(`/${name}`))

@@ -9,15 +9,15 @@ const validator = new HtmlValidate({
     'long-title': 'off',
     'void-style': 'off',
     'tel-non-breaking': 'off',
-    // Attributes stand as they are made: `data-today` and `checked` without a value.
+    // Boolean attributes such as `data-today` and `checked` are written without a value.
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
-    // Text of people may end in a blank.
+    // User content may end with a space.
     'no-trailing-whitespace': 'off',
   },
 })
 
-/** That a page is HTML as the standard has it, and accessible as far as markup shows. */
+/** Asserts that a page is valid HTML, and accessible as far as markup can show. */
 export async function assertValid(text: string, name: string): Promise<void> {
   const { results } = await validator.validateString(text)
   const faults = results.flatMap(({ messages }) =>

@@ -3,7 +3,7 @@ import { german } from './de.ts'
 import { french } from './fr.ts'
 import type { LocalizableMessage, SentenceValues } from './sentence.ts'
 
-/** Translations of all published texts, by their English text. */
+/** Translations of all published texts, keyed by the English text. */
 export type Catalog = Readonly<Record<string, string>>
 
 export const catalogs: Readonly<Record<string, Catalog>> = { fr: french, de: german }
@@ -14,7 +14,7 @@ export const messageLanguages: readonly string[] = ['en', ...Object.keys(catalog
 /** The text in the language, or in English if there is no translation. */
 export const translate = (text: string, language: string): string => catalogs[language]?.[text] ?? text
 
-/** Cached per language, because formatters are costly to create. */
+/** Creates a formatter once per language, because creating one is expensive. */
 function perLanguage<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {
@@ -25,7 +25,7 @@ function perLanguage<T>(make: (language: string) => T): (language: string) => T 
 }
 
 const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
-/** The category of each number is remembered, because asking for it takes as long as writing the sentence. */
+/** Caches the plural category of each number, because selecting it takes as long as formatting the sentence. */
 const plurals = perLanguage((language) => {
   const rules = new Intl.PluralRules(language)
   return remembering((count: number) => rules.select(count), 1_000)
@@ -37,8 +37,8 @@ const formatValue = (value: SentenceValues[string] | undefined, language: string
 const isSingular = ({ count }: SentenceValues, language: string) => plurals(language)(Number(count)) === 'one'
 
 /** Formats the message in the language. */
-export function formatMessage({ text, singular, values }: LocalizableMessage, asked: string): string {
-  const language = messageLanguages.includes(asked) ? asked : 'en'
+export function formatMessage({ text, singular, values }: LocalizableMessage, requested: string): string {
+  const language = messageLanguages.includes(requested) ? requested : 'en'
   const fitting = singular !== undefined && isSingular(values, language) ? singular : text
   return translate(fitting, language).replace(/\{(\w+)\}/g, (_, name: string) =>
     formatValue(values[name], language),

@@ -59,7 +59,7 @@ test('no text is translated in two places', () => {
   assert.equal(subjects.flatMap(Object.keys).length, messages.length)
 })
 
-/** Sentences that name a kind are written once for all: `This ${kind} does not exist.` */
+/** In the code, messages that name a kind use a placeholder for it: `This ${kind} does not exist.` */
 const kindInCode = /\$\{(?:resource\.name|withArticle\(resource\.singular\))\}/g
 const codeOfAnyKind = code.replace(kindInCode, '${kind}')
 const kindInText = new RegExp(`\\b(?:an? )?(?:${Object.entries(resourceNames).flat().join('|')})\\b`)
@@ -88,27 +88,27 @@ test('no translation is empty or English', () => {
   )
 })
 
-test('codes, numbers and words between the words stay as they are', () => {
+test('codes, numbers and keywords are not translated', () => {
   const fixed = /\b(?:[a-z]+_[a-z_]+|[A-Z]{3,}|RFC \d+|https?:\/\/|\d+(?:[-:.]\d+)*)(?![\w-])/g
   for (const { english, translation } of pairs) {
     const words = english.match(fixed) ?? []
-    const kept = words.filter((word) => !/^(?:24|URL|ISO)$/.test(word))
-    for (const word of kept) assert.ok(translation.includes(word), `${word}: ${translation}`)
+    const untranslated = words.filter((word) => !/^(?:24|URL|ISO)$/.test(word))
+    for (const word of untranslated) assert.ok(translation.includes(word), `${word}: ${translation}`)
   }
 })
 
-test('a translation ends as its original does', () => {
+test('a translation has the final punctuation of its original', () => {
   const ending = (text: string) => /[.:]$/.exec(text)?.[0]
   for (const { english, translation } of pairs)
     assert.equal(ending(translation), ending(english), translation)
 })
 
-test('French has its own quotation marks, apostrophes and protected spaces', () => {
+test('French texts use French quotation marks, apostrophes and non-breaking spaces', () => {
   for (const text of Object.values(catalogs.fr!))
     assert.doesNotMatch(text, /['"“”]|[ \u00a0][;?!»…]|[ \u202f]:|\u00a0(?!:)|« |[^\s]«\S/, text)
 })
 
-test('one thing has one word', () => {
+test('each concept has one word', () => {
   const others = {
     fr: /occurrence|éditeur|alternatif|courriel|récurrence/i,
     de: /\bReihen?\b|Bytes|\b(?:der|den) Token\b|Vorgabe|mässig/,
@@ -117,13 +117,13 @@ test('one thing has one word', () => {
     for (const text of Object.values(catalogs[language]!)) assert.doesNotMatch(text, other)
 })
 
-test('values are told what they must be, and what a yes means, in the same manner', () => {
+test('messages about values and flags are worded consistently', () => {
   const others = { fr: /^(?:Doit|Si l’|Supprimer ou)\b/, de: /^(?:Muss|Ob)\b/ }
   for (const [language, other] of Object.entries(others))
     for (const text of Object.values(catalogs[language]!)) assert.doesNotMatch(text, other)
 })
 
-test('German has its own quotation marks', () => {
+test('German texts use German quotation marks', () => {
   for (const text of Object.values(catalogs.de!)) assert.doesNotMatch(text, /['"”«»]/, text)
 })
 
@@ -160,7 +160,7 @@ test('a language without messages falls back to English, including lists', () =>
 
 const isProse = (name: string) => ['description', 'summary', 'message'].includes(name)
 
-/** Every description, summary and message inside a document, but for what an example says of itself. */
+/** Every description, summary and message in a document, except those inside examples. */
 function proseIn(value: Json): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries<Json>(value).flatMap(([name, part]) => {
@@ -174,7 +174,10 @@ const withoutProse = (value: Json): Json =>
     JSON.stringify(value, (name, part: Json) => (isProse(name) && typeof part === 'string' ? '' : part)),
   )
 
-/** Answers list their codes, each with its text; what stands in the place of a placeholder is the same everywhere. */
+/**
+ * Response descriptions list error codes, each with its text; the values inserted for a placeholder are replaced by its
+ * name.
+ */
 const textsIn = (prose: string) =>
   prose
     .split('\n\n')
@@ -191,10 +194,10 @@ onEachDatabase((service) => {
   for (const path of ['/', '/doc']) {
     test(`every text of ${path} exists in every language`, async () => {
       const [english] = await inEachLanguage(path)
-      const said = [...new Set(proseIn(english).flatMap(textsIn))]
-      assert.ok(said.length > 100)
+      const texts = [...new Set(proseIn(english).flatMap(textsIn))]
+      assert.ok(texts.length > 100)
       assert.deepEqual(
-        said.filter((text) => !messages.includes(text)),
+        texts.filter((text) => !messages.includes(text)),
         [],
       )
     })

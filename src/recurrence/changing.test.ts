@@ -5,7 +5,7 @@ import { linesOf, readRecurrence, shifted, wallsOf, withDate, without, type Firs
 const first: First = { start: '2027-03-02 19:00:00', timezone: 'Europe/Paris', allDay: false }
 const window = { until: '2028-01-01 00:00:00', limit: 10 }
 
-test('a date can be taken out and put back', () => {
+test('a date can be excluded and restored', () => {
   const recurrence = readRecurrence(['RRULE:FREQ=DAILY;COUNT=3', 'RDATE:20270401T120000'], first)
   for (const wall of wallsOf(recurrence, first, window)) {
     const smaller = without(recurrence, wall)
@@ -14,7 +14,7 @@ test('a date can be taken out and put back', () => {
   }
 })
 
-test('one date of an excluded day can be put back alone', () => {
+test('a single date of an excluded day can be restored', () => {
   const lines = ['RRULE:FREQ=DAILY;COUNT=5;BYHOUR=9,19', 'EXDATE;VALUE=DATE:20270303']
   const recurrence = withDate(readRecurrence(lines, first), first, '2027-03-03 09:00:00')
   assert.deepEqual(linesOf(recurrence, first), [lines[0], 'EXDATE:20270303T190000'])
@@ -44,7 +44,7 @@ test('dates move with the time of day, and the last day stays included', () => {
   }
 })
 
-test('an event that becomes all-day keeps its days, and those it left out', () => {
+test('an event that becomes all-day keeps its days and its excluded days', () => {
   const allDay: First = { ...first, start: '2027-03-02 00:00:00', allDay: true }
   const lines = [
     'RRULE:FREQ=DAILY;UNTIL=20270305T180000Z',
@@ -59,7 +59,7 @@ test('an event that becomes all-day keeps its days, and those it left out', () =
   ])
 })
 
-test('in another zone the wall clocks stay, with the same last day', () => {
+test('a change of time zone preserves local times and the last day', () => {
   const there: First = { ...first, timezone: 'Asia/Tokyo' }
   const recurrence = readRecurrence('RRULE:FREQ=DAILY;UNTIL=20270304T180000Z', first)
   assert.deepEqual(

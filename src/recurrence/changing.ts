@@ -4,7 +4,7 @@ import { partsOf, ruleOf } from './parts.ts'
 import { basic, inOrder, isExcluded, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { lastDay, untilIn } from './until.ts'
 
-/** EXDATE for a date. */
+/** Excludes a date with an EXDATE. */
 export const without = (recurrence: Recurrence, wall: Wall): Recurrence =>
   isExcluded(recurrence)(wall)
     ? recurrence
@@ -16,18 +16,18 @@ export function withDate(recurrence: Recurrence, first: First, wall: Wall): Recu
   const onDay = { from: startOfDay(wall), until: endOfDay(wall), limit: 2_000 }
   const all = wallsOf({ ...recurrence, excluded: [] }, first, onDay)
   const isDayOut = recurrence.excluded.includes(day)
-  const kept = recurrence.excluded.filter((date) => date !== wall && date !== day)
+  const remaining = recurrence.excluded.filter((date) => date !== wall && date !== day)
   const others = isDayOut ? all.filter((date) => date !== wall) : []
   return {
     ...recurrence,
     dates: all.includes(wall) ? recurrence.dates : inOrder([...recurrence.dates, wall]),
-    excluded: inOrder([...kept, ...others]),
+    excluded: inOrder([...remaining, ...others]),
   }
 }
 
 /**
- * The recurrence after its time of day, its zone or `all_day` has changed: RDATE and EXDATE at the old time of day move to
- * the new one, and UNTIL still includes the same last day.
+ * The recurrence after a change of the time of day, the time zone or `all_day`: RDATE and EXDATE at the old time of day
+ * move to the new one, and UNTIL still includes the same last day.
  */
 export function shifted({ rule, dates, excluded }: Recurrence, from: First, to: First): Recurrence {
   const [oldTime, newTime] = [from, to].map((first) => timeOf(startOf(first)))

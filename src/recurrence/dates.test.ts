@@ -15,7 +15,7 @@ test('the start is the first date and counts, even if the rule does not yield it
   ])
 })
 
-test('RDATE adds dates, and EXDATE takes out those of the rule, of RDATE, and the first', () => {
+test('RDATE adds dates; EXDATE excludes dates of the rule, of RDATE, and the first', () => {
   const lines = [
     'RRULE:FREQ=DAILY;COUNT=4',
     'RDATE:20270302T210000,20270401T120000,20270402T120000',
@@ -30,7 +30,7 @@ test('RDATE adds dates, and EXDATE takes out those of the rule, of RDATE, and th
   ])
 })
 
-test('the lines that are shown are read as the same recurrence', () => {
+test('the published lines are parsed as the same recurrence', () => {
   const lines = ['RRULE:FREQ=DAILY;COUNT=4', 'RDATE:20270401T120000', 'EXDATE;VALUE=DATE:20270303']
   const recurrence = readRecurrence(lines, market)
   assert.deepEqual(linesOf(recurrence, market), lines)

@@ -6,7 +6,7 @@ import { untilIn } from './until.ts'
 
 interface Window {
   readonly from?: Wall
-  /** Included. */
+  /** Inclusive. */
   readonly until: Wall
   readonly limit: number
 }
@@ -14,7 +14,7 @@ interface Window {
 const earliest = '0001-01-01 00:00:00'
 const latest = '9999-12-31 23:59:59'
 
-/** When the occurrences begin, in order, each once. */
+/** The start times of the occurrences, sorted and unique. */
 export const wallsOf = (
   recurrence: Recurrence,
   first: First,
@@ -29,7 +29,7 @@ export const wallsOf = (
   return found
 }
 
-/** The dates of the rule and RDATE in order, with those that EXDATE takes out. */
+/** The dates of the rule and of RDATE in order, including those that EXDATE excludes. */
 function* merged({ rule, dates }: Recurrence, first: First, from: Wall, until: Wall): Generator<Wall> {
   const start = startOf(first)
   const single = inOrder(rule === undefined ? [start, ...dates] : dates).filter(
@@ -44,14 +44,14 @@ function* merged({ rule, dates }: Recurrence, first: First, from: Wall, until: W
   yield* single.slice(next)
 }
 
-/** Whether the rule goes on for ever. */
+/** Whether the rule has no end. */
 export const isEndless = ({ rule }: Recurrence): boolean => {
   if (rule === undefined) return false
   const parts = partsOf(rule)
   return !parts.has('COUNT') && !parts.has('UNTIL')
 }
 
-/** When the last occurrence begins; undefined if there is no last one, or none at all. */
+/** The start time of the last occurrence; undefined if there is no last one, or none at all. */
 export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined => {
   if (isEndless(recurrence)) return undefined
   const isOut = isExcluded(recurrence)
@@ -63,7 +63,10 @@ export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined
   return undefined
 }
 
-/** Ever earlier days before UNTIL, because a rule can have millions of dates before its last one. */
+/**
+ * Where to start searching: progressively earlier days before UNTIL, because a rule can have millions of dates before
+ * its last one.
+ */
 function backwards({ rule = '' }: Recurrence, first: First): Wall[] {
   const until = partsOf(rule).get('UNTIL')
   if (until === undefined) return [earliest]

@@ -6,22 +6,23 @@ import { includes, untilIn } from './until.ts'
 import { isInWeeks } from './weeks.ts'
 
 /**
- * Engines expand a rule that is written out: what RFC 5545 takes from DTSTART stands in the rule, and it counts from the
- * beginning of a period. So all of them see the whole of the first period (BYSETPOS), and may begin at a later one.
+ * The form in which engines expand a rule: it contains everything that RFC 5545 derives from DTSTART, and it counts
+ * from the start of a period. That way every engine sees the whole first period, which BYSETPOS requires, and may start
+ * at a later one.
  */
 export interface WrittenOut {
   readonly rule: string
   readonly anchor: Wall
 }
 
-/** After this many years we stop looking for the next date of a rule. */
+/** Maximum number of years in which the next date of a rule is searched. */
 const patience = 100
 
 const number = (text: string) => String(Number(text))
 
 const timeParts = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
 
-/** RFC 5545 3.3.10: what is missing comes from DTSTART; parts of the time are ignored if that is a date. */
+/** RFC 5545 3.3.10: missing parts come from DTSTART; time parts are ignored if DTSTART is a date. */
 export function writtenOutParts(rule: string, first: First): Parts {
   const parts = new Map(partsOf(rule))
   const start = startOf(first)
@@ -42,7 +43,7 @@ function defaultDays(parts: Parts, start: Wall): [string, string][] {
   return isOnceAYear ? [['BYMONTH', number(start.slice(5, 7))], day] : [day]
 }
 
-/** The rule without its end, beginning with the last period of its rhythm that starts no later than `from`. */
+/** The rule without its end, anchored at the last period of its interval that starts no later than `from`. */
 export function writeOut(rule: string, first: First, from: Wall): WrittenOut {
   const parts = new Map(writtenOutParts(rule, first))
   parts.delete('COUNT')
@@ -58,7 +59,7 @@ interface Periods {
   readonly after: (periods: number) => Wall
 }
 
-/** The days, weeks, months or years of a rule, counted from the one with its start. */
+/** The days, weeks, months or years of a rule, counted from the one that contains its start. */
 export function periodsOf(parts: Parts, start: Wall): Periods {
   const frequency = parts.get('FREQ') as Frequency
   if (frequency === 'DAILY' || frequency === 'WEEKLY') {
@@ -92,8 +93,9 @@ const patienceFrom = (wall: Wall): Wall => {
 }
 
 /**
- * What the first engine yields from a wall clock up to and including another, as if the zone had no transitions. It looks
- * for the next date up to year 9999, so it works as close to that year as the calendar, which repeats, allows.
+ * The dates that rrule-rust yields between two local times (inclusive), ignoring clock changes. The library searches
+ * for the next date up to year 9999, so dates are moved as close to that year as the 400-year cycle of the calendar
+ * allows.
  */
 function* expand({ rule: whole, anchor }: WrittenOut, from: Wall, until: Wall): Generator<Wall> {
   if (anchor > until) return
@@ -110,13 +112,13 @@ function* expand({ rule: whole, anchor }: WrittenOut, from: Wall, until: Wall): 
   }
 }
 
-/** In years: dates and weekdays of the Gregorian calendar repeat. */
+/** In years; dates and weekdays of the Gregorian calendar repeat after this. */
 const cycle = 400
 
 const addYears = (wall: Wall, years: number): Wall =>
   String(Number(wall.slice(0, 4)) + years).padStart(4, '0') + wall.slice(4)
 
-/** BYWEEKNO as a filter of our own; BYSETPOS, which counts what is filtered, leaves it to the engine. */
+/** Applies BYWEEKNO as a separate filter. With BYSETPOS, which counts the filtered dates, the engine has to do it. */
 function withoutWeeks(rule: string): { rule: string; isMeant: (wall: Wall) => boolean } {
   const parts = new Map(partsOf(rule))
   if (!parts.has('BYWEEKNO') || parts.has('BYSETPOS')) return { rule, isMeant: () => true }
@@ -126,8 +128,8 @@ function withoutWeeks(rule: string): { rule: string; isMeant: (wall: Wall) => bo
 }
 
 /**
- * The dates of the rule with its first, from one wall clock up to and including another. The first is a date and counts
- * in COUNT even if the rule does not yield it.
+ * The dates of the rule and its first date, between two local times (inclusive). The first date counts for COUNT even
+ * if the rule does not yield it.
  */
 export function* ruleWalls(rule: string, first: First, from: Wall, until: Wall): Generator<Wall> {
   const start = startOf(first)
@@ -135,7 +137,7 @@ export function* ruleWalls(rule: string, first: First, from: Wall, until: Wall):
   const count = Number(parts.get('COUNT') ?? Infinity)
   const isIncluded = includes(parts.get('UNTIL'), first.timezone)
   if (start >= from && start <= until) yield start
-  // With a day to spare, because clocks that are set back show a time twice.
+  // One day later, because a local time occurs twice when clocks are set back.
   const end = parts.has('UNTIL') ? addDays(untilIn(parts.get('UNTIL')!, first), 1) : latest
   const begin = count === Infinity && from > start ? from : start
   let counted = 1
@@ -147,12 +149,12 @@ export function* ruleWalls(rule: string, first: First, from: Wall, until: Wall):
   }
 }
 
-/** The first date that the rule itself yields within the next hundred years, whatever its end. */
+/** Whether the rule itself yields a date within the next hundred years, ignoring its end. */
 export const yieldsDate = (rule: string, first: First): boolean => {
   const start = startOf(first)
   return !expand(writeOut(rule, first, start), start, patienceFrom(start)).next().done
 }
 
-/** Whether the rule itself yields the wall clock, whatever its end. */
+/** Whether the rule itself yields the local time, ignoring its end. */
 export const yields = (rule: string, first: First, wall: Wall): boolean =>
   wall >= startOf(first) && expand(writeOut(rule, first, wall), wall, wall).next().value === wall

@@ -4,14 +4,17 @@ import { yields } from './engine.ts'
 import { readRecurrence } from './reading.ts'
 import { inOrder, startOf, type First, type Recurrence } from './recurrence.ts'
 
-/** EXRULE of RFC 2445, which RFC 5545 dropped: what it takes out is listed instead. */
+/** Replaces EXRULE of RFC 2445, which RFC 5545 dropped, with a list of the dates it excludes. */
 
 const mostDates = 1_000
 
-/** Longer than anything is planned ahead. */
+/** Ten years, longer than events are planned ahead. */
 const days = 3_653
 
-/** Once its dates are EXDATEs; `until` says where they end, if the rule does not. */
+/**
+ * The recurrence with the dates of the EXRULE as EXDATEs; `until` is the last date covered if there are too many to
+ * list all.
+ */
 export function withoutRule(
   recurrence: Recurrence,
   first: First,
@@ -21,7 +24,7 @@ export function withoutRule(
   const start = startOf(first)
   const window = { until: addDays(start, days), limit: days * 24 }
   const out = new Set(wallsOf(excluding, first, window))
-  // Every rule has its first date, but only one that yields it takes that out.
+  // `wallsOf` always includes the start, but it is excluded only if the rule yields it.
   if (!yields(excluding.rule!, first, start)) out.delete(start)
   const found = wallsOf(recurrence, first, window).filter((wall) => out.has(wall))
   const isCut = found.length > mostDates || (isEndless(recurrence) && isEndless(excluding))

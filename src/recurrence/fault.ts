@@ -12,7 +12,7 @@ export interface Line {
 
 const longestQuotation = 80
 
-/** Names the line, so that people find it among many. */
+/** Quotes the line, so that users can find it among many. */
 export const fault = ({ text }: Pick<Line, 'text'>, sentence: Message, values: SentenceValues = {}) => {
   const line = text.length > longestQuotation ? `${text.slice(0, longestQuotation)}…` : text
   return new ValidationError('rest_invalid_recurrence', message(sentence, { line, ...values }))

@@ -11,12 +11,12 @@ export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const byDay = /^(?<place>[+-]?\d{1,2})?(?:SU|MO|TU|WE|TH|FR|SA)$/
 
-/** More than any calendar contains, and few enough to be counted from the first on each request. */
+/** More than any calendar contains, yet few enough to count from the start on each request. */
 const mostDates = 10_000
 const longestRule = 5_000
 const mostTimesADay = 288
 
-/** Whether a text is a whole number within the bounds; a negative one counts from the end. */
+/** Whether a text is an integer within the bounds; a negative one counts from the end. */
 const isNumber =
   (lowest: number, highest: number, isSigned = false) =>
   (text: string): boolean => {
@@ -31,7 +31,7 @@ const isWeekday = (text: string) => {
   return byDay.test(text) && (place === undefined || isNumber(1, 53, true)(place))
 }
 
-/** RFC 5545 3.3.10: the parts and their values. */
+/** RFC 5545 3.3.10: the parts of a rule and checks of their values. */
 const isValid: Readonly<Record<string, (text: string) => boolean>> = {
   FREQ: (text) => frequencies.includes(text),
   INTERVAL: isNumber(1, 9_999),
@@ -49,7 +49,7 @@ const isValid: Readonly<Record<string, (text: string) => boolean>> = {
   WKST: (text) => weekdays.includes(text),
 }
 
-/** RFC 5545 3.3.10: parts that a frequency does not have. */
+/** RFC 5545 3.3.10: parts not allowed with a frequency. */
 const unsuited: Readonly<Record<Frequency, readonly string[]>> = {
   DAILY: ['BYYEARDAY', 'BYWEEKNO'],
   WEEKLY: ['BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO'],
@@ -57,13 +57,13 @@ const unsuited: Readonly<Record<Frequency, readonly string[]>> = {
   YEARLY: [],
 }
 
-/** The parts of a rule that was read before. */
+/** The parts of a validated rule. */
 export const partsOf = (rule: string): Parts =>
   new Map(rule.split(';').map((part) => part.split('=') as [string, string]))
 
 export const ruleOf = (parts: Parts): string => [...parts].map((part) => part.join('=')).join(';')
 
-/** The rule in upper case and without plus signs, which say nothing, or a validation error that names its line and the fault. */
+/** Normalizes a rule to upper case and removes redundant plus signs; throws a validation error that quotes the line. */
 export function readRule(line: Line): string {
   if (line.value.length > longestRule)
     throw fault(line, '"{line}": at most {maximum} characters are possible.', { maximum: longestRule })

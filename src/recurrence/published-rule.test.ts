@@ -17,7 +17,7 @@ test('UNTIL is an instant for events with a time, and a date for all-day events'
   }
 })
 
-test('COUNT becomes UNTIL where the start is not a date of the rule', () => {
+test('COUNT becomes UNTIL if the rule does not yield the start', () => {
   assert.equal(publishedRule('FREQ=WEEKLY;COUNT=3', first), 'FREQ=WEEKLY;COUNT=3')
   assert.equal(
     publishedRule('FREQ=WEEKLY;COUNT=3;BYDAY=WE', first),
@@ -25,6 +25,6 @@ test('COUNT becomes UNTIL where the start is not a date of the rule', () => {
   )
 })
 
-test('times of day are left out of rules of all-day events', () => {
+test('rules of all-day events omit times of day', () => {
   assert.equal(publishedRule('FREQ=DAILY;BYHOUR=9;COUNT=3', allDay), 'FREQ=DAILY;COUNT=3')
 })

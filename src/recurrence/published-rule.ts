@@ -6,9 +6,9 @@ import { basic, startOf, type First } from './recurrence.ts'
 import { untilIn } from './until.ts'
 
 /**
- * The rule as other programs understand it beside a DTSTART (RFC 5545 3.3.10): UNTIL is a date for all-day events and an
- * instant for others. COUNT becomes UNTIL where the rule does not yield the start, because some programs count that one
- * and others do not.
+ * The rule in the form that other programs expect next to DTSTART (RFC 5545 3.3.10): UNTIL is a date for all-day events
+ * and an instant for others. COUNT becomes UNTIL if the rule does not yield the start, because programs differ in
+ * whether they count it.
  */
 export function publishedRule(rule: string, first: First): string {
   const parts = new Map(partsOf(rule))

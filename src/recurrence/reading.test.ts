@@ -69,7 +69,7 @@ test('numbers may have a plus sign', () => {
     assert.deepEqual(datesOf(`RRULE:FREQ=${rule}`), datesOf(`RRULE:FREQ=${rule.replaceAll('+', '')}`))
 })
 
-test('what cannot be read is refused with its line and the fault', () => {
+test('invalid lines are rejected with the line and the reason', () => {
   for (const [line, fault] of Object.entries({
     'RRULE:FREQ=HOURLY': 'FREQ must be',
     'RRULE:': 'FREQ must be',
@@ -104,7 +104,7 @@ test('what cannot be read is refused with its line and the fault', () => {
   assert.match(faultOf(`RDATE:${' '.repeat(100_000)}`), /at most 100000 characters/)
 })
 
-test('as many dates as are possible can be sent back as they are shown', () => {
+test('the maximum number of dates can be sent back as published', () => {
   const days = Array.from(
     { length: 2_000 },
     (_, place) =>

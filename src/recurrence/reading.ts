@@ -6,14 +6,14 @@ import { readRule } from './parts.ts'
 import { fromBasic, inOrder, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { agree } from './second-opinion.ts'
 
-/** Enough for as many RDATE and EXDATE as are possible, in the form in which they are shown. */
+/** Sufficient for the maximum numbers of RDATE and EXDATE in their published form. */
 const longestText = 100_000
 const mostDates = 2_000
 
 const contentLine = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:]*))*):(?<value>.*)$/is
 const parameter = /;(?<name>[^=]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^;]*))/g
 
-/** Reads lines of RFC 5545, as a list or one text; throws a validation error that names the line and its fault. */
+/** Parses lines of RFC 5545, given as a list or one text; throws a validation error that quotes the line. */
 export function readRecurrence(input: string | readonly string[], first: First): Recurrence {
   const lines = linesIn(input).map(readLine)
   const recurrence = recurrenceIn(lines, first)
@@ -25,11 +25,14 @@ export function readRecurrence(input: string | readonly string[], first: First):
   return recurrence
 }
 
-/** Reads lines that `linesOf` has written: there may be none left, and what they yield is known. */
+/** Parses lines written by `linesOf`. There may be none left, and their dates need no checks. */
 export const readStored = (text: string, first: First): Recurrence =>
   recurrenceIn(linesIn(text).map(readLine), first)
 
-/** Undefined if what is stored is damaged: nobody's request is at fault, and the rest of the calendar goes on. */
+/**
+ * Like `readStored`, but returns undefined if the stored lines are corrupt, because one damaged series must not break
+ * other requests.
+ */
 export function findStored(text: string, first: First): Recurrence | undefined {
   try {
     return readStored(text, first)
@@ -50,7 +53,7 @@ function recurrenceIn(lines: readonly Line[], first: First): Recurrence {
   }
 }
 
-/** RFC 5545 3.1: a line that begins with a blank continues the one before. */
+/** RFC 5545 3.1: a line that starts with whitespace continues the previous one. */
 function linesIn(input: string | readonly string[]): string[] {
   const text = typeof input === 'string' ? input : input.join('\n')
   if (text.length > longestText)
@@ -110,7 +113,10 @@ function readDate(line: Line, value: string, first: First): string {
   return placed(line, isDay ? wall : inZone(line, wall, value, first), first)
 }
 
-/** A day is the day of an all-day event, or the time of day of the start; as EXDATE it is whatever falls on it. */
+/**
+ * A date without a time refers to the day of an all-day event or to the time of day of the start; as EXDATE it excludes
+ * everything on that day.
+ */
 function placed(line: Line, date: string, first: First): string {
   if (first.allDay) return checkStart(line, startOfDay(date), first)
   if (date.length > 10 || line.name === 'EXDATE') return checkStart(line, date, first)
@@ -144,7 +150,7 @@ function hasDates(line: Line, rule: string, first: First): boolean {
   try {
     return yieldsDate(rule, first)
   } catch {
-    // The engine refuses numbers that no period of the frequency can reach.
+    // The engine throws on numbers that no period of the frequency can reach.
     throw fault(line, '"{line}": a number in BYDAY or BYSETPOS is too large for this FREQ.')
   }
 }

@@ -7,7 +7,7 @@ export interface First {
   readonly allDay: boolean
 }
 
-/** The dates of a series besides its first; all in wall-clock time of its zone. */
+/** The dates of a series besides its first one; all as local times of its zone. */
 export interface Recurrence {
   /** The value of RRULE in upper case. */
   readonly rule: string | undefined
@@ -21,7 +21,7 @@ export const inOrder = <Text extends string>(walls: Iterable<Text>): Text[] => [
 
 export const timeOf = (wall: Wall): string => wall.slice(11)
 
-/** An all-day occurrence is placed at midnight. */
+/** An all-day occurrence starts at midnight. */
 export const startOf = ({ start, allDay }: First): Wall => (allDay ? startOfDay(start) : start)
 
 export const daysBetween = (from: Wall, to: Wall): number =>
@@ -43,7 +43,7 @@ export const fromBasic = (text: string): Wall =>
       hour === undefined ? `${year}-${month}-${day}` : `${year}-${month}-${day} ${hour}:${minute}:${second}`,
   )
 
-/** A second earlier or later. */
+/** One second earlier or later. */
 export const wallBefore = (wall: Wall): Wall => wallOf(secondsOf(wall) - 1)
 
 export const wallAfter = (wall: Wall): Wall => wallOf(secondsOf(wall) + 1)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readRecurrence, wallsOf, type First } from './index.ts'
 import { fromBasic } from './recurrence.ts'
 
-/** Examples of RFC 5545 3.8.5.3 and others of the kind, with the dates that python-dateutil finds too. */
+/** Examples of RFC 5545 3.8.5.3 and similar ones, with the dates that python-dateutil yields. */
 const cases: [rule: string, start: string, dates: string][] = [
   [
     'FREQ=DAILY;COUNT=10',

@@ -5,21 +5,18 @@ import { ruleWalls, writeOut, type WrittenOut } from './engine.ts'
 import { partsOf, ruleOf, weekdays } from './parts.ts'
 import { basic, fromBasic, startOf, type First } from './recurrence.ts'
 
-/** Rules are only checked when they are written. */
+/** Loaded lazily, because rules are checked only when they are written. */
 const library = lazyRequire<{ RRuleTemporal: typeof RRuleTemporal }>('rrule-temporal')
 
 const compared = 50
 const years = 10
 
-/** Whether another engine finds the same dates: the next fifty, at most ten years ahead. */
+/** Whether a second engine finds the same dates: the next fifty, at most ten years ahead. */
 export const agree = (rule: string, first: First, from: Wall = startOf(first)): boolean =>
   agreement(JSON.stringify([rule, first, from]))
 
-/** A write asks more than once, the last time inside its transaction. */
-const agreement = remembering(
-  (asked: string) => compare(...(JSON.parse(asked) as [string, First, Wall])),
-  1_000,
-)
+/** Cached, because a write checks more than once, the last time inside its transaction. */
+const agreement = remembering((key: string) => compare(...(JSON.parse(key) as [string, First, Wall])), 1_000)
 
 function compare(rule: string, first: First, from: Wall): boolean {
   const endless = new Map(partsOf(rule))
@@ -33,7 +30,7 @@ function compare(rule: string, first: First, from: Wall): boolean {
   return ours.join() === theirs.join()
 }
 
-/** Without the start, because only one of the engines is asked for it. */
+/** Ignores the start, because only one of the engines includes it. */
 function take(walls: Iterable<Wall>, start: Wall): Wall[] {
   const found: Wall[] = []
   for (const wall of walls) {
@@ -46,7 +43,7 @@ function take(walls: Iterable<Wall>, start: Wall): Wall[] {
 function others({ rule, anchor }: WrittenOut, from: Wall, until: Wall): Wall[] {
   const parts = partsOf(rule)
   const isMeant = onWeekdays(parts.get('BYYEARDAY') === undefined ? undefined : parts.get('BYDAY'))
-  // It places the last days of the last week of a year into the year before.
+  // rrule-temporal assigns the last days of the last week of a year to the year before.
   const isEarlier = parts.has('BYWEEKNO') && !parts.has('INTERVAL')
   const found: Wall[] = []
   new (library().RRuleTemporal)({
@@ -60,6 +57,6 @@ function others({ rule, anchor }: WrittenOut, from: Wall, until: Wall): Wall[] {
   return found
 }
 
-/** rrule-temporal 2.2 does not narrow BYYEARDAY by BYDAY. */
+/** rrule-temporal 2.2 does not limit BYYEARDAY by BYDAY. */
 const onWeekdays = (names: string | undefined): ((wall: Wall) => boolean) =>
   names === undefined ? () => true : (wall) => names.split(',').includes(weekdays[weekdayOf(wall)]!)

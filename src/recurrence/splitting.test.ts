@@ -42,7 +42,7 @@ const extras = fc.subarray([
   'EXDATE;VALUE=DATE:20270304,20280302',
 ])
 
-/** An endless rule with an interval cannot go on from an RDATE outside its rhythm. */
+/** An endless rule with an interval cannot continue from an RDATE outside its interval. */
 const unlessRefused = <Value>(act: () => Value): Value | undefined => {
   try {
     return act()
@@ -52,7 +52,7 @@ const unlessRefused = <Value>(act: () => Value): Value | undefined => {
   }
 }
 
-test('the two parts of a series have the dates of the whole', () => {
+test('the two parts of a split series have the dates of the whole', () => {
   const cases = fc.record({ rule: rules, extras, first: fc.constantFrom(first, allDay), place: fc.nat(59) })
   fc.assert(
     fc.property(cases, ({ rule, extras, first, place }) => {

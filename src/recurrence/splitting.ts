@@ -11,13 +11,13 @@ const mostListed = 1_000
 const goesOn = (rule: string, first: First, from: Wall): boolean =>
   !ruleWalls(rule, first, from, latest).next().done
 
-/** The dates before a wall clock. */
+/** The recurrence limited to dates before a local time. */
 export function endedBefore(recurrence: Recurrence, first: First, wall: Wall): Recurrence {
   const { rule } = recurrence
   const dates = recurrence.dates.filter((date) => date < wall)
   return {
     rule: rule !== undefined && goesOn(rule, first, wall) ? withEnd(rule, first, wall) : rule,
-    // A series needs a line: one that is left with its first date lists it.
+    // A series needs at least one line, so one reduced to its first date lists that date.
     dates: rule === undefined && dates.length === 0 ? [startOf(first)] : dates,
     excluded: recurrence.excluded.filter((date) => date < wall),
   }
@@ -31,7 +31,7 @@ function withEnd(rule: string, { allDay }: First, wall: Wall): string {
   return ruleOf(parts)
 }
 
-/** The dates from a wall clock on, which is one of them and the start of the new series. */
+/** The recurrence from a local time on, which must be one of its dates and becomes the start of the new series. */
 export function continuedFrom(recurrence: Recurrence, first: First, wall: Wall): Recurrence {
   const dates = recurrence.dates.filter((date) => date > wall)
   const excluded = recurrence.excluded.filter((date) => date >= (date.length === 10 ? dayOf(wall) : wall))
@@ -47,7 +47,7 @@ const listed = (dates: readonly Wall[], excluded: readonly string[], wall: Wall)
   excluded,
 })
 
-/** COUNT less the dates that lie before, and one more for a start that the rule does not yield. */
+/** Reduces COUNT by the dates before the split, and adds one for a new start that the rule does not yield. */
 function withoutCounted(rule: string, first: First, wall: Wall, more: 0 | 1): string {
   const parts = new Map(partsOf(rule))
   const count = parts.get('COUNT')
@@ -56,7 +56,9 @@ function withoutCounted(rule: string, first: First, wall: Wall, more: 0 | 1): st
   return ruleOf(parts.set('COUNT', String(Number(count) - [...before].length + more)))
 }
 
-/** From a date that the rule does not yield, so that nothing can be left to the new start. */
+/**
+ * Continues from a date that the rule does not yield, so that no part of the rule can be derived from the new start.
+ */
 function fromOther({ rule, dates, excluded }: Recurrence & { rule: string }, first: First, wall: Wall) {
   const parts = new Map(writtenOutParts(withoutCounted(rule, first, wall, 1), first))
   const isInRhythm =

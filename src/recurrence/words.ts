@@ -13,7 +13,7 @@ const styles = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** What a rule is put into words with. */
+/** Formatters for describing a rule in one language. */
 interface Speech {
   readonly say: (sentence: LocalizableMessage) => string
   /** Joined by "and". */
@@ -42,7 +42,7 @@ const speechIn = remembering((language: string): Speech => {
   return {
     say: (sentence) => formatMessage(sentence, language),
     list: (texts) => lists.format(texts),
-    // Not every release of ICU writes the ordinal of French dates.
+    // Added here, because not every ICU release formats the ordinal in French dates.
     format: (style, wall) =>
       formatters[style]!.format(toInstant(wall, 'UTC') * 1000).replace(
         /^1(?= )/,
@@ -52,9 +52,12 @@ const speechIn = remembering((language: string): Speech => {
   }
 })
 
-/** The recurrence as people say it: "Every Tuesday until 3 March 2027"; other rules just "Repeats". */
-export function inWords(recurrence: Recurrence, first: First, asked: string): string {
-  const speech = speechIn(messageLanguages.includes(asked) ? asked : 'en')
+/**
+ * Describes a recurrence in words: "Every Tuesday until 3 March 2027", or just "Repeats" for rules that are too
+ * complex.
+ */
+export function inWords(recurrence: Recurrence, first: First, requested: string): string {
+  const speech = speechIn(messageLanguages.includes(requested) ? requested : 'en')
   const { rule } = recurrence
   if (rule === undefined) {
     const window = { until: '9999-12-31 23:59:59', limit: Infinity }

@@ -1,6 +1,6 @@
 import { basic, type Recurrence } from './recurrence.ts'
 
-/** The lines of RFC 5545 that `readRecurrence` reads as this recurrence; dates are in the zone of the series. */
+/** The lines of RFC 5545 that `readRecurrence` parses as this recurrence; dates are in the zone of the series. */
 export const linesOf = ({ rule, dates, excluded }: Recurrence, { allDay }: { allDay: boolean }): string[] => [
   ...(rule === undefined ? [] : [`RRULE:${rule}`]),
   ...datesLines('RDATE', dates, allDay),

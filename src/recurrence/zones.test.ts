@@ -37,7 +37,7 @@ const zones = [
   'America/St_Johns',
 ]
 
-/** What a library finds in the zone itself, and where another one places it in time. */
+/** The local times that one library finds directly in the zone, converted to instants by another library. */
 const inZone = (rule: string, start: Wall, zone: string): Instant[] => {
   const dtstart = new DtStart(DateTime.fromString(basic(start)), zone)
   const walls = new RRuleSet({ dtstart, rrules: [RRule.fromString(rule)] })
@@ -60,7 +60,7 @@ for (const zone of zones)
     }
   })
 
-test('a time that the clocks skip moves forward, for that date alone', () => {
+test('a skipped local time moves forward, for that date only', () => {
   assert.deepEqual(utcOf('FREQ=DAILY;COUNT=3', '2026-03-28 02:30:00', 'Europe/Paris'), [
     '2026-03-28 01:30:00',
     '2026-03-29 01:30:00',
@@ -76,7 +76,7 @@ test('a time that the clocks skip moves forward, for that date alone', () => {
   ])
 })
 
-test('of a time that exists twice, the first is used', () => {
+test('if a local time occurs twice, the first is used', () => {
   assert.deepEqual(utcOf('FREQ=DAILY;COUNT=3', '2026-10-24 02:30:00', 'Europe/Paris'), [
     '2026-10-24 00:30:00',
     '2026-10-25 00:30:00',
@@ -96,7 +96,7 @@ test('a day that the calendar of a zone skips moves forward', () => {
   ])
 })
 
-test('time of day outlives a change of the rules of the zone', () => {
+test('the time of day is unaffected by a change of the zone rules', () => {
   assert.deepEqual(utcOf('FREQ=YEARLY;COUNT=3', '2015-12-01 20:00:00', 'Europe/Istanbul'), [
     '2015-12-01 18:00:00',
     '2016-12-01 17:00:00',

@@ -62,7 +62,10 @@ export function termsOf(query: string): SearchTerms {
   return isEmpty ? { wanted: [fold(query)], unwanted: [] } : terms
 }
 
-/** Every word, in the text of one language; `"a phrase"`; `-word` in none of the texts (interface: Search). */
+/**
+ * Matches texts in one language that contain every word and every `"quoted phrase"`; excludes items of which any text
+ * contains a `-word` (interface: Search).
+ */
 export function search(
   table: ResourceName,
   texts: TextTableName,
@@ -98,13 +101,13 @@ export const nameMatches = (table: ResourceName, texts: TextTableName, query: st
 export const lacksTranslation = (table: ResourceName, language: string): Condition =>
   not(inLanguage(table, language))
 
-/** Translations whose original has changed since. */
+/** Resources whose translation in the language is older than their original. */
 export const hasOutdatedTranslation = (
   table: ResourceName,
   texts: TextTableName,
   language: string,
 ): Condition =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as told where told.id = ${column(table, 'id')} and told.language = ${language} and told.outdated_fields is not null)`
+  sql<SqlBool>`exists (select 1 from ${sql.table(texts)} as translation where translation.id = ${column(table, 'id')} and translation.language = ${language} and translation.outdated_fields is not null)`
 
 /** The position of an ID in the list of requested IDs. */
 export const placeIn = (table: ResourceName, ids: readonly number[]) => {

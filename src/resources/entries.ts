@@ -111,8 +111,8 @@ function publication({ date, date_utc }: EntryValues, timezone: string, former: 
 }
 
 /** Contributors cannot publish; entries with a future publication date have the status `future` (interface: Roles, Dates and times). */
-function stateOf(asked: State, date: Instant, now: Instant, caller: OptionalCaller): State {
-  if (asked !== 'publish' && asked !== 'future') return asked
+function stateOf(requested: State, date: Instant, now: Instant, caller: OptionalCaller): State {
+  if (requested !== 'publish' && requested !== 'future') return requested
   if (!mayPublish(caller)) return 'pending'
   return date > now ? 'future' : 'publish'
 }
@@ -121,13 +121,13 @@ function stateOf(asked: State, date: Instant, now: Instant, caller: OptionalCall
 export function draftEntry(values: EntryValues, { site, caller, former }: Writing) {
   const row = former?.row as EntryColumns | undefined
   const date = publication(values, site.timezone, row?.date ?? site.now)
-  const asked =
+  const requested =
     values.status ?? (row?.status as State | undefined) ?? (mayPublish(caller) ? 'publish' : 'draft')
   const isUntouched = row !== undefined && values.status == null && row.date === date
   return {
     author: values.author ?? row?.author ?? caller?.id ?? 0,
     date,
-    status: isUntouched ? row.status : stateOf(asked, date, site.now, caller),
+    status: isUntouched ? row.status : stateOf(requested, date, site.now, caller),
     modified: site.now,
   }
 }
@@ -167,7 +167,10 @@ const dated = ({ date, modified }: EntryColumns, timezone: string) => ({
   modified_utc: toWall(modified, 'UTC'),
 })
 
-/** The address of a page; languages other than the site's own are a segment, and the prefix follows (interface: Web pages). */
+/**
+ * The URL of a page. Languages other than the site's default are a path segment before the prefix (interface: Web
+ * pages).
+ */
 export const pageUrl = (
   { links, languages, prefix }: Pick<View, 'languages' | 'prefix'> & { readonly links: Pick<Links, 'site'> },
   language: string,
@@ -190,11 +193,11 @@ export const globalIds = (id: number, { links }: View) => ({
   global_id_lineage: [globalId(links, id)],
 })
 
-/** Clients of the incumbent expect a string (interface: Aliases). */
+/** Aliases return the author as a string, because clients of The Events Calendar expect that (interface: Aliases). */
 export const presentAuthor = (id: number, { hasTextAuthors }: Links): number | string =>
   hasTextAuthors ? String(id) : id
 
-/** The fields that all entries have first, before those of their resource. */
+/** The fields that come first in the representation of every entry. */
 export const presentEntry = (item: Item, singular: string, collection: string, view: View) => {
   const row = item.row as EntryColumns & Item['row']
   return {
@@ -206,7 +209,7 @@ export const presentEntry = (item: Item, singular: string, collection: string, v
   }
 }
 
-/** A language that was taken out of the settings cannot be read any more, so nothing leads to its texts. */
+/** Languages removed from the settings can no longer be read, so their texts are not linked. */
 const offered = (item: Item, { languages }: View) =>
   Object.entries(item.translations).filter(([language]) => languages.includes(language))
 

@@ -4,11 +4,13 @@ import type { LinkKind } from '../store/sql/schema.ts'
 import { all, any, inLanguage } from './conditions.ts'
 import type { Condition, ListContext } from './resource.ts'
 
-/** Who is told what of an event, as conditions on the table `events`: the roles themselves are in identity/roles.ts. */
+/**
+ * Which events and links a caller may see, as conditions on the table `events`; identity/roles.ts defines the roles.
+ */
 
 const always = sql<SqlBool>`1 = 1`
 
-/** What a protected event hides has another name in the event index, so that only editors find it. */
+/** The index has a separate target name for data hidden by an event password, so that only editors can filter by it. */
 export const lockedTarget = <Name extends string>(target: Name): `locked ${Name}` => `locked ${target}`
 
 type Asker = Pick<ListContext, 'caller'>
@@ -20,29 +22,32 @@ function isEditable(asker: Asker): Condition {
   return mayPublish(asker.caller) ? isOwn(asker) : all([isOwn(asker), unpublished])
 }
 
-/** What a protected event hides, those who may edit it see (interface: Event passwords). */
+/**
+ * Events whose hidden data the caller may see: without a password, or editable by the caller (interface: Event
+ * passwords).
+ */
 export function isOpenTo(asker: Asker): Condition {
   if (mayEditOthers(asker.caller)) return always
-  // Protected events are few and have an index of their own, so lists need not look into each event.
+  // There are few protected events and they have their own index, so this is cheaper than checking every listed event.
   const open = sql<SqlBool>`not exists (select 1 from events as locked where locked.id = events.id and locked.password is not null)`
   return mayEditAny(asker.caller) ? any([open, isEditable(asker)]) : open
 }
 
-/** Events whose links fulfil a condition, as far as the caller is told of these links. */
+/** Events with a link that meets the condition and that the caller may see. */
 export const linkedWhere = (kind: LinkKind, condition: Condition, context: ListContext): Condition =>
   mayEditAny(context.caller)
     ? all([
         sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and ${condition})`,
         isOpenTo(context),
       ])
-    : // Visitors see published events alone, so what their links carry is enough.
+    : // Visitors see only published events, so the columns of the link are sufficient.
       sql<SqlBool>`events.id in (select event_id from event_links where kind = ${kind} and visible = 1 and ${condition})`
 
-/** What one event links to, as far as the caller is told. */
+/** IDs that one event links to, if the caller may see its links. */
 export const linkedFrom = (eventId: number, kind: LinkKind, id: unknown, context: ListContext): Condition =>
   sql<SqlBool>`${id} in (select target from event_links join events on events.id = event_links.event_id where event_id = ${eventId} and kind = ${kind} and ${isOpenTo(context)})`
 
-/** Whether an event that the caller may see links to the target, and fulfils the condition on its link. */
+/** Whether an event that the caller may see links to the target with a link that meets the condition. */
 export function isUsed(
   kind: LinkKind,
   target: unknown,

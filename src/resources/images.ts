@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import type { ImageTable } from '../store/sql/schema.ts'
 import type { Links, View } from './resource.ts'
 
-/** Images as they are stored, and as they are shown (interface: Images). */
+/** Stored images and their representation (interface: Images). */
 
 export type Image = Selectable<ImageTable>
 
-/** The sizes that are made of a larger picture, in the order in which they are published. */
+/** The sizes generated from larger images, in the order in which they are published. */
 const sizeNames = ['thumbnail', 'medium', 'large'] as const
 export type SizeName = (typeof sizeNames)[number]
 
-/** The point that matters most in a picture, from 0 to 1. */
+/** The point of an image that thumbnails are cropped around; coordinates from 0 to 1. */
 export interface Focus {
   readonly x: number
   readonly y: number
@@ -22,9 +22,9 @@ export interface StoredSize {
   readonly height: number
   readonly 'mime-type': string
   readonly filesize: number
-  /** The same in WebP, which is smaller, for pages. */
+  /** The same size as WebP, used on pages because it is smaller. */
   readonly webp: { readonly file: string; readonly filesize: number }
-  /** What a thumbnail was cropped around. */
+  /** The focus that a thumbnail was cropped around. */
   readonly focus?: Focus
 }
 
@@ -37,7 +37,7 @@ export const focusOf = ({ focus_x, focus_y }: Pick<Image, 'focus_x' | 'focus_y'>
   y: focus_y,
 })
 
-/** A size in WebP has the name of the size itself, but for its ending (interface: Image files). */
+/** The WebP file differs from the original size only in its extension (interface: Image files). */
 export const webpOf = (file: string): string => file.replace(/\.(?:jpg|png)$/, '.webp')
 
 interface ImageFile {
@@ -59,14 +59,14 @@ export const filesOf = (image: Pick<Image, 'file' | 'sizes'>): string[] =>
   sizedFilesOf({ ...image, filesize: 0 }).map(({ file }) => file)
 
 /**
- * `k3v9…-medium-3fa9c2d10b7e.jpg`: the name of the image, which of its files it is, and what is in it, or for WebP in the
- * file that it stands for.
+ * `k3v9…-medium-3fa9c2d10b7e61f0.jpg`: the name of the image, the size, and a hash of the content; a WebP file has the
+ * hash of the file it replaces.
  */
 const fileName = /^([a-z0-9]{16})-(?:full|thumbnail|medium|large)-[0-9a-f]{16}\.(?:jpg|png|webp)$/
 
 export const isFileName = (name: string): boolean => fileName.test(name)
 
-/** The name of the image that a URL of one of our files belongs to, whichever host and mount it was read from. */
+/** The image name in the URL of one of our files, whatever its host and mount. */
 export const imageNameIn = (url: string): string | undefined =>
   fileName.exec(/\/([^/?#]+)(?:[?#].*)?$/.exec(url)?.[1] ?? '')?.[1]
 
@@ -75,7 +75,7 @@ const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
 export const imageUrl = ({ url, file }: Image, links: Links): string =>
   file === null ? url : fileUrl(file, links)
 
-/** In the language asked for, else in the one that it was written in first. */
+/** The alternative text in the language, otherwise the one that was written first. */
 function altOf({ alt }: Pick<Image, 'alt'>, language: string): string | undefined {
   const texts = JSON.parse(alt) as Record<string, string>
   return texts[language] ?? Object.values(texts)[0]

@@ -21,7 +21,7 @@ export type OrganizerItem = ItemOf<OrganizerTable, OrganizerTextTable>
 
 const regionOf = ({ stateprovince, state, province }: VenueItem['text']) => stateprovince ?? state ?? province
 
-/** An unknown address gets the name of the place, because search engines require an address. */
+/** Falls back to the name of the venue, because search engines require an address. */
 function postalAddress({ row, text }: VenueItem): JsonLd {
   const address = known({
     streetAddress: text.address,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { withProperties } from './json-properties.ts'
 import { slot, toTextWithSlots } from './json-template.ts'
 
-test('properties that are not asked for are left out, whatever they hold', () => {
+test('properties that were not requested are omitted, whatever they contain', () => {
   const names = ['a', 'b', 'c', 'd']
   fc.assert(
     fc.property(
@@ -19,7 +19,7 @@ test('properties that are not asked for are left out, whatever they hold', () =>
   )
 })
 
-test('a name within a text or another object is no property', () => {
+test('a name within a text or a nested object is not a property', () => {
   const text = JSON.stringify({ title: '","url":"\\', details: { url: 'inner' }, url: 'own' })
   assert.equal(withProperties(text, new Set(['url'])), '{"url":"own"}')
 })

@@ -1,27 +1,27 @@
 /**
- * Some properties of an object that is given as JSON, without parsing the others. The JSON is that of `JSON.stringify`,
- * so it has no blanks; it may have slots (json-template.ts), whose brackets are in pairs.
+ * Selects properties of an object in JSON text without parsing the others. The text is the output of `JSON.stringify`,
+ * so it has no whitespace; it may contain slots (json-template.ts), whose brackets are balanced.
  */
 
 const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace, slotMark] = [
   ...['"', '\\', ',', '[', ']', '{', '}', '\x7f'].map((character) => character.charCodeAt(0)),
 ]
 
-/** Whether the place is in the middle of an escape: after an odd number of backslashes. */
+/** Whether the character at the position is escaped, i.e. preceded by an odd number of backslashes. */
 export function isEscaped(json: string, at: number): boolean {
   let first = at
   while (json.charCodeAt(first - 1) === backslash) first -= 1
   return (at - first) % 2 === 1
 }
 
-/** Behind the string that begins at the place. Quotes are searched for, because texts may be long. */
+/** The position after the string that starts here. Uses `indexOf`, because texts may be long. */
 function endOfString(json: string, from: number): number {
   let at = json.indexOf('"', from + 1)
   while (isEscaped(json, at)) at = json.indexOf('"', at + 1)
   return at + 1
 }
 
-/** Behind the object, array or slot that begins at the place. */
+/** The position after the object, array or slot that starts here. */
 function endOfNested(json: string, from: number): number {
   let at = from
   let depth = 0
@@ -44,7 +44,7 @@ function endOfValue(json: string, from: number): number {
   return at
 }
 
-/** The object with these of its properties alone. */
+/** The object reduced to the named properties. */
 export function withProperties(json: string, names: ReadonlySet<string>): string {
   const kept: string[] = []
   for (let at = 1; at < json.length - 1;) {

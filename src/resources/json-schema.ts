@@ -14,7 +14,7 @@ function objectOf(properties: TProperties, options: TSchema = {}): TSchema {
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties, ...options }
 }
 
-/** A record: any key, values of one schema. */
+/** An object with arbitrary keys, whose values have one schema. */
 const recordOf = (_: TSchema, value: TSchema, options: TSchema = {}): TSchema => ({
   type: 'object',
   additionalProperties: value,

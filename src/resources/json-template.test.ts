@@ -18,7 +18,7 @@ const filled = (value: unknown, parts: Readonly<Record<string, string>> = {}): u
   )
 
 describe('JSON with slots', () => {
-  test('links get the addresses of the mount', () => {
+  test('links get the base URLs of the mount', () => {
     assert.deepEqual(
       filled({ a: `${linkSlots.rest}/events/1`, b: [`${linkSlots.site}/`, `${linkSlots.media}/2`] }),
       {
@@ -31,7 +31,7 @@ describe('JSON with slots', () => {
   test('the word for a cost of zero is that of the reader', () =>
     assert.deepEqual(filled({ cost: `${freeSlot} – 10` }), { cost: 'Gratuit – 10' }))
 
-  test('parts become JSON of their own, and empty properties vanish', () => {
+  test('parts are inserted as JSON, and empty properties are omitted', () => {
     const value = {
       ...slotFor('image', 'venue', [3]),
       venue: slot('venue', [1, 2]),
@@ -56,6 +56,6 @@ describe('JSON with slots', () => {
     '"\\u0000[venue 1]"',
     'ends with \\',
   ])
-    test(`what people write is no slot: ${JSON.stringify(text)}`, () =>
+    test(`user content is never a slot: ${JSON.stringify(text)}`, () =>
       assert.deepEqual(filled({ text, [text]: text, end: 1 }), { text, [text]: text, end: 1 }))
 })

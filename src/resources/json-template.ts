@@ -3,8 +3,8 @@ import { isEscaped } from './json-properties.ts'
 import type { Links } from './resource.ts'
 
 /**
- * Rendered representations are stored as JSON text with slots: for the base URL of links, and for parts that
- * change independently: linked items and counts.
+ * Rendered representations are stored as JSON text with slots for the base URLs of links and for parts that change
+ * independently, namely linked resources and counts.
  */
 
 /**
@@ -16,7 +16,10 @@ const unspeakable = '\0'
 /** Starts a slot in the stored text; escaped in user content. */
 const mark = '\x7f'
 
-/** Parts that are embedded later: items inside an event, their JSON-LD, counts of terms, and authors as the mount has them. */
+/**
+ * Parts inserted when a document is read: resources linked by an event, their JSON-LD, event counts of terms, and
+ * authors, whose type depends on the mount.
+ */
 export type Part =
   | 'categories'
   | 'tags'
@@ -37,26 +40,29 @@ export const linkSlots: Links = {
   hasTextAuthors: false,
 }
 
-/** The word for a cost of zero, in the language of the reader; it has no character that JSON escapes. */
+/** The word for a cost of zero in the language of the reader; contains no character that JSON escapes. */
 export const freeSlot = `${unspeakable}f`
 
-/** What the slots stand for that are filled wherever they are. */
+/** The values of the slots that are filled anywhere in a text. */
 export interface Fillings extends Pick<Links, 'rest' | 'site' | 'media' | 'host'> {
   readonly free: string
 }
 
-/** A value that is embedded later. */
+/** A value that is inserted later. */
 export const slot = (part: Part, ids: readonly number[]): string => `${unspeakable}[${part} ${ids.join(' ')}]`
 
-/** A property that is embedded later, or omitted if it is empty; never the last one of its object. */
+/** A property that is inserted later, or omitted if empty; never the last one of its object. */
 export const slotFor = (name: string, part: Part, ids: readonly number[]): Record<string, unknown> => ({
   [`${unspeakable}{${name} ${part} ${ids.join(' ')}}`]: 0,
 })
 
-/** How JSON writes the character that slots begin with. */
+/** The JSON escape of the character that starts a slot. */
 const unspeakableInJson = '\\u0000'
 
-/** The slot whose name begins at the place, and where the text goes on behind it: parts lose what JSON has around them. */
+/**
+ * Returns the slot whose name starts at the position, and where the text continues. For parts, removes the surrounding
+ * quotes and `:0,`.
+ */
 function slotAt(json: string, at: number): { readonly slot: string; readonly end: number } {
   const close = { '[': ']"', '{': '}":0,' }[json[at]!]
   if (close === undefined) return { slot: mark, end: at }
@@ -82,7 +88,7 @@ export function toTextWithSlots(value: unknown): string {
   return text + json.slice(from)
 }
 
-/** Nobody can write it, so a string that begins so is where a part stands. */
+/** User content cannot start with this character, so such a string is always a slot. */
 const isPlace = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(unspeakable)
 
@@ -101,9 +107,9 @@ function placesIn(value: Record<string, unknown>): PlacedPart[] {
   return places
 }
 
-/** The properties that are asked for; of a part that is not named, all. */
+/** Requested properties; all properties of parts without an entry in `ofParts`. */
 export interface Selection {
-  /** By which caches know it. */
+  /** Identifies the selection in cache keys. */
   readonly key: string
   readonly names: ReadonlySet<string>
   readonly ofParts: Partial<Readonly<Record<Part, ReadonlySet<string>>>>
@@ -125,13 +131,13 @@ export function selectionOf(
 
 interface ValueOptions {
   readonly fillings: Fillings
-  /** The values of these slots, each given as a text of its own. */
+  /** Returns the values of the slots, each given as a text of its own. */
   readonly valuesOf: (slots: readonly string[]) => Promise<readonly unknown[]>
 }
 
 /**
- * Texts with slots as values, whose parts are their own properties. A part is read once however many have it, so they
- * share it, and nobody may change it.
+ * Parses texts with slots into values with their parts inserted. Each part is read once and shared by all values that
+ * contain it, so it must not be changed.
  */
 export async function toValues<T>(
   texts: readonly string[],
@@ -156,7 +162,7 @@ function spliced(words: string, splice: Splice): string | undefined {
   return splice(part as Part, ids.filter((id) => id !== '').map(Number))
 }
 
-/** The content of a slot, which is given as in the text, without its last character. */
+/** The text to insert for a slot, given as in the text but without its last character. */
 export function contentOf(slot: string, splice: Splice): string {
   if (slot.startsWith('[')) return spliced(slot.slice(1), splice) ?? 'null'
   const nameEnds = slot.indexOf(' ')
@@ -164,7 +170,7 @@ export function contentOf(slot: string, splice: Splice): string {
   return value === undefined ? '' : `"${slot.slice(1, nameEnds)}":${value},`
 }
 
-/** The complete text: links of the mount, the word of the language, and `content` for the other slots. */
+/** The complete text: inserts base URLs, the word for free, and `content(slot)` for all other slots. */
 export function fill(
   text: string,
   { rest, site, media, host, free }: Fillings,

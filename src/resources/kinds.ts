@@ -2,14 +2,17 @@ import type { Role } from '../identity/roles.ts'
 import type { Message } from '../locales/fr.ts'
 
 interface KindDeclaration {
-  /** What all of them are called in paths and tables. */
+  /** The plural, used in paths and table names. */
   readonly name: string
   readonly about: Message
   /** The lowest role that may create one; for terms it also permits editing and deleting. */
   readonly createdBy: Role
 }
 
-/** The kinds, by what one is called in codes and messages. Entries have an author, a status and an image; terms do not. */
+/**
+ * The kinds by their singular, used in error codes and messages. Entries have an author, a status and an image; terms
+ * do not.
+ */
 const entries = {
   event: { name: 'events', about: 'Events of the calendar', createdBy: 'contributor' },
   venue: { name: 'venues', about: 'Venues where events take place', createdBy: 'contributor' },
@@ -40,15 +43,15 @@ export const resourceNames = Object.fromEntries(kinds.map((kind) => [kind, decla
   readonly [K in Kind]: NameOf<K>
 }
 
-/** Tables of what has an author and a status. */
+/** Tables of entries, which have an author and a status. */
 export const entryTables: readonly EntryName[] = namesOf(entries)
 
-/** What is declared of each kind, by the name of all of them. */
+/** The declarations by plural name. */
 export const declaredKinds = Object.fromEntries(
   Object.values(declared).map((one) => [one.name, one]),
 ) as Readonly<Record<ResourceName, KindDeclaration>>
 
-/** A value for each kind's table of resources and one for its table of texts. */
+/** Builds an object with a value for each kind's resource table and text table. */
 export const forTables = <Row, Text>(row: (name: ResourceName) => Row, text: (name: ResourceName) => Text) =>
   Object.fromEntries(
     kinds.flatMap((kind) => [

@@ -16,7 +16,7 @@ import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
 
-/** A list that arrived as `venue[0]=4`. */
+/** A list in bracket notation, such as `venue[0]=4`. */
 const isIndexed = (value: Record<string, unknown>) => {
   const keys = Object.keys(value)
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key))
@@ -92,7 +92,7 @@ const bodies: Partial<Record<ResourceName, string>> = {
   organizers: 'createOrganizerBody',
 }
 
-/** For OpenAPI; discovery declares only integers. */
+/** The schema for OpenAPI; discovery declares only integers. */
 function links(resource: ResourceName): object {
   const one = [{ type: 'integer' }, { $ref: `#/components/schemas/${bodies[resource]}` }]
   return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: 'string' }] }

@@ -22,7 +22,7 @@ const kind = <T>(
   empty,
 })
 
-/** Additions to the published schema: a default, or another type than that of the value. */
+/** Additions to the published schema: a default, or a type other than that of the value. */
 type Published = Partial<Omit<ParameterSchema, 'description'>>
 
 function readString(value: unknown): string {
@@ -42,12 +42,15 @@ const tooLong = (maximum: number) =>
 export const atMost = (maximum: number, text: string): string =>
   text.length > maximum && length(text) > maximum ? tooLong(maximum) : text
 
-/** Decomposed letters and HTML make a text longer as it is sent than it is; longer ones are not even read. */
+/**
+ * Decomposed letters and markup make the sent text longer than the stored one; anything beyond this factor is rejected
+ * without parsing.
+ */
 const sentPerCharacter = 16
 
 const longestUrl = 2048
 
-/** Trimmed text in Unicode NFC that may turn out to have so many characters. */
+/** Trimmed text in Unicode NFC; the caller checks its final length against the maximum. */
 export function readText(value: unknown, maximum = longestUrl): string {
   const text = readString(value)
   return text.length > sentPerCharacter * maximum ? tooLong(maximum) : composed(text)
@@ -60,14 +63,14 @@ export const plain = (description: Message, published: Published = {}) =>
     (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value, maxTitle))),
   )
 
-/** Search text as typed; it is compared with plain text, so HTML tags find nothing. */
+/** Search text as typed. HTML is not removed; tags match nothing, because only plain text is searched. */
 export const searched = (description: Message) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
     (value, { maxTitle }) => atMost(maxTitle, readText(value, maxTitle)),
   )
 
-/** Without the paragraphs that cleaning adds, so that text which was accepted is accepted again as HTML. */
+/** Ignores paragraph tags added by sanitizing, so that accepted text is accepted again when it is sent back as HTML. */
 const bytesOf = (html: string) => Buffer.byteLength(html.replace(/<\/?p>|<br \/>/g, ''))
 
 function atMostBytes(maximum: number, text: string): string {
@@ -90,7 +93,7 @@ export const html = (description: Message, published: Published = {}): Parameter
   finish: async (value, { maxDescription }) => atMostBytes(maxDescription, await takeTurns(cleaning(value))),
 })
 
-/** Null requests a new one; '' remains of a text without letters and digits. */
+/** Null requests a generated slug; '' is the slug of a text without letters and digits. */
 export const slug = (description: Message) =>
   kind<string | null>(
     { type: 'string', description },
@@ -154,7 +157,7 @@ export function readFlag(value: unknown): boolean {
 export const flag = (description: Message, published: Published = {}) =>
   kind({ type: 'boolean', description, ...published }, readFlag)
 
-/** A date parameter of any of the accepted forms (interface: Accepted dates). */
+/** A date in any of the accepted formats (interface: Accepted dates). */
 export const moment = (description: Message, published: Published = {}) =>
   kind<Moment>({ type: 'string', description, ...published }, (value, { now, timezone }) =>
     readMoment(value, now, timezone),
@@ -163,7 +166,7 @@ export const moment = (description: Message, published: Published = {}) =>
 export const timeZone = (description: Message) =>
   kind({ type: 'string', description }, (value) => readZone(readText(value)))
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export const choice = <const W extends string>(
   description: Message,
   words: readonly W[],
@@ -178,7 +181,10 @@ export function readChoice<W extends string>(value: unknown, words: readonly W[]
   )
 }
 
-/** Not `URL.canParse`, because that of Node.js 20 refuses letters such as é once it is called often. */
+/**
+ * Does not use `URL.canParse`, because Node.js 20 rejects letters such as é once it has been called often enough to be
+ * optimized.
+ */
 function isUrl(text: string): boolean {
   try {
     return Boolean(new URL(text))
@@ -230,7 +236,7 @@ function itemsOf(value: unknown): unknown[] {
   return refuse('rest_invalid_type', message('Must be a list.'))
 }
 
-/** Items that are themselves CSV: `categories[]=1,2`. */
+/** Splits items that contain CSV: `categories[]=1,2`. */
 const flatten = (items: unknown[]) =>
   items.flatMap((item) => (typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item]))
 
@@ -313,7 +319,7 @@ export type State = (typeof states)[number]
 
 export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
 
-/** New entries may have any status but trash; updates may set every status (interface: States). */
+/** New entries accept any status except trash; updates accept every status (interface: States). */
 export const state = (description: Message, published: Published = {}): Parameter<State> => ({
   ...choice<State>(
     description,
@@ -356,7 +362,7 @@ export const image = (description: Message, published: Published = {}) =>
     readImage,
   )
 
-/** The image object of a response stands for the image with its ID. */
+/** Accepts the image object of a response in place of its ID. */
 function readImage(value: unknown): number | string | null {
   if (value === false) return null
   if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)

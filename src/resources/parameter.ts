@@ -16,14 +16,14 @@ export interface Site {
   readonly maxTitle: number
   readonly maxDescription: number
   readonly maxList: number
-  /** How many months ahead there are occurrences of series. */
+  /** Number of months ahead for which occurrences of series are stored. */
   readonly horizon: number
   readonly geolocation: boolean
-  /** Whether anybody may suggest events. */
+  /** Whether visitors may suggest events. */
   readonly suggestions: boolean
-  /** Whether images are fetched from the URLs that are given. */
+  /** Whether images are fetched from the URLs sent for them. */
   readonly importsImages: boolean
-  /** Whether decisions about events are told by e-mail. */
+  /** Whether authors are notified of review decisions by e-mail. */
   readonly sendsMail: boolean
   readonly currency: Readonly<SiteCurrency>
 }
@@ -48,7 +48,7 @@ export interface ParameterSchema {
 export interface Parameter<T> {
   readonly describe: (site: Site) => ParameterSchema
   readonly read: (value: unknown, site: Site) => T
-  /** The costly part of reading, which waits until the caller is known to be allowed to write. */
+  /** The expensive part of parsing; runs only after the caller's permission has been checked. */
   readonly finish?: (value: T, site: Site) => Promise<T>
   readonly required: boolean
   /** The schema for updates, if it is wider than that for creates. */
@@ -59,7 +59,7 @@ export interface Parameter<T> {
   readonly empty: 'clears' | 'refused' | 'read'
 }
 
-// A Parameter<T> only gives T out but for method variance; `any` here stands for "whatever it reads".
+// `any`, because `finish` takes a T, so that a Parameter<T> is not assignable to Parameter<unknown>.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Parameters = Readonly<Record<string, Parameter<any>>>
 
@@ -150,7 +150,7 @@ export function keepFault(
   } else throw error
 }
 
-/** The values after the costly part of reading; all that turn out to be invalid are reported at once. */
+/** Runs the expensive part of parsing; all invalid values are reported at once. */
 export async function finishValues<V extends Readonly<Record<string, unknown>>>(
   parameters: Parameters,
   values: V,
@@ -181,7 +181,7 @@ export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({
 /** The same parameter for lists, where an empty value is meaningless: `search=` is rejected (interface: Clearing fields). */
 export const filled = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'refused' })
 
-/** A default of null is equivalent to not sending the field, so it resets nothing and stays published. */
+/** A default of null means the same as not sending the field, so it may stay in the published schema of updates. */
 const withoutDefault = ({ default: initial, ...schema }: ParameterSchema): ParameterSchema =>
   initial === null ? { ...schema, default: null } : schema
 

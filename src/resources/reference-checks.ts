@@ -7,7 +7,7 @@ import { composed } from '../text/normalization.ts'
 import type { Kind } from './kinds.ts'
 import type { GivenIds, Lookup } from './resource.ts'
 
-/** Checks of IDs and names in parameters that need the database. */
+/** Checks of IDs and names that require the database. */
 
 export const refuseIds = ({ name, kind, ids }: GivenIds, { errors }: Lookup) =>
   errors.set(
@@ -18,7 +18,7 @@ export const refuseIds = ({ name, kind, ids }: GivenIds, { errors }: Lookup) =>
     ),
   )
 
-/** The same parameters with those of their IDs that do not exist. */
+/** Returns the parameters with only those of their IDs that do not exist. */
 export async function withoutExisting(given: readonly GivenIds[], lookup: Lookup): Promise<GivenIds[]> {
   const found = await lookup.existing(given)
   return given.map((one) => ({ ...one, ids: one.ids.filter((id) => !found.get(one.kind)!.has(id)) }))
@@ -30,11 +30,11 @@ export async function checkIds(
   ids: readonly number[],
   lookup: Lookup,
 ): Promise<void> {
-  for (const lacking of await withoutExisting([{ name, kind, ids }], lookup))
-    if (lacking.ids.length > 0) refuseIds(lacking, lookup)
+  for (const missing of await withoutExisting([{ name, kind, ids }], lookup))
+    if (missing.ids.length > 0) refuseIds(missing, lookup)
 }
 
-/** An event that the caller may read; to the caller, others do not exist. */
+/** Checks that an event exists and the caller may read it; others are reported as nonexistent. */
 export async function checkEvent(name: string, id: number, lookup: Lookup): Promise<void> {
   const row = await lookup.db
     .selectFrom('events')
@@ -67,7 +67,7 @@ async function idsBySlug(
 
 const isId = (item: number | string): item is number => typeof item === 'number'
 
-/** Resolves IDs and slugs, which may consist of digits; unknown ones are reported as an error. */
+/** Resolves IDs and slugs; a slug may consist of digits. Unknown ones are reported as an error. */
 export async function resolveTerms(
   name: string,
   kind: 'category' | 'tag',
@@ -80,13 +80,13 @@ export async function resolveTerms(
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
   const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
   const bySlug = await idsBySlug(kind, slugs, lookup)
-  const lacking = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
-  if (lacking.length > 0)
+  const missing = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
+  if (missing.length > 0)
     lookup.errors.set(
       name,
       new ValidationError(
         `rest_unknown_${kind}`,
-        message(`There is no ${kind} with the ID or slug {ids}.`, { ids: lacking.map(String) }),
+        message(`There is no ${kind} with the ID or slug {ids}.`, { ids: missing.map(String) }),
       ),
     )
   return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))

@@ -5,7 +5,7 @@ import { anEvent, onEachDatabase, type Json } from '../../test/service.ts'
 import { responseSchemas } from '../api/reference/openapi/response-schemas.ts'
 import { resources } from './index.ts'
 
-/** What is published of a response is all of it, and true. */
+/** Published response schemas are complete and correct. */
 
 const schemas = responseSchemas({
   resources: Object.values(resources),
@@ -103,7 +103,7 @@ onEachDatabase((service) => {
     })
   }
 
-  test('a category below another links upwards', async () => {
+  test('a category with a parent links to it', async () => {
     const { body: parent } = await service.post('/categories', { name: 'Above' })
     const { body } = await service.post('/categories', { name: 'Below', parent: parent.id })
     check('category', body)

@@ -3,7 +3,7 @@ import type { Message } from '../locales/fr.ts'
 
 /** Schemas shared by several representations, for the OpenAPI document. */
 
-/** A named schema among the components of the document. */
+/** A reference to a named schema of the OpenAPI document. */
 export const schemaOf = (name: string, description?: string): TSchema =>
   Type.Unsafe({ $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) })
 
@@ -12,10 +12,10 @@ export const text = (description: Message, examples?: readonly string[]) =>
 
 export const flag = (description: Message) => Type.Boolean({ description })
 
-/** Hosts, slugs and addresses of websites may have letters of any script (RFC 3987). */
+/** A URL. The format is `iri`, because hosts, slugs and websites may contain letters of any script (RFC 3987). */
 export const address = (description: Message) => Type.String({ description, format: 'iri' })
 
-/** The envelope of a list: the items under their name, and where the pages besides this one are. */
+/** The envelope of a list: the items under their name, and the URLs of the adjacent pages. */
 export const listOf = (name: string, item: string): TSchema =>
   Type.Object(
     {

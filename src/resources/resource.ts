@@ -22,28 +22,28 @@ import type { Parameters, Site, Values } from './parameter.ts'
 
 export type { ResourceName }
 
-/** What a response takes from the mount that the request came in on, above all where links lead (interface: Base URL and mounts). */
+/** The mount-dependent parts of a response, mainly base URLs of links (interface: Base URL and mounts). */
 export interface Links {
-  /** `https://host/fr/api/cal/events/v1`, without a slash at the end. */
+  /** `https://host/fr/api/cal/events/v1`, without a trailing slash. */
   readonly rest: string
-  /** `https://host`: the pages of the site. */
+  /** `https://host`: base URL of the pages. */
   readonly site: string
-  /** `https://host/media`: the files of images. */
+  /** `https://host/media`: base URL of image files. */
   readonly media: string
   /** `host/path`, as in `global_id`. */
   readonly host: string
-  /** Whether IDs of authors are strings, as on aliases. */
+  /** Whether author IDs are strings, as on aliases. */
   readonly hasTextAuthors: boolean
 }
 
-/** What a presentation needs besides the item itself. */
+/** Context of a presentation besides the item itself. */
 export interface View {
   readonly links: Links
   /** The effective language. */
   readonly language: string
-  /** Those of the site, its default first: texts in others are not linked. */
+  /** The languages of the site, the default first; texts in other languages are not linked. */
   readonly languages: readonly string[]
-  /** What stands before the addresses of pages. */
+  /** Path prefix of page URLs. */
   readonly prefix: string
   readonly timezone: string
   readonly currency: {
@@ -52,11 +52,14 @@ export interface View {
     readonly code?: string | undefined
   }
   readonly caller: OptionalCaller
-  /** Single reads carry `json_ld`. */
+  /** Single reads include `json_ld`. */
   readonly isSingle: boolean
-  /** The right password of the event came with the request. */
+  /** Whether the request contained the correct password of the event. */
   readonly isUnlocked: boolean
-  /** What changes without the item is a slot, which is filled when the document is read: see json-template.ts. */
+  /**
+   * Set if parts that change independently of the item are rendered as slots, to be filled on reading
+   * (json-template.ts).
+   */
   readonly hasSlots?: true
 }
 
@@ -64,11 +67,14 @@ export interface Translation {
   readonly slug: string | null
   readonly title: string
   readonly modified: Instant
-  /** Fields of the original that have changed since; undefined if none, empty if nobody knows which. */
+  /**
+   * Fields of the original that changed after the translation was written; undefined if none did, empty if it is
+   * unknown which.
+   */
   readonly outdatedFields: readonly string[] | undefined
 }
 
-/** What stands above an item in its tree, as its page names it: the slug of the original, and of each language. */
+/** An ancestor in a tree, with the slugs used in page URLs: that of the original, and that of each language. */
 export interface Above {
   readonly slug: string
   readonly slugs: Readonly<Record<string, string>>
@@ -83,18 +89,18 @@ export interface Item<Row = AnyRow, Text = AnyText> {
   readonly isFallback: boolean
   readonly translations: Readonly<Record<string, Translation>>
   readonly links: Readonly<Partial<Record<LinkKind, readonly Item[]>>>
-  /** Where the links lead, where only that was read. */
+  /** IDs of linked resources, if only those were read. */
   readonly targets?: Readonly<Partial<Record<LinkKind, readonly number[]>>>
   readonly image?: Selectable<ImageTable> | undefined
-  /** Published visible events, for terms. */
+  /** Number of visible events; terms only. */
   readonly count: number
-  /** From the top down, for what has a page of its own in a tree. */
+  /** Ancestors from the root down, for resources that form a tree and have a page. */
   readonly ancestors?: readonly Above[] | undefined
-  /** Of an event that repeats. */
+  /** Present for series. */
   readonly series?: SeriesState | undefined
 }
 
-/** One occurrence of a series, as the series names it. */
+/** An occurrence as referenced by its series. */
 export interface OccurrenceTime {
   readonly id: number
   readonly start_date: Wall
@@ -102,11 +108,11 @@ export interface OccurrenceTime {
   readonly end_utc: Instant
 }
 
-/** What is known of a series besides its event, as somebody may see it (interface: Series). */
+/** The state of a series besides its event, as visible to the caller (interface: Series). */
 export interface SeriesState {
   /** Lines of RFC 5545. */
   readonly recurrence: string
-  /** Local times of the first occurrence as they were sent, also where the clock skips them. */
+  /** Local times of the first occurrence as sent, even if the clock skips them. */
   readonly starts: Wall
   readonly ends: Wall
   readonly splitFrom: number | null
@@ -115,11 +121,11 @@ export interface SeriesState {
   readonly first: OccurrenceTime | undefined
   readonly last: OccurrenceTime | undefined
   readonly previous: OccurrenceTime | undefined
-  /** The first ones that are not over. */
+  /** The next occurrences that have not ended. */
   readonly upcoming: readonly OccurrenceTime[]
-  /** How many occurrences have something of their own. */
+  /** Number of occurrences with overrides. */
   readonly overridden: number
-  /** When the next one is over, and another is the next. */
+  /** The end of the next occurrence, when another one becomes the next. */
   readonly changesAt: Instant | undefined
 }
 
@@ -131,7 +137,7 @@ export type ItemOf<Row, Text> = Item<
   Omit<Selectable<Text>, keyof TextColumns> & { slug: string | null }
 >
 
-/** Columns to write: what is absent stays as it is. */
+/** Columns to write; absent ones are unchanged. */
 export interface Draft {
   readonly row: Readonly<Record<string, unknown>>
   readonly text: Readonly<Record<string, unknown>>
@@ -140,69 +146,69 @@ export interface Draft {
   readonly repeating?: Repeating
 }
 
-/** What a write says of repeating (interface: Series). */
+/** The recurrence part of a write (interface: Series). */
 export interface Repeating {
-  /** Undefined if it stays as it is; null if the repeating ends. */
+  /** Undefined to leave it unchanged; null to end the recurrence. */
   readonly recurrence: Recurrence | null | undefined
   /** Local times of the first occurrence. */
   readonly starts: Wall
   readonly ends: Wall
-  /** The fields that occurrences have of their series, and that the write has set. */
+  /** The written fields that occurrences inherit from their series. */
   readonly written: readonly string[]
-  /** Those that an occurrence is to have of its series again. */
+  /** The fields that an occurrence is to inherit from its series again. */
   readonly inherited: readonly InheritedField[]
-  /** Whether occurrences that are over change too. */
+  /** Whether past occurrences are changed too. */
   readonly reachesPast: boolean
 }
 
-/** What a write has done to the occurrences of a series. */
+/** Numbers of occurrences affected by a write to their series. */
 export interface OccurrenceCounts {
   readonly kept: number
   readonly moved: number
   readonly created: number
   readonly trashed: number
-  /** Of those that stay, how many have fields of their own. */
+  /** Remaining occurrences with overrides. */
   readonly overridden: number
-  /** How many are over, and stay as they were. */
+  /** Past occurrences, left unchanged. */
   readonly past: number
 }
 
-/** What a link leads to: something that is there, or something that is made in the same transaction. */
+/** The target of a link: an existing resource, or one created in the same transaction. */
 export type LinkTarget =
   number | { readonly resource: ResourceName; readonly values: Readonly<Record<string, unknown>> }
 
-/** What a write knows besides the values sent. */
+/** Context of a write besides the values sent. */
 export interface Writing {
   readonly site: Site
   readonly caller: OptionalCaller
   readonly language: string
-  /** The item as it was; absent on create. */
+  /** The item before the write; absent on create. */
   readonly former?: Item
-  /** Whether translations stay up to date, whatever changes in the original. */
+  /** Whether the change is minor, so that translations are not marked as outdated. */
   readonly isMinor?: boolean
 }
 
-/** Who reads, and in which languages. */
+/** The caller and languages of a read. */
 export interface Reader {
   readonly site: Site
   readonly caller: OptionalCaller
   /** The effective language. */
   readonly language: string
-  /** The language that a list is narrowed to: named by `ml_language`, without `ml_fallback=original`. */
+  /** The language that a list is restricted to, if `ml_language` was sent without `ml_fallback=original`. */
   readonly onlyIn: string | undefined
-  /** The language that was named; `search` looks only into that one. */
+  /** The language sent as `ml_language`; `search` covers only this one. */
   readonly named: string | undefined
-  /** How many days before today the default window begins; 0 if absent. */
+  /** Days before today at which the default window starts; 0 if absent. */
   readonly daysBack?: number | undefined
 }
 
-/** What a filter knows besides its value. */
+/** Context of a filter besides its value. */
 export interface ListContext extends Reader {
   readonly dialect: Dialect
   readonly db: Kysely<Database>
 }
 
-/** The same, for filters that the event index answers. */
+/** Context of filters that the event index evaluates. */
 export interface IndexContext extends ListContext {
   readonly index: EventIndex
 }
@@ -216,15 +222,15 @@ export interface GivenIds {
   readonly ids: readonly number[]
 }
 
-/** What checks of parameters ask the database; a fault is set under the parameter's name. */
+/** Database access for parameter checks; an error is stored under the parameter's name. */
 export interface Lookup {
   readonly db: Kysely<Database>
-  /** Which of these ids exist, by kind. */
+  /** Which of these IDs exist, by kind. */
   readonly existing: (given: readonly GivenIds[]) => Promise<ReadonlyMap<Kind, ReadonlySet<number>>>
   readonly site: Site
   readonly caller: OptionalCaller
   readonly errors: Map<string, ValidationError>
-  /** What an update is about, where that is known. */
+  /** The ID of the resource to update, if known. */
   readonly targetId?: number | undefined
 }
 
@@ -236,25 +242,25 @@ type Filter<L extends Parameters, K extends keyof L, Context, Result> = (
   all: Values<L>,
 ) => Result
 
-/** How a list parameter narrows: as a condition of SQL, or not at all. */
+/** How a list parameter filters: an SQL condition, or undefined for none. */
 interface SqlFilter<L extends Parameters, K extends keyof L> {
   readonly sql: Filter<L, K, ListContext, Condition | undefined>
 }
 
-/** The same for what the event index holds; `'database'` says that the index cannot answer it. */
+/** A filter that the event index may evaluate too; `'database'` means that it cannot. */
 export interface IndexedFilter<L extends Parameters, K extends keyof L> extends SqlFilter<L, K> {
   readonly index: 'database' | Filter<L, K, IndexContext, Narrowing | 'database' | Promise<Narrowing>>
 }
 
 type Narrowed<L extends Parameters> = Exclude<keyof L, Handled>
 
-/** One filter for each list parameter: leave one out and it does not compile. */
+/** One filter for each list parameter; a missing one does not compile. */
 export type Filters<L extends Parameters> = { readonly [K in Narrowed<L>]: SqlFilter<L, K> }
 
-/** Both ways to answer each list parameter: leave one out and it does not compile. */
+/** Both filters for each list parameter; a missing one does not compile. */
 export type IndexedFilters<L extends Parameters> = { readonly [K in Narrowed<L>]: IndexedFilter<L, K> }
 
-/** A parameter that narrows nothing by itself. */
+/** A parameter that does not filter by itself. */
 export const neutral = { sql: () => undefined, index: () => ({}) } as const
 
 export interface Paging {
@@ -264,18 +270,18 @@ export interface Paging {
 
 export interface Page {
   readonly ids: readonly number[]
-  /** How many match in all. */
+  /** Number of items on all pages. */
   readonly total: number
 }
 
 export interface ListPlan {
-  /** Values after defaults and after what parameters do to each other. */
+  /** Values after applying defaults and the effects of parameters on each other. */
   readonly values: Readonly<Record<string, unknown>>
-  /** The parameters in effect, as `rest_url` names them. */
+  /** The effective parameters, for `rest_url`. */
   readonly shown: Readonly<Record<string, string>>
-  /** Where the default window ends; undefined if it was asked for another end. */
+  /** End of the default window; undefined if another end was requested. */
   readonly defaultEnd?: Instant
-  /** The instant that the list is of, if it becomes another one as time passes; otherwise undefined. */
+  /** The instant that the list was computed for, if its content depends on the current time. */
   readonly asOf?: Instant
 }
 
@@ -289,88 +295,88 @@ export interface Resource<
   readonly family: ResourceFamily
   readonly identifiedBy: readonly ('id' | 'slug')[]
   readonly texts: TextTableName
-  /** The field that names a resource: title, venue, organizer, name. */
+  /** The field that contains the title or name: title, venue, organizer, name. */
   readonly titleField: string
-  /** Fields kept per language, besides the slug. */
+  /** Fields stored per language, besides the slug. */
   readonly translated: readonly string[]
-  /** Parameters of a create; an update takes them without requirements and defaults. */
+  /** Parameters of a create; an update accepts them without requirements and defaults. */
   readonly fields: F
-  /** Columns that are computed as a row is read, such as what it inherits from other rows. */
+  /** Columns computed when a row is read, for example values inherited from other rows. */
   readonly derivedColumns?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Parameters of creates, of updates and of deletes, besides the fields. */
   readonly createParameters?: Parameters
   readonly updateParameters?: Parameters
   readonly deleteParameters?: Parameters
-  /** Parameters that only a create takes. */
+  /** Parameters accepted only by creates. */
   readonly onlyOnCreate?: readonly string[]
-  /** Fields that an update by slug does not take. */
+  /** Fields not accepted by an update by slug. */
   readonly notBySlug?: readonly string[]
-  /** Whether discovery tells the slug of an update by slug as the optional field, not as the one of the path. */
+  /** Whether discovery declares `slug` of an update by slug as the optional field instead of the path parameter. */
   readonly isSlugOptional?: true
-  /** Of fields that are stored in another form than they are sent: how they are sent. */
+  /** Converts stored values to the form in which they are sent, where the two differ. */
   readonly sentAs?: Readonly<Record<string, (stored: never) => unknown>>
-  /** Fields that mean something only together. */
+  /** Fields that are valid only in combination. */
   readonly sentTogether?: readonly string[]
   readonly readParameters?: Parameters
   readonly listParameters: L
-  /** What the database or the rights of others say of the values sent. */
+  /** Validation that needs the database or depends on the permissions of the caller. */
   check?(values: Values<F>, lookup: Lookup): Promise<void>
-  /** Parameters that break a right of the asker, with a sentence each. */
+  /** Parameters that require a permission the caller does not have, each with a message. */
   breaches?(values: Values<F>, caller: OptionalCaller, former?: I): Record<string, LocalizableMessage>
-  /** The values as columns; throws `ValidationError` parts where they contradict each other. */
+  /** Converts values to columns; throws `InvalidParts` if they contradict each other. */
   draft(values: Values<F>, writing: Writing): Draft
-  /** Texts that `search` looks into. */
+  /** Texts covered by `search`. */
   searched(row: I['row'], text: I['text']): readonly (string | null)[]
-  /** What only the database can judge in a list's parameters. */
+  /** Validation of list parameters that needs the database. */
   checkList?(values: Values<L>, lookup: Lookup): Promise<void>
   plan?(values: Values<L>, reader: Reader): ListPlan
-  /** When the last of what a list may hold is over, of parameters after `plan`; Infinity if it has no end. */
+  /** The latest instant that a list can contain, from the parameters after `plan`; Infinity if unbounded. */
   endOfList?(values: Values<L>): Instant
   readonly filters: Filters<L>
-  /** Columns to order by; the last decides. */
+  /** Columns to order by; the last one is unique. */
   order(values: Values<L>, context: ListContext): readonly Order[]
-  /** Whether something is visible in this list at all, besides the filters. */
+  /** Which items the list may contain at all, regardless of the filters. */
   visible?(values: Values<L>, context: ListContext): readonly Condition[]
-  /** Present where the filters have an answer of the event index too. */
+  /** Present if the event index can evaluate the filters. */
   readonly indexed?: Indexed<L>
   /** Whether items may be series. */
   readonly repeats?: true
-  /** What was sent to an occurrence, as it is meant for the whole series. */
+  /** Converts values sent to an occurrence into values for its series. */
   forSeries?(values: Values<F>, occurrence: I, series: I): Values<F>
-  /** Whether items are rendered when they are written, and stored as documents. */
+  /** Whether items are rendered on write and stored as documents. */
   readonly hasDocuments?: true
-  /** What stands above each of these, where they form a tree. */
+  /** The ancestors of each of these, for resources that form a tree. */
   above?(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Above[]>>
-  /** What a write has to look at, or to keep besides, in the same transaction. */
+  /** Hooks for additional checks and data, run in the transaction of the write. */
   beforeWrite?(trx: Transaction<Database>, draft: Draft, former?: I): Promise<void>
   afterWrite?(trx: Transaction<Database>, id: number, draft: Draft): Promise<void>
   beforeRemove?(trx: Transaction<Database>, item: I): Promise<void>
   present(item: I, view: View): Record<string, unknown>
-  /** As JSON-LD has it, inside others. */
+  /** The JSON-LD of the item inside that of another. */
   linkedData?(item: I, view: View): Record<string, unknown>
   /** The representation inside an event. */
   presentLinked?(item: I, view: View): Record<string, unknown>
-  /** The schemas of what `present` and `presentLinked` give. */
+  /** Schemas of the results of `present` and `presentLinked`. */
   readonly representation: TSchema
-  /** The representation after a write, with what became of the occurrences. */
+  /** The representation after a write, with the numbers of changed occurrences. */
   presentCounts?(body: Record<string, unknown>, changed: OccurrenceCounts): Record<string, unknown>
   readonly linkedRepresentation?: TSchema
-  /** Schemas that the representation refers to by name, and that no other has. */
+  /** Schemas referenced by the representation of this resource only. */
   readonly representationParts?: Readonly<Record<string, TSchema>>
-  /** Kinds of link that lead from this resource, and to which one. */
+  /** The kinds of link from this resource, with their target resources. */
   readonly links?: Readonly<Record<LinkKind, ResourceName>>
-  /** The kind of link by which events lead here. */
+  /** The kind of link from events to this resource. */
   readonly linkedAs?: LinkKind
 }
 
 export interface Indexed<L extends Parameters> {
-  /** Whether the list holds what the index holds: what every visitor sees. */
+  /** Whether the list is limited to what every visitor sees, which is the content of the index. */
   isPublic(values: Values<L>, reader: Reader): boolean
-  /** The direction, if the list is ordered as the index is; otherwise the index knows only the total. */
+  /** The direction, if the list has the order of the index; otherwise the index provides only the total. */
   direction(values: Values<L>): 'asc' | 'desc' | undefined
-  /** The direction, if the list is ordered by when events end, which the index does where there are few. */
+  /** The direction, if the list is ordered by end; the index sorts by end only if there are few matches. */
   directionByEnd(values: Values<L>): 'asc' | 'desc' | undefined
-  /** How the index names what events link to, as far as the caller is told; undefined if it does not know that. */
+  /** Prefixes of the names of linked targets; undefined if the index does not know which of them the caller may see. */
   namesOf(kind: LinkKind, reader: Reader): readonly string[] | undefined
 }
 

@@ -2,7 +2,7 @@ import Type, { type TProperties } from './json-schema.ts'
 import { address, id, languages, text } from './representation.ts'
 import type { Message } from '../locales/fr.ts'
 
-/** The representation of categories and tags, complete and as part of an event (interface: Categories). */
+/** Representations of categories and tags, complete and as part of an event (interface: Categories). */
 
 interface TermWords {
   readonly taxonomy: string

@@ -88,7 +88,7 @@ const textsOf = { categories: 'category_texts', tags: 'tag_texts' } as const
 
 const itself = (table: TermTable) => sql.ref(`${table}.id`)
 
-/** A category is also used by its descendants. */
+/** A category counts as used if one of its descendants is used. */
 const isUsed = (table: TermTable, context: ListContext): Condition =>
   table === 'tags'
     ? sql<SqlBool>`${eventCount('tags', itself('tags'), context)} > 0`
@@ -113,9 +113,9 @@ export const termFilters = (table: TermTable): Filters<typeof termList> => ({
   context: neutral,
 })
 
-const told = (table: TermTable, column: 'slug' | 'description', language: string) => {
+const localized = (table: TermTable, column: 'slug' | 'description', language: string) => {
   const inLanguage = (which: ReturnType<typeof sql>) =>
-    sql`(select ${sql.ref(`told.${column}`)} from ${sql.table(textsOf[table])} as told where told.id = ${sql.ref(`${table}.id`)} and told.language = ${which})`
+    sql`(select ${sql.ref(`texts.${column}`)} from ${sql.table(textsOf[table])} as texts where texts.id = ${sql.ref(`${table}.id`)} and texts.language = ${which})`
   return sql`coalesce(${inLanguage(sql`${language}`)}, ${inLanguage(sql`${sql.ref(`${table}.original_language`)}`)}, '')`
 }
 
@@ -126,10 +126,10 @@ const termOrder =
     const id: Order = [sql.ref(`${table}.id`), way]
     const first: Record<(typeof orders)[number], () => Order[]> = {
       name: () => [[sortedName(table, textsOf[table], context.language), way]],
-      slug: () => [[told(table, 'slug', context.language), way]],
+      slug: () => [[localized(table, 'slug', context.language), way]],
       id: () => [],
       count: () => [[eventCount(table, itself(table), context), way]],
-      description: () => [[sql`lower(${told(table, 'description', context.language)})`, way]],
+      description: () => [[sql`lower(${localized(table, 'description', context.language)})`, way]],
       parent: () => (table === 'categories' ? [[sql.ref('categories.parent'), way]] : []),
       include: () => [[placeIn(table, include ?? []), way]],
     }
@@ -156,12 +156,12 @@ const refuseSameName =
       text.name === undefined ? await namesOf(trx, table, former?.id ?? 0) : [nameKey(String(text.name))]
     if (text.name === undefined && row.parent === undefined) return
     const twin = await trx
-      .selectFrom(`${textsOf[table]} as told`)
-      .select('told.id')
-      .where('told.name_key', 'in', names)
-      .where('told.id', '<>', former?.id ?? 0)
+      .selectFrom(`${textsOf[table]} as texts`)
+      .select('texts.id')
+      .where('texts.name_key', 'in', names)
+      .where('texts.id', '<>', former?.id ?? 0)
       .$if(table === 'categories', (query) =>
-        query.where(sql<SqlBool>`told.id in (select id from categories where parent = ${parent})`),
+        query.where(sql<SqlBool>`texts.id in (select id from categories where parent = ${parent})`),
       )
       .executeTakeFirst()
     if (twin !== undefined) throw termExists(twin.id)

@@ -1,2 +1,2 @@
-/** NUL, which PostgreSQL cannot store, and halves of surrogate pairs, which no encoding can write. */
+/** Whether the text contains NUL, which PostgreSQL cannot store, or lone surrogates, which cannot be encoded. */
 export const hasForbiddenCharacter = (text: string): boolean => text.includes('\0') || !text.isWellFormed()

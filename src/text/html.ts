@@ -6,15 +6,15 @@ import { blockTags, normalized, visibleText } from './plain.ts'
 const deepest = 100
 
 /**
- * Writes acceptable elements anew, each with its end tag, and everything else as text. What it writes is read again as
- * the same elements and the same text.
+ * Rewrites allowed elements, each with its end tag, and everything else as text. Parsing the output yields the same
+ * elements and the same text.
  */
 class Writer implements MarkupReader {
   /** Tags and texts. */
   readonly pieces: string[] = []
   hasBlock = false
   isTooDeep = false
-  /** Names of the elements that are open. */
+  /** Names of the open elements. */
   private readonly ancestors: string[] = []
   private pendingText = ''
   private isNormalized = true
@@ -55,7 +55,7 @@ class Writer implements MarkupReader {
     this.pieces.push(tag)
   }
 
-  /** Entities and texts that come together may have to be composed. */
+  /** Adjacent entities and texts may combine into composed characters, so they are normalized together. */
   private writeText() {
     if (this.pendingText === '') return
     this.pieces.push(escaped(this.isNormalized ? this.pendingText : normalized(this.pendingText)))
@@ -73,21 +73,21 @@ function* rewritten(html: string): Generator<void, string> {
 }
 
 /**
- * HTML of the elements and attributes that are allowed; text without block elements is divided into paragraphs. In
- * steps, because a description may have hundreds of thousands of tags.
+ * Sanitizes HTML to the allowed elements and attributes; text without block elements is divided into paragraphs. Yields
+ * between steps, because a description may contain hundreds of thousands of tags.
  */
 export function* cleaning(value: string): Generator<void, string> {
   const html = yield* rewritten(normalized(value))
-  // U+0338 would compose with the bracket before it, so that the tag were none.
+  // U+0338 would compose with the preceding bracket, which would then no longer close the tag.
   return html.replace(/>\u0338+/g, '>')
 }
 
-/** Several at once, because there may be hundreds of thousands. */
+/** Matches several tags at once, because there may be hundreds of thousands. */
 const blockEdges = new RegExp(`(?:</?(?:${[...blockTags, 'br'].join('|')})(?=[ />])[^>]*>\\s*){1,8}`, 'g')
 
 /**
- * The edges of paragraphs come first, because most are these, and they are found faster by themselves; divided and
- * joined, those that we write take a quarter of the time that replacing them takes.
+ * Replaces paragraph boundaries first, because they are the most frequent tags. Splitting and joining the form that we
+ * write takes a quarter of the time of replacing it.
  */
 const withoutTags = (html: string): string =>
   html
@@ -99,7 +99,7 @@ const withoutTags = (html: string): string =>
 
 const otherEntity = /&(?!(?:amp|lt|gt|quot);)/
 
-/** Divided and joined, because a million entities take five times as long to replace. */
+/** Splits and joins, because replacing a million entities takes five times as long. */
 const decodeWritten = (text: string): string =>
   otherEntity.test(text)
     ? decodeEntities(text)
@@ -111,8 +111,8 @@ const decodeWritten = (text: string): string =>
       ].reduce((decoded, [entity, sign]) => decoded.split(entity!).join(sign), text)
 
 /**
- * The visible text of clean HTML, on one line: for search and structured data. Clean HTML has brackets around its tags
- * alone, so it need not be read as carefully as what is sent.
+ * The visible text of sanitized HTML, on one line, for search and structured data. Sanitized HTML contains brackets
+ * only around tags, so a simple replacement is sufficient.
  */
 export const htmlToText = (html: string): string =>
   normalized(decodeWritten(withoutTags(html)))

@@ -1,2 +1,2 @@
-/** A pattern for `like … escape '\\'` that finds a term anywhere. */
+/** A pattern for `like … escape '\\'` that matches texts containing the term. */
 export const likePattern = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`

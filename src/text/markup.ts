@@ -1,19 +1,19 @@
 import { decodeHTMLStrict } from 'entities/decode'
 
 /**
- * Reads HTML as tags and text, in linear time. It need not agree with browsers on every broken tag, because what we
- * write is built anew from what was read here, and everything that is not a known tag is written as text.
+ * Splits HTML into tags and text in linear time. It need not agree with browsers on every malformed tag, because the
+ * output is rebuilt from the parsed elements, and everything except known tags is written as text.
  */
 
 export interface MarkupReader {
-  /** Text as it stands there: see `decodeEntities`. */
+  /** Raw text, to be decoded with `decodeEntities`. */
   text(text: string): void
-  /** A tag that opens an element; `attributes` is what follows its name. */
+  /** A start tag; `attributes` is the raw text after its name. */
   open(name: string, attributes: string): void
   close(name: string): void
 }
 
-/** Elements whose content is not visible text; it is skipped with them. */
+/** Elements without visible text; their content is skipped. */
 const silentTags = new Set([
   ...['head', 'iframe', 'noembed', 'noframes', 'noscript', 'object', 'option', 'script', 'select'],
   ...['style', 'svg', 'template', 'textarea', 'xmp'],
@@ -25,7 +25,10 @@ const comment = /<!--(?:-?>|[^]*?(?:--!?>|$))/
 const declaration = /<[!?][a-z[][^>]*>?/
 const markup = new RegExp([tag, comment, declaration].map(({ source }) => source).join('|'), 'gi')
 
-/** 'a<b' and '5 < 6' begin no element: a tag ends before the next one begins. Each of both is a step. */
+/**
+ * 'a<b' and '5 < 6' do not start an element, because a tag must end before the next one starts. Yields after each
+ * match.
+ */
 export function* readMarkup(html: string, reader: MarkupReader): Generator<void, void> {
   const tags = new RegExp(markup)
   let from = 0
@@ -50,7 +53,7 @@ export function* readMarkup(html: string, reader: MarkupReader): Generator<void,
   }
 }
 
-/** Where the element ends that begins there: at its first end tag, or never. */
+/** Where the element ends: at its first end tag, otherwise at the end of the text. */
 function endOf(name: string, html: string, from: number): number {
   const endTag = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, 'gi')
   endTag.lastIndex = from
@@ -64,10 +67,10 @@ export const decodeEntities = (text: string): string => (text.includes('&') ? de
 const attribute =
   /(?<name>[^\s"'<>/=]+)(?:\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'<>=]+)))?/g
 
-/** More than any element of ours has. */
+/** More than any allowed element has. */
 const maxAttributes = 50
 
-/** Attributes by name, their values as they stand there; the first of the same name counts. */
+/** Attributes by name with their raw values; the first one of a name counts. */
 export function readAttributes(attributes: string): Map<string, string> {
   const read = new Map<string, string>()
   for (const { groups } of attributes.matchAll(attribute)) {

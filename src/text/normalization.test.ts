@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { composed, decomposed } from './normalization.ts'
 
-/** A mark below and one above, which have to be put in order. */
+/** A mark above and one below, which normalization has to reorder. */
 const marks = '\u0301\u0316'
 
-test('text is normalized as Unicode says', () => {
+test('text is normalized according to Unicode', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(composed(text), text.normalize('NFC'))
@@ -15,7 +15,7 @@ test('text is normalized as Unicode says', () => {
   )
 })
 
-test('runs of more than 30 marks are divided, and stay as they are when normalized again', () => {
+test('runs of more than 30 marks are divided, and normalizing again changes nothing', () => {
   const unit = fc.constantFrom('e', '\u0301', '\u0316', '\u0344', '\uFF9E', '\u{1D165}', '\u034F')
   fc.assert(
     fc.property(fc.array(unit, { minLength: 30, maxLength: 120 }), (units) => {
@@ -30,7 +30,7 @@ test('runs of more than 30 marks are divided, and stay as they are when normaliz
   )
 })
 
-test('a million marks are normalized soon', { timeout: 10_000 }, () => {
+test('a million marks are normalized quickly', { timeout: 10_000 }, () => {
   for (const text of [marks.repeat(500_000), '\uFF9E\u0301'.repeat(500_000)])
     for (const normalized of [composed, decomposed]) assert.ok(normalized(text).length >= text.length)
 })

@@ -10,7 +10,7 @@ const divider = '\u034F'
 const mark = '[[\\p{M}\\uFF9E\\uFF9F]--\\u034F]'
 const parts = new RegExp(`(${mark}{${longestRun}})(?=${mark})|${mark}{1,${longestRun}}`, 'gv')
 
-/** By code unit; 1 also for surrogates, because some marks consist of two. */
+/** Indexed by code unit; also 1 for surrogates, because some marks consist of two. */
 const candidate = new RegExp(`${mark}|\\p{Cs}`, 'v')
 const mayBeMark = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
   Number(candidate.test(String.fromCharCode(unit))),
@@ -18,7 +18,9 @@ const mayBeMark = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
 
 const isMarkAt = (text: string, at: number) => mayBeMark[text.charCodeAt(at)] === 1
 
-/** A quick look, because nearly no text has such a run: it would cover one of the places that are looked at. */
+/**
+ * A quick check, because hardly any text has such a run: a long run would cover at least one of the sampled positions.
+ */
 function mayHaveLongRun(text: string): boolean {
   for (let at = longestRun; at < text.length; at += longestRun + 1) {
     let [first, last] = [at, at]
@@ -31,7 +33,7 @@ function mayHaveLongRun(text: string): boolean {
 
 const ascii = /^[\0-\x7f]*$/
 
-/** Most long texts of some languages are; nothing has to be done to these. */
+/** Long texts in some languages are mostly ASCII, which needs no normalization. */
 export const isAscii = (text: string): boolean => ascii.test(text)
 
 const streamSafe = (text: string): string =>
@@ -39,7 +41,7 @@ const streamSafe = (text: string): string =>
     ? text.replace(parts, (part, divided?: string) => (divided === undefined ? part : part + divider))
     : text
 
-// Divided again afterwards, because some marks decompose into two.
+// Divides again after normalizing, because some marks decompose into two.
 const normalizedTo = (form: 'NFC' | 'NFKD') => (text: string) =>
   // eslint-disable-next-line no-restricted-syntax -- the text is stream-safe
   isAscii(text) ? text : streamSafe(streamSafe(text).normalize(form))
@@ -47,5 +49,5 @@ const normalizedTo = (form: 'NFC' | 'NFKD') => (text: string) =>
 /** Unicode NFC. */
 export const composed = normalizedTo('NFC')
 
-/** Unicode NFKD: letters apart from their marks, and what compatibility characters stand for. */
+/** Unicode NFKD: letters separated from their marks, compatibility characters replaced by their equivalents. */
 export const decomposed = normalizedTo('NFKD')

@@ -1,16 +1,16 @@
-/** Divides text and inline elements at blank lines; other line breaks remain. */
+/** Splits text and inline elements into paragraphs at blank lines; other line breaks are preserved. */
 class Paragraphs {
   private readonly paragraphs: string[] = []
   private readonly ancestors: string[] = []
   private paragraph = ''
   private hasContent = false
-  /** Remembered, because to look at the end of a string that grows takes as long as the string is. */
+  /** Tracked separately, because reading the end of a growing string takes time proportional to its length. */
   private endsWithBreak = false
   private lineBreaks = 0
 
   tag(tag: string): void {
     if (tag.startsWith('</')) {
-      // The others were closed with the paragraph that they began in.
+      // Other elements were already closed with the paragraph in which they started.
       if (this.ancestors.pop() !== undefined) this.write(tag)
       return
     }
@@ -20,7 +20,7 @@ class Paragraphs {
     this.hasContent ||= tag.startsWith('<img')
   }
 
-  /** Each line is a step, and found when it is its turn, because a list of them all would take long at once. */
+  /** Yields after each line. Finds lines one at a time, because listing them all would take long in a single step. */
   *text(text: string): Generator<void, void> {
     let end = text.indexOf('\n')
     if (end < 0) return this.line(text)
@@ -45,7 +45,7 @@ class Paragraphs {
     this.hasContent ||= line.trim() !== ''
   }
 
-  /** A line that ends with a break needs no second one. */
+  /** A line that already ends with a break needs no second one. */
   private breakLines() {
     if (this.lineBreaks > 1) this.endParagraph()
     else if (this.lineBreaks === 1 && this.hasContent && !this.endsWithBreak) this.write('<br />')
@@ -71,7 +71,7 @@ class Paragraphs {
   }
 }
 
-/** Pieces are texts and tags of inline elements. */
+/** Divides pieces, which are texts or tags of inline elements, into paragraphs. */
 export function* inParagraphs(pieces: readonly string[]): Generator<void, string> {
   const paragraphs = new Paragraphs()
   for (const piece of pieces) {

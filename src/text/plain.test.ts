@@ -7,7 +7,7 @@ const reads = (cases: readonly (readonly [given: string, text: string])[]) => {
   for (const [given, text] of cases) assert.equal(plainText(given), text)
 }
 
-test('text that only looks like HTML stays', () =>
+test('text that only looks like HTML is unchanged', () =>
   reads([
     ['5 < 6', '5 < 6'],
     ['a<b', 'a<b'],
@@ -19,7 +19,7 @@ test('text that only looks like HTML stays', () =>
     ['5 > 4', '5 > 4'],
   ]))
 
-test('HTML is reduced to its text, and blocks to words of their own', () =>
+test('HTML is reduced to its text, and block elements separate words', () =>
   reads([
     ['<b>Bold</b> move', 'Bold move'],
     ['<b>Bo</b>ld', 'Bold'],
@@ -39,14 +39,14 @@ test('invisible content is removed with its element', () =>
     ['Talk<script>alert(1)', 'Talk'],
   ]))
 
-test('entities become what they mean', () =>
+test('entities are decoded', () =>
   reads([
     ['Jazz &amp; Blues', 'Jazz & Blues'],
     ['&lt;b&gt; and &#39;q&#x27; &eacute;', "<b> and 'q' é"],
     ['20&nbsp;h', '20\u00a0h'],
   ]))
 
-test('blanks stay but for the ends, line breaks become one blank, control characters nothing', () =>
+test('spaces are trimmed, line breaks become one space, control characters are removed', () =>
   reads([
     ['  a  b\u00a0 c ', 'a  b\u00a0 c'],
     ['  a \r\n\t b\u2028c ', 'a b c'],
@@ -56,7 +56,7 @@ test('blanks stay but for the ends, line breaks become one blank, control charac
 
 test('letters are composed', () => assert.equal(plainText('Cafe\u0301 e&#x301;'), 'Café é'))
 
-test('text without tags and entities stays itself when read again', () => {
+test('reading text without tags and entities again changes nothing', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'É', ' ', '<', '3', '&', "'", '"', '=', ';', '\n', 'e\u0301'),
   })
@@ -67,6 +67,6 @@ test('text without tags and entities stays itself when read again', () => {
   )
 })
 
-test('a text nested beyond reason is read all the same, and soon', { timeout: 5000 }, () =>
+test('extremely deeply nested HTML is read quickly', { timeout: 5000 }, () =>
   assert.equal(plainText(`${'<b>'.repeat(100_000)}deep${'</i>'.repeat(100_000)}`), 'deep'),
 )

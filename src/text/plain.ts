@@ -2,7 +2,7 @@ import { takeAll } from '../turn.ts'
 import { decodeEntities, readMarkup } from './markup.ts'
 import { composed } from './normalization.ts'
 
-/** Elements that begin and end on a line of their own: their edges separate words. */
+/** Block elements, whose boundaries separate words. */
 export const blockTags = [
   ...['address', 'article', 'aside', 'blockquote', 'caption', 'center', 'dd', 'details', 'dialog', 'div'],
   ...['dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -12,7 +12,7 @@ export const blockTags = [
 
 const separates = new Set([...blockTags, 'br'])
 
-/** Unicode NFC without control characters but tabs; lines are ended by a line feed alone. */
+/** Unicode NFC without control characters except tabs; all line endings become line feeds. */
 export const normalized = (text: string): string =>
   composed(
     text
@@ -36,15 +36,15 @@ function textOf(html: string): string {
   return pieces.join('')
 }
 
-/** The text that HTML shows, its lines divided as in the HTML and by blocks. */
+/** The visible text of HTML, with the line breaks of the source and between blocks. */
 export const visibleText = (value: string): string => normalized(/[<&]/.test(value) ? textOf(value) : value)
 
 const lineBreak = /[\t-\r\u2028\u2029]/
 
 /**
- * One line of plain text: given HTML is reduced to its text, entities become the characters they mean, line breaks and
- * tabs become one blank; other blanks stay. Text stays itself when read again, unless it shows a tag or an entity:
- * '&amp;amp;' gives '&amp;', and that gives '&'.
+ * One line of plain text: HTML is reduced to its text, entities are decoded, line breaks and tabs become one space;
+ * other spaces are preserved. Reading the result again changes nothing, unless it contains a tag or an entity:
+ * '&amp;amp;' yields '&amp;', which yields '&'.
  */
 export const plainText = (value: string): string =>
   visibleText(value)

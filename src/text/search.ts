@@ -19,11 +19,12 @@ const letters = new Map([
 
 const foldedLetters = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
-// Marks of other scripts are vowels or sounds, not accents: Thai, Devanagari, the voicing of Japanese.
+// In other scripts marks are vowels or sounds rather than accents, for example in Thai, Devanagari, and Japanese
+// voicing.
 const accents =
   /(?=[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}])(?![\u3099\u309A])\p{M}/gu
 
-/** Katakana are as far from their hiragana throughout. */
+/** Katakana, each at the same distance from its hiragana. */
 const katakana = /[\u30A1-\u30F6\u30FD\u30FE]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
 
@@ -40,9 +41,12 @@ const signsFolded = (text: string): string =>
 
 const folded = (text: string): string => (isAscii(text) ? text.toLowerCase() : signsFolded(text))
 
-/** Text for comparison without regard to case, accents, kinds of kana, apostrophe and dash, or invisible characters. */
+/**
+ * Normalizes text for comparison, ignoring case, accents, the kind of kana, apostrophe and dash variants, and invisible
+ * characters.
+ */
 export const fold = (text: string): string =>
-  // A single blank stays as it is: to replace each by itself takes longer than all else.
+  // Skips single spaces, because replacing each of them would take longer than everything else.
   folded(text)
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
@@ -51,7 +55,7 @@ const spellings = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa
 const spelledLetter = /[äöüåø]/gi
 const hasSpelling = /[äöüåø]/i
 
-/** Words with umlauts in their transliteration: those that stand together on one line, for phrases. */
+/** Transliterates words with umlauts; adjacent ones stay on one line, so that phrases match. */
 const spelledOut = (text: string): string =>
   folded(
     text
@@ -64,13 +68,13 @@ const spelledOut = (text: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-/** What search looks into: folded text in which 'ueber' is found as well as 'uber', where it says 'über'. */
+/** The text that search covers: folded, and for 'über' with both 'uber' and 'ueber'. */
 export function searchable(text: string): string {
   const sent = composed(text)
   return hasSpelling.test(sent) ? `${fold(sent)}\n${spelledOut(sent)}` : fold(sent)
 }
 
-/** Sort key of names; punctuation counts, so that '(Untitled)' is sorted by its bracket. */
+/** Sort key of names; punctuation is preserved, so '(Untitled)' sorts by its bracket. */
 export const sortKey = fold
 
 export interface SearchTerms {
@@ -80,7 +84,10 @@ export interface SearchTerms {
 
 const term = /(?<minus>-?)(?:["“”„«»](?<phrase>[^"“”„«»]*)["“”„«»]?|(?<word>\S+))/gu
 
-/** A query as words and "phrases", folded; those after '-' are unwanted. A quote left open ends with the query. */
+/**
+ * Parses a query into folded words and "phrases"; those after '-' are unwanted. An unclosed quote extends to the end of
+ * the query.
+ */
 export function searchTerms(query: string): SearchTerms {
   const terms = [...query.matchAll(term)].map(({ groups }) => ({
     isWanted: groups!.minus === '',
@@ -96,7 +103,7 @@ export function searchTerms(query: string): SearchTerms {
 
 const endMark = /[\p{P}\s`~^|=<>]/u
 
-/** Punctuation at the ends does not count; the '+' of 'c++' is a sign of its own, but '+jazz' means 'jazz'. */
+/** Removes punctuation at both ends; the '+' of 'c++' is significant, but '+jazz' means 'jazz'. */
 function withoutEnds(text: string): string {
   const characters = [...text]
   const first = characters.findIndex((character) => character !== '+' && !endMark.test(character))

@@ -24,7 +24,7 @@ test('a slug of Latin, Greek or Cyrillic text consists of lower-case ASCII words
   for (const [text, slug] of cases) assert.equal(slugify(text), slug)
 })
 
-test('letters without a reading in ASCII stay', () => {
+test('letters without an ASCII transliteration are preserved', () => {
   const cases = [
     ['音楽の夜 2027', '音楽の夜-2027'],
     ['コーヒー・タイム', 'コーヒー-タイム'],
@@ -44,12 +44,12 @@ test('a slug as sent keeps its underscores', () => {
   assert.equal(slugAsSent(`${'x'.repeat(199)}_y`), 'x'.repeat(199))
 })
 
-test('a slug is cut between graphemes', () => {
+test('a slug is truncated between graphemes', () => {
   assert.equal(slugify('\u{20BB7}'.repeat(150)), '\u{20BB7}'.repeat(100))
   assert.equal(slugify('हिन्दी', 5), 'हि')
 })
 
-test('a slug is cut without a dash at its end', () => {
+test('a truncated slug does not end with a dash', () => {
   assert.equal(slugify('x'.repeat(300)).length, 200)
   assert.equal(slugify('abc def', 4), 'abc')
 })
@@ -61,7 +61,7 @@ test('a numbered slug is shortened to fit its number', () => {
   assert.equal(numberedSlug('', 2), '2')
 })
 
-test('whatever the text, the slug has its shape and is its own slug', () => {
+test('for any text, the slug is valid and is its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, maximum) => {
       const slug = slugify(text, maximum)

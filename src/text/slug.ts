@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 import { composed } from './normalization.ts'
 
-/** Letters that have a reading in ASCII; the others, such as Chinese or Arabic ones, stay as they are. */
+/** Letters that are transliterated to ASCII; others, such as Chinese or Arabic ones, are preserved. */
 const readable =
   /[\p{Script_Extensions=Latin}\p{Script_Extensions=Greek}\p{Script_Extensions=Cyrillic}\p{Script_Extensions=Common}\p{Script_Extensions=Inherited}]+/gu
 const apostrophes = /['`´‘’ʹʻʼ]/g
 const separators = /[^\p{L}\p{M}\p{N}]+/gu
 
-/** A slug: words of lower-case letters and digits, separated by '-'; '' if the text has none. */
+/** A slug: words of lower-case letters and digits, separated by '-'; '' if the text contains neither. */
 export function slugify(text: string, maximum = 200): string {
   const words = composed(text)
     .replace(apostrophes, '')
@@ -20,7 +20,7 @@ export function slugify(text: string, maximum = 200): string {
   return cut(words.replace(/^-/, ''), maximum)
 }
 
-/** A slug that was asked for may also have underscores, as slugs of other systems have. */
+/** A requested slug may also contain underscores, as in other systems. */
 export const slugAsSent = (text: string): string =>
   cut(
     text
@@ -39,7 +39,7 @@ export function numberedSlug(slug: string, n: number, maximum = 200): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Between two graphemes. */
+/** Truncates between two graphemes. */
 function cut(slug: string, maximum: number): string {
   if (slug.length <= maximum) return slug.replace(/[-_]$/, '')
   const { index = 0 } = graphemes.segment(slug).containing(Math.max(0, maximum)) ?? {}

@@ -2,7 +2,7 @@ import { remembering, rememberingClocks } from './remembering.ts'
 import type { Instant } from './walls.ts'
 import { isFixed, offsetText } from './zones.ts'
 
-/** The abbreviations in the IANA database, by the English names of Unicode; all other zones have an offset there. */
+/** Abbreviations of the IANA database by the English names of Unicode; all other zones have only an offset there. */
 const abbreviations: Readonly<Record<string, string>> = {
   'Alaska Daylight Time': 'AKDT',
   'Alaska Standard Time': 'AKST',
@@ -77,10 +77,10 @@ const abbreviations: Readonly<Record<string, string>> = {
 const nameless =
   /^(Antarctica\/(Casey|Troll)|Asia\/Colombo|Europe\/(Astrakhan|Minsk|Saratov|Ulyanovsk)|Africa\/(Casablanca|El_Aaiun))$/
 
-/** Unicode has no name for the summer time of these. */
+/** Zones without a Unicode name for their summer time. */
 const asInLondon = /^Europe\/(Guernsey|Isle_of_Man|Jersey)$/
 
-/** Unicode calls these UTC. */
+/** Zones that Unicode names UTC. */
 const greenwich = /^(Etc\/)?(GMT|Greenwich)([+-]?0)?$/
 
 /** The abbreviation at that instant: `CET`, `EDT`, `+03`; a fixed offset is its own abbreviation. */
@@ -103,6 +103,6 @@ const englishNames = (timeZone: string): ((instant: Instant) => string) => {
 
 const isZoneName = ({ type }: Intl.DateTimeFormatPart): boolean => type === 'timeZoneName'
 
-/** `+03`, `+0530`: as the IANA database writes an offset that has no abbreviation. */
+/** `+03`, `+0530`: the format of the IANA database for offsets without an abbreviation. */
 const shortOffset = (instant: Instant, zone: string): string =>
   offsetText(instant, zone).replace(/:00$/, '').replace(':', '')

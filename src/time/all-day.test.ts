@@ -17,7 +17,7 @@ const zones = fc.constantFrom(
 )
 const days = fc.integer({ min: 0, max: 40_000 }).map((day) => dayOf(addDays('1970-01-01 00:00:00', day)))
 
-/** As it is stored: an all-day event lasts from the first to the last second of its days. */
+/** As stored: an all-day event lasts from the first to the last second of its days. */
 const allDay = (first: string, last: string, timezone: string) => {
   const [start_date, end_date] = [`${first} 00:00:00`, `${last} 23:59:59`]
   const [start_utc, end_utc] = [toInstant(start_date, timezone), toInstant(end_date, timezone)]
@@ -26,7 +26,7 @@ const allDay = (first: string, last: string, timezone: string) => {
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
-test('an all-day event in Tokyo is listed on its own day in New York, and shown where it is', () => {
+test('an all-day event in Tokyo is listed on its own day in New York, and published in its own time zone', () => {
   const event = allDay('2027-02-01', '2027-02-02', 'Asia/Tokyo')
   const { start_utc, end_utc } = listInstants(event, 'America/New_York')
 
@@ -40,7 +40,7 @@ test('an all-day event in Tokyo is listed on its own day in New York, and shown 
   })
 })
 
-test('an event with times is listed and shown when it takes place', () => {
+test('an event with times is listed and published at its instants', () => {
   const event = {
     ...allDay('2027-02-01', '2027-02-01', 'Asia/Tokyo'),
     all_day: 0,
@@ -53,7 +53,7 @@ test('an event with times is listed and shown when it takes place', () => {
   assert.deepEqual(shownInstants(event), instants)
 })
 
-test('what is shown of an all-day event needs none of the instants that lists compare', () => {
+test('the published instants of an all-day event do not depend on those used by lists', () => {
   fc.assert(
     fc.property(days, zones, zones, (day, zone, site) => {
       const event = allDay(day, day, zone)

@@ -1,7 +1,7 @@
 import type { Instant, Wall } from './walls.ts'
 import { toInstant } from './zones.ts'
 
-/** When an event takes place, as far as its all-day form needs to know. */
+/** The columns of an event that determine its instants. */
 interface Dates {
   readonly all_day: number
   readonly timezone: string
@@ -24,12 +24,13 @@ const instantsIn = (
 const instantsOf = ({ start_utc, end_utc }: Dates): Instants => ({ start_utc, end_utc })
 
 /**
- * What lists compare and order by, and what is stored. The days of an all-day event count as days of the site's zone, because a holiday in
- * Tokyo lies on its own day in a calendar in New York too (interface: Date filters).
+ * The instants used to filter and sort lists, which are stored. The days of an all-day event count as days of the
+ * site's zone, because a holiday in Tokyo belongs on its own day in a calendar in New York too (interface: Date
+ * filters).
  */
 export const listInstants = (dates: Dates, siteZone: string): Instants =>
   dates.all_day === 1 ? instantsIn(dates, siteZone) : instantsOf(dates)
 
-/** What is shown as UTC: an all-day event begins and ends with its days in its own zone. */
+/** The published instants: an all-day event starts and ends with its days in its own zone. */
 export const shownInstants = (dates: Dates): Instants =>
   dates.all_day === 1 ? instantsIn(dates, dates.timezone) : instantsOf(dates)

@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayOf, startOfDay, weekdayOf, type Wall } from './walls.ts'
 
-/** Days that are counted from today or within a month or a week, as PHP counts them. */
+/** Parses days relative to today, or within a month or week, with the semantics of PHP. */
 
 const months = [
   'january',
@@ -28,11 +28,11 @@ const weekdayOfWeek = /^(?<weekday>[a-z]{3,9}) (?<step>this|next|last|previous) 
 const nearMonth = /^(?<step>this|next|last|previous) month$/
 const namedMonth = /^(?<month>[a-z]{3,9}),? (?:(?<year>\d{4})|(?<step>this|next|last|previous) year)$/
 
-/** By the whole name or its first three letters. */
+/** Index of a full name or its first three letters. */
 const placeOf = (word: string | undefined, names: readonly string[]): number =>
   names.findIndex((name) => name === word || name.slice(0, 3) === word)
 
-/** `YYYY-MM-DD`, counted from what clocks show now. */
+/** Returns `YYYY-MM-DD`, relative to the current local time. */
 export const countDay = (text: string, here: Wall): string | undefined => {
   const words = text.toLowerCase()
   const days = Object.hasOwn(nearDays, words) ? nearDays[words] : undefined
@@ -57,11 +57,11 @@ const edge = (words: string, here: Wall): string | undefined => {
   return parts.edge === 'first' ? dayOf(first) : lastOfMonth(first)
 }
 
-/** Counted from a January 31, because no month after December 9999 could be counted back from. */
+/** Adds months to January 31, because the day before the next month cannot be computed for December 9999. */
 const lastOfMonth = (first: Wall): string =>
   dayOf(addMonths(`${first.slice(0, 4)}-01-31 00:00:00`, Number(first.slice(5, 7)) - 1))
 
-/** "the fifth friday of" a month that has four of them is no day. */
+/** Undefined for "the fifth friday of" a month with only four. */
 const weekdayInMonth = (words: string, here: Wall): string | undefined => {
   const { ordinal = '', weekday, month = '' } = weekdayOfMonth.exec(words)?.groups ?? {}
   const place = placeOf(weekday, weekdays)

@@ -1,15 +1,15 @@
 import { readOffset } from './offsets.ts'
 import type { Wall } from './walls.ts'
 
-/** A date as it is written: whether its day and time exist is not settled yet. */
+/** A date as written, not yet checked for an existing day and time. */
 export interface Written {
   readonly wall: Wall
   readonly hasTime: boolean
-  /** Seconds ahead of UTC; NaN if an offset is written that cannot be. */
+  /** Seconds ahead of UTC; NaN if the written offset is invalid. */
   readonly offset?: number
 }
 
-/** Not 11/21/2026 and not 21-11-2026, because others write the month where we would read the day. */
+/** Excludes 11/21/2026 and 21-11-2026, because the order of day and month is ambiguous. */
 const days: readonly RegExp[] = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
   /^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})$/,
@@ -22,13 +22,13 @@ const extended =
 const basic =
   /^(?<date>\d{8})T(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,]\d+)?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i
 
-/** `YYYY-MM-DD`, from one of the forms in digits that mean one day alone. */
+/** Returns `YYYY-MM-DD` for the unambiguous numeric formats. */
 export const readDay = (text: string): string | undefined => {
   const { year, month = '', day = '' } = days.map((form) => form.exec(text)).find(Boolean)?.groups ?? {}
   return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** ISO 8601, and the forms in digits besides it that PHP writes. */
+/** Parses ISO 8601 and other numeric formats that PHP writes. */
 export const readDigits = (text: string): Written | undefined => {
   const parts = (extended.exec(text) ?? basic.exec(text))?.groups
   const day = parts?.date && readDay(parts.date)

@@ -2,7 +2,7 @@ import type { Written } from './digits.ts'
 import { readOffset } from './offsets.ts'
 import { exists, weekdayOf } from './walls.ts'
 
-/** What a comment says belongs to the offset before it, so without an offset it is not left out. */
+/** A comment repeats the offset before it, so it may be ignored only after an offset. */
 const zone = String.raw`(?: (?<zone>[^ ()]+)(?: \(.*\))?)?`
 
 const forms: readonly RegExp[] = [
@@ -21,7 +21,7 @@ const forms: readonly RegExp[] = [
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** Dates of mail and HTTP headers, and of JavaScript; the wall does not exist if the weekday is another one. */
+/** Parses dates of mail and HTTP headers, and of JavaScript; the result is an invalid date if the weekday is wrong. */
 export const readHeader = (text: string): Written | undefined => {
   const parts = forms.map((form) => form.exec(text)).find(Boolean)?.groups
   if (!parts) return undefined

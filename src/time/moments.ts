@@ -1,11 +1,11 @@
 import type { Instant, Wall } from './walls.ts'
 import { toInstant, toWall } from './zones.ts'
 
-/** A date as it was sent: an instant, or a wall-clock time in a time zone still to be named. */
+/** A date as sent: an instant, or a local time in a time zone still to be determined. */
 export type Moment = (
   | {
       readonly wall: Wall
-      /** Set for phrases, because "tomorrow" depends on what clocks in the time zone of the event show now. */
+      /** Set for phrases, because "tomorrow" depends on the current local time in the time zone of the event. */
       readonly wallIn?: (zone: string) => Wall
     }
   | { readonly instant: Instant }

@@ -16,8 +16,8 @@ import {
 const chrono = lazyRequire<typeof English>('chrono-node/en')
 
 /**
- * English is ASCII. Of the rest chrono would guess which hour, how many, which end of a span, minutes or months, or which
- * number is the month.
+ * Phrases that are rejected: those that are not ASCII, hence not English, and those in which chrono would guess an
+ * hour, a number, the end of a range, minutes or months, or which number is the month.
  */
 const guesses: readonly RegExp[] = [
   /[^ -~]/,
@@ -51,7 +51,7 @@ interface Found {
   here: Wall
 }
 
-/** What words mean where clocks show a given time: an instant only if they count hours from now. */
+/** The meaning of a phrase at a given local time; an instant only if it counts hours from now. */
 export type Spoken = ({ readonly wall: Wall } | { readonly instant: Instant }) & { readonly hasTime: boolean }
 
 /** Undefined if the text is not entirely a date or is ambiguous. */
@@ -94,7 +94,7 @@ const onADay = (found: Found): Spoken | undefined => {
   return exists(wall) ? { wall, hasTime } : undefined
 }
 
-/** "at 5" may be in the morning or in the evening; "5:00" is of 24 hours. */
+/** "at 5" may be in the morning or in the evening; "5:00" is a 24-hour time. */
 const isHalfOfDayOpen = ({ parts, words }: Found): boolean =>
   !parts.isCertain('meridiem') && !/:\d\d|noon|midnight/i.test(words)
 
@@ -104,7 +104,7 @@ const dayIn = (found: Found): string | undefined => {
   return calendarDay(found)
 }
 
-/** "in 2 weeks", but not "next quarter", for which chrono determines no field with certainty. */
+/** Accepts "in 2 weeks", but not "next quarter", for which chrono sets no field with certainty. */
 const countedDay = ({ parts }: Found): string | undefined => {
   const isCertain = parts.isCertain('day') || parts.isCertain('month') || parts.isCertain('year')
   return isCertain ? numbersOf(parts) : undefined
@@ -113,7 +113,7 @@ const countedDay = ({ parts }: Found): string | undefined => {
 const isOnlyWeekday = ({ parts }: Found): boolean =>
   parts.isCertain('weekday') && !parts.isCertain('day') && !parts.isCertain('month')
 
-/** As PHP reads them: "friday" may be today, "next friday" is the first one after today, "last friday" the last before. */
+/** As in PHP: "friday" may be today, "next friday" is the first one after today, "last friday" the last one before. */
 const dayOfWeekday = ({ parts, words, here }: Found): string | undefined => {
   if (/\bweek\b/i.test(words)) return undefined
   const ahead = (Number(parts.get('weekday')) - weekdayOf(here) + 7) % 7

@@ -2,7 +2,7 @@ import { readOffset } from './offsets.ts'
 import { secondsOf, wallOf, type Instant, type Wall } from './walls.ts'
 import { findZone, toInstant, toWall } from './zones.ts'
 
-/** Where clocks hang: a time zone, or seconds ahead of UTC. */
+/** A time zone, or an offset in seconds ahead of UTC. */
 export type Place = string | number
 
 export const wallAt = (instant: Instant, place: Place): Wall =>
@@ -14,13 +14,13 @@ export const instantAt = (wall: Wall, place: Place): Instant =>
 interface PlacedWords {
   readonly words: string
   readonly place?: Place
-  /** ISO 8601 and RFC 2822 know `Z` and `+01:00` after a time alone. */
+  /** True for `Z` and `+01:00`, which ISO 8601 and RFC 2822 allow only after a time. */
   readonly needsTime: boolean
 }
 
 const bareOffset = /^(?:Z|[+-].*)$/i
 
-/** Parts a time zone or an offset such as `UTC`, `(CET)` or `Europe/Paris` from the words before it. */
+/** Splits a trailing time zone or offset such as `UTC`, `(CET)` or `Europe/Paris` from the words before it. */
 export const partPlace = (text: string): PlacedWords => {
   const end = text.lastIndexOf(' ')
   const name = text.slice(end + 1).replace(/^\((.*)\)$/, '$1')

@@ -35,7 +35,7 @@ test('a date as the end includes its day, a time is the end itself', () => {
   assert.deepEqual(range('2026-10-10 18:00/2026-10-10'), ['2026-10-10 18:00:00', '2026-10-11 00:00:00'])
 })
 
-test('slashes inside of dates do not divide them', () => {
+test('slashes inside dates do not separate dates', () => {
   assert.deepEqual(range('2026/10/10'), ['2026-10-10 00:00:00', '2026-10-11 00:00:00'])
   assert.deepEqual(range('2026/10/10/2026/10/12'), ['2026-10-10 00:00:00', '2026-10-13 00:00:00'])
   assert.deepEqual(range('2026/10/10/tomorrow'), ['2026-10-10 00:00:00', '2026-11-22 00:00:00'])
@@ -46,7 +46,7 @@ test('slashes inside of dates do not divide them', () => {
   ])
 })
 
-test('one time is that second', () => {
+test('a single time is a range of one second', () => {
   assert.deepEqual(range('2026-10-10 18:00'), ['2026-10-10 18:00:00', '2026-10-10 18:00:01'])
   assert.deepEqual(range('now'), ['2026-11-20 12:34:56', '2026-11-20 12:34:57'])
 })

@@ -27,14 +27,14 @@ export const duringRange = (text: string, now: Instant, zone: string): Range => 
 /** Two dates have at most two slashes each, and one between them. */
 const mostParts = 6
 
-/** A day that can only be a whole date by itself. */
+/** A complete date that cannot be read in any other way. */
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** Slashes may also be those of 2026/11/21 or Europe/Paris, so that only one of them may divide two dates. */
+/** Slashes also occur in 2026/11/21 and Europe/Paris, so exactly one of them must be able to separate two dates. */
 const datesIn = (text: string, read: (part: string) => Moment): Dates => {
   const parts = text.length > longest ? [] : text.split('/')
   if (parts.length === 0 || parts.length > mostParts) throw notARange()
-  // What most ask for; the other divisions would be tried in vain, which takes long.
+  // The most common format. Trying the other divisions would be slow and find nothing.
   if (parts.length === 2 && parts.every((part) => day.test(part))) return [read(parts[0]!), read(parts[1]!)]
   const [dates, ...others] = divisions(parts, read)
   if (dates && others.length === 0) return dates
@@ -42,7 +42,7 @@ const datesIn = (text: string, read: (part: string) => Moment): Dates => {
   return parts.map(read) as unknown as Dates
 }
 
-/** Everything that the parts could mean: one date, or two that meet at one of the slashes. */
+/** All readings of the parts: one date, or two separated by one of the slashes. */
 const divisions = (parts: readonly string[], read: (part: string) => Moment): Dates[] =>
   parts.flatMap((_, place) => {
     const halves = place === 0 ? [parts] : [parts.slice(0, place), parts.slice(place)]

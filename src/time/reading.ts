@@ -9,12 +9,15 @@ import { instantAt, partPlace, wallAt, type Place } from './places.ts'
 import { partTime } from './times-of-day.ts'
 import { dayOf, exists, isWithinYears, type Instant, type Wall } from './walls.ts'
 
-/** Longer than any date that a program writes; what follows never sees more characters than these. */
+/** Longer than any date written by a program; bounds the input of all further parsing. */
 const longest = 100
 
 const timestamp = /^@?(-?\d{9,})(?:\.\d+)?$/
 
-/** Reads every form of a date of the interface (interface: Accepted dates). Phrases count from what clocks in the zone show. */
+/**
+ * Parses all accepted date formats (interface: Accepted dates). Phrases are relative to the current local time of the
+ * zone.
+ */
 export const readMoment = (value: unknown, now: Instant, zone: string): Moment => {
   const text = shortText(value)
   const [, seconds] = timestamp.exec(text) ?? []
@@ -57,7 +60,7 @@ const inZones = (words: string, now: Instant, zone: string): Moment | undefined 
 
 const speakAt = (words: string, now: Instant, place: Place) => speak(words, now, wallAt(now, place))
 
-/** A day in digits or words, with or without a time, where clocks show `here`. */
+/** A day in digits or words, with or without a time, at the local time `here`. */
 const speak = (words: string, now: Instant, here: Wall): Spoken | undefined => {
   const written = readDigits(words)
   if (written) return written.offset === undefined ? existing(written) : undefined
@@ -67,7 +70,7 @@ const speak = (words: string, now: Instant, here: Wall): Spoken | undefined => {
   return existing({ wall: `${day} ${time ?? '00:00:00'}`, hasTime: time !== undefined })
 }
 
-/** "9am" and "noon" are said of today, but "09:00" could be minutes and seconds. */
+/** "9am" and "noon" mean today, but "09:00" could be minutes and seconds. */
 const todayAt = (words: string, here: Wall): string | undefined =>
   /[a-z]/i.test(words) ? dayOf(here) : undefined
 

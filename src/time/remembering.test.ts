@@ -4,24 +4,24 @@ import { remembering, rememberingClocks } from './remembering.ts'
 
 const day = 86_400
 
-test('an answer is found once, also when it is nothing', () => {
-  const asked: string[] = []
-  const find = remembering((key: string) => (asked.push(key), undefined))
+test('a result is computed once, even if it is undefined', () => {
+  const calls: string[] = []
+  const find = remembering((key: string) => (calls.push(key), undefined))
 
   assert.deepEqual([find('a'), find('a'), find('b')], [undefined, undefined, undefined])
-  assert.deepEqual(asked, ['a', 'b'])
+  assert.deepEqual(calls, ['a', 'b'])
 })
 
-test('beyond its limit a cache starts again', () => {
-  const asked: number[] = []
-  const find = remembering((key: number) => (asked.push(key), key), 2)
+test('a cache is emptied when it exceeds its limit', () => {
+  const calls: number[] = []
+  const find = remembering((key: number) => (calls.push(key), key), 2)
 
   for (const key of [1, 2, 1, 3, 1]) find(key)
 
-  assert.deepEqual(asked, [1, 2, 3, 1])
+  assert.deepEqual(calls, [1, 2, 3, 1])
 })
 
-test('the second of a change is found, and asked for once', () => {
+test('the exact second of a change is found, and computed once', () => {
   let count = 0
   const change = 5 * day + 12_345
   const find = rememberingClocks((instant) => {
@@ -31,18 +31,18 @@ test('the second of a change is found, and asked for once', () => {
 
   const shown = [change - 3 * day, change - 1, change, change + 3 * day].map((at) => find(at, 'Europe/Paris'))
   assert.deepEqual(shown, ['CET', 'CET', 'CEST', 'CEST'])
-  const asked = count
+  const calls = count
   assert.deepEqual([find(change - 2, 'Europe/Paris'), find(change + 1, 'Europe/Paris')], ['CET', 'CEST'])
-  assert.equal(count, asked)
+  assert.equal(count, calls)
 })
 
 test('all zones share one limit', () => {
-  const asked = new Set<string>()
-  const find = rememberingClocks((_, zone) => (asked.add(zone), zone), 2)
+  const calls = new Set<string>()
+  const find = rememberingClocks((_, zone) => (calls.add(zone), zone), 2)
   const isAskedAgain = (zone: string) => {
-    asked.clear()
+    calls.clear()
     find(0, zone)
-    return asked.has(zone)
+    return calls.has(zone)
   }
 
   for (const zone of ['a', 'b']) find(0, zone)

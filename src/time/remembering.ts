@@ -1,6 +1,6 @@
 import type { Instant } from './walls.ts'
 
-/** Memoizes a function; when there are too many results, all are discarded. */
+/** Memoizes a function; when the limit is reached, all results are discarded. */
 export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_000): ((key: Key) => Value) => {
   const known = new Map<Key, { value: Value }>()
   return (key) => {
@@ -16,7 +16,7 @@ export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_00
 /** No zone has ever changed its clocks twice within less than 3.9 days (Africa/Freetown, 1939). */
 export const stretch = 3 * 86_400
 
-/** The values on both sides of the one change within a stretch. */
+/** The values before and after the only change within a stretch. */
 interface Change<Value> {
   readonly before: Value
   readonly after: Value
@@ -24,8 +24,8 @@ interface Change<Value> {
 }
 
 /**
- * A cache of what only changes with the clocks of a zone, by stretches of three days. All zones share one limit,
- * because each could fill a limit of its own.
+ * Caches values that change only with the clocks of a zone, in stretches of three days. All zones share one limit,
+ * because each could fill its own.
  */
 export const rememberingClocks = <Value extends string | number>(
   find: (instant: Instant, zone: string) => Value,
@@ -57,7 +57,7 @@ const valueOf = <Value>(start: Instant, find: (instant: Instant) => Value): Valu
   return { before, after, at: firstWith(after, start, start + stretch, find) }
 }
 
-/** The first instant at which the value holds that holds at the end. */
+/** Binary search for the first instant at which `find` returns the value, which it returns at the end. */
 export const firstWith = <Value>(
   value: Value,
   start: Instant,

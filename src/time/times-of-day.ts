@@ -1,7 +1,7 @@
 const form =
   /^(?:at )?(?:(?<name>noon|midnight)|(?<hour>\d{1,2})(?::(?<minute>\d\d)(?::(?<second>\d\d))?)? ?(?<half>[ap]\.?m\.?)?)$/i
 
-/** `HH:MM:SS`; "at 9" may be in the morning or in the evening, so it is not a time. */
+/** Returns `HH:MM:SS`; "at 9" is not accepted, because it may be in the morning or in the evening. */
 const readTime = (text: string): string | undefined => {
   const { name, hour, minute, second = '00', half } = form.exec(text)?.groups ?? {}
   if (name) return /noon/i.test(name) ? '12:00:00' : '00:00:00'
@@ -10,7 +10,7 @@ const readTime = (text: string): string | undefined => {
   return hours === undefined ? undefined : `${String(hours).padStart(2, '0')}:${minute ?? '00'}:${second}`
 }
 
-/** 12am is the first hour of the day, 12pm the first one after noon. */
+/** 12am is the first hour of the day, 12pm the first one of the afternoon. */
 const inTwoHalves = (hour: number, half: string): number | undefined =>
   hour >= 1 && hour <= 12 ? (hour % 12) + (/^p/i.test(half) ? 12 : 0) : undefined
 
@@ -19,7 +19,7 @@ interface TimedWords {
   readonly time?: string
 }
 
-/** Parts a time such as "at 9:30 pm" from the words before or after it. */
+/** Splits a time such as "at 9:30 pm" from the words before or after it. */
 export const partTime = (text: string): TimedWords => {
   const words = text.split(' ')
   const cuts = [3, 2, 1].flatMap((count) => [

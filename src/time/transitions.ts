@@ -2,14 +2,14 @@ import { firstWith, stretch } from './remembering.ts'
 import type { Instant } from './walls.ts'
 import { offsetAt } from './zones.ts'
 
-/** A change of the clocks of a zone; offsets are seconds ahead of UTC. */
+/** A clock change of a zone; offsets are seconds ahead of UTC. */
 export interface Transition {
   readonly at: Instant
   readonly before: number
   readonly after: number
 }
 
-/** All changes of the clocks of a zone from one instant up to, but without, another. */
+/** All clock changes of a zone from one instant up to another, exclusive. */
 export function transitionsBetween(zone: string, from: Instant, to: Instant): Transition[] {
   const offsetOf = (instant: Instant) => offsetAt(instant, zone)
   const found: Transition[] = []

@@ -24,7 +24,7 @@ export const secondsOf = (wall: Wall): number => Date.parse(`${wall.replace(' ',
 const earliest = secondsOf('0001-01-01 00:00:00')
 const latest = secondsOf('9999-12-31 23:59:59')
 
-/** Years have four digits, so 1 to 9999. */
+/** Years must have four digits: 1 to 9999. */
 export const isWithinYears = (seconds: number): boolean => seconds >= earliest && seconds <= latest
 
 /** Clamped to the last second, because an offset could lead into a five-digit year. */
@@ -36,7 +36,7 @@ const dayText = remembering((day: number): string =>
 
 const timeText = remembering((second: number): string => new Date(second * 1000).toISOString().slice(11, 19))
 
-/** The inverse of `secondsOf`; days and times are remembered, because each event is shown with many of both. */
+/** The inverse of `secondsOf`. Days and times are cached, because rendering an event formats many of both. */
 export const wallOf = (seconds: number): Wall => {
   const shown = Math.floor(withinYears(seconds))
   const day = Math.floor(shown / secondsOfDay)
@@ -58,7 +58,7 @@ export const endOfDay = (wall: Wall): Wall => `${dayOf(wall)} 23:59:59`
 
 export const addDays = (wall: Wall, days: number): Wall => wallOf(secondsOf(wall) + days * secondsOfDay)
 
-/** The last day of the month, from one of its days. */
+/** The number of days in the month of a date. */
 function lastDayOfMonth(day: Date): number {
   const last = new Date(day)
   last.setUTCMonth(last.getUTCMonth() + 1, 0)
@@ -77,7 +77,7 @@ export function addMonths(wall: Wall, months: number): Wall {
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (wall: Wall): number => new Date(secondsOf(wall) * 1000).getUTCDay()
 
-/** Saturday and Sunday: those of this week, also on a Sunday. */
+/** Saturday and Sunday of this week, on a Sunday too. */
 export const weekendOf = (day: string): readonly [string, string] => {
   const today = startOfDay(day)
   const sunday = addDays(today, (7 - weekdayOf(today)) % 7)

@@ -12,7 +12,7 @@ const ianaName = /^[a-z][\w+-]*(?:\/[\w+-]+)*$/i
 /** Names that ICU still supports but the IANA database has removed. */
 const dropped = /^(?:SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i
 
-/** The IANA database has no name of more than 32 letters. */
+/** No name in the IANA database has more than 32 letters. */
 const longestName = 50
 
 interface OffsetParts {
@@ -33,7 +33,7 @@ export const readZone = (text: string): string => {
   )
 }
 
-/** The same, of a text that may be no time zone at all. */
+/** Like `readZone`, but returns undefined if the text is not a time zone. */
 export const findZone = (name: string): string | undefined => {
   if (name.length > longestName) return undefined
   return readUtcWithOffset(name) ?? readBareOffset(name) ?? readName(name.toLowerCase())
@@ -52,7 +52,7 @@ const readBareOffset = (text: string): string | undefined => {
   return parts && (isZero(parts) ? '+00:00' : text)
 }
 
-/** Temporal instead of Intl, which would change Asia/Kolkata into Asia/Calcutta. */
+/** Uses Temporal, because Intl would change Asia/Kolkata into Asia/Calcutta. */
 const readName = remembering((name: string): string | undefined => {
   if (!ianaName.test(name) || dropped.test(name)) return undefined
   try {
@@ -92,7 +92,7 @@ export const offsetAt = (instant: Instant, zone: string): number =>
 
 export const toWall = (instant: Instant, zone: string): Wall => wallOf(instant + offsetAt(instant, zone))
 
-/** No clock is farther from UTC than those of Manila and Alaska were before 1867. */
+/** The largest offsets are those of Manila and Alaska before 1867. */
 const farthest = 16 * 3600
 
 /** RFC 5545 3.3.5: a skipped local time uses the offset before the gap; of an ambiguous one, the first is used. */

@@ -12,7 +12,7 @@ interface Wanted {
   isDeleted: boolean
   /** Whether the last write succeeded; otherwise either state may be current. */
   isCertain: boolean
-  /** When that answer had arrived. */
+  /** When the response arrived. */
   since: number
 }
 
@@ -55,7 +55,7 @@ export class Load {
     statuses: {},
     retries: 0,
   }
-  /** When a write and a read were last answered with success. */
+  /** Times of successful reads and writes. */
   readonly successes: { read: number[]; write: number[] } = { read: [], write: [] }
   private isOver = false
 
@@ -79,7 +79,7 @@ export class Load {
     }
   }
 
-  /** One request; a connection that breaks has the status 0. */
+  /** One request; a broken connection has the status 0. */
   private async send(origin: string, method: string, path: string, init: RequestInit = {}): Promise<Outcome> {
     const kind = method === 'GET' ? 'read' : 'write'
     try {
@@ -145,7 +145,7 @@ export class Load {
   }
 
   private async create(writer: number) {
-    // Each writer changes what is its own alone: every fourth in the list.
+    // Each writer changes only its own events: every fourth in the list.
     const index = this.nextIndex(writer)
     const wanted: Wanted = {
       title: `Event ${index}`,
@@ -205,7 +205,7 @@ export class Load {
     this.acknowledge(wanted)
   }
 
-  /** A second after the answer every node has to tell what was written. */
+  /** One second after the response, every node must return what was written. */
   private async read() {
     const wanted = pick(this.wanted.filter((one) => one?.isCertain))
     if (wanted === undefined || Date.now() - wanted.since < 1_000) return
@@ -213,7 +213,7 @@ export class Load {
     const { status, body } = await this.send(pick(this.origins()), 'GET', `/events/${wanted.id}`)
     this.figures.reads += 1
     if (status === 0 || status === 503) return
-    // What was written meanwhile is for another read to check.
+    // Skips events written meanwhile; another read will check them.
     if (wanted.since !== since || !wanted.isCertain) return
     const expected = isDeleted ? 410 : 200
     if (status !== expected) this.figures.wrong.push(`GET ${wanted.title}: ${status} in place of ${expected}`)

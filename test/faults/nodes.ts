@@ -1,6 +1,6 @@
 import { Program, type Run } from '../program.ts'
 
-/** Service nodes as operators run them, each a process of its own. */
+/** Service nodes as separate processes, as in production. */
 
 export interface Node {
   readonly origin: string
@@ -26,14 +26,14 @@ export class Nodes {
     return node
   }
 
-  /** Still listed after it exits, as in load balancers for a while. */
+  /** Still includes nodes that have exited, as load balancers do for a while. */
   readonly origins = (): string[] => this.nodes.map(({ origin }) => origin)
 
   forget(node: Node): void {
     this.nodes.splice(this.nodes.indexOf(node), 1)
   }
 
-  /** What went wrong in nodes that were not killed: they end, or find a fault of ours. */
+  /** Errors of nodes that were not killed: unexpected exits and unhandled errors. */
   errors(): string[] {
     return this.nodes.flatMap(({ run }) => [
       ...run.stdout.split('\n').filter((line) => line.includes('unhandled error')),

@@ -3,14 +3,14 @@ import type { TestContext } from 'node:test'
 import type { Load } from './load.ts'
 import type { Nodes } from './nodes.ts'
 
-/** How long the load lasts; what CI asks for is a minute. */
+/** Duration of the load; CI uses the default of one minute. */
 export const seconds = Number(process.env.FAULT_SECONDS ?? 60)
 
 const soon = 5_000
 
 const gapAfter = (times: readonly number[], at: number) => (times.find((time) => time >= at) ?? Infinity) - at
 
-/** Everything that has to hold after a fault, with its figures. */
+/** Asserts everything that must hold after a fault, and reports the figures. */
 export async function assertUnharmed(
   t: TestContext,
   load: Load,

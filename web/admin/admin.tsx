@@ -10,7 +10,7 @@ import { createReauthentication } from './app/session.tsx'
 import { createService } from './service/service.ts'
 import { readSite } from './service/site.ts'
 
-/** Starts the administration in the document that the service has sent. */
+/** Starts the administration in the document served for it. */
 async function start(): Promise<void> {
   const site = readSite(document)
   const language = chosenLanguage(document)

@@ -6,15 +6,15 @@ import { attributeNames, readSettings, type Settings } from './settings.ts'
 import { style } from './style.ts'
 
 /**
- * `<calends-calendar>`: a list or a month of events on pages of others. What stands between its tags, a link to the
- * calendar, is shown wherever the events are not: without scripts, and when the calendar cannot be reached.
+ * `<calends-calendar>`: a list or month of events on third-party pages. Its child content, a link to the calendar, is
+ * displayed whenever the events are not: without scripts, and if the calendar is unreachable.
  */
 
-/** A constructed sheet is no inline style, so hosts with a strict policy allow it. */
+/** A constructed style sheet is not an inline style, so hosts with a strict CSP allow it. */
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
 
-/** Nobody waits longer for a calendar that does not answer. */
+/** Timeout of a request, in milliseconds. */
 const patience = 20_000
 
 class CalendsCalendar extends HTMLElement {
@@ -48,7 +48,7 @@ class CalendsCalendar extends HTMLElement {
     this.#renderSoon()
   }
 
-  /** Attributes that change together are one change. */
+  /** Batches attribute changes into one render. */
   #renderSoon(): void {
     if (this.#isDue) return
     this.#isDue = true
@@ -90,7 +90,7 @@ class CalendsCalendar extends HTMLElement {
     )
   }
 
-  /** Buttons stay the same from month to month, so the focus stays on them. */
+  /** Reuses the buttons from month to month, so that they keep the focus. */
   #step(months: 1 | -1, part: 'previous' | 'next'): HTMLElement {
     const button = make('button', { type: 'button', part })
     button.addEventListener('click', () => {
@@ -115,19 +115,19 @@ class CalendsCalendar extends HTMLElement {
       const month = monthAfter(this.#month, months)
       const button = this.#part(part)
       button?.replaceChildren(short(`${month}-01`))
-      // The name holds the words that are seen, for those who say what they press (WCAG 2.5.3).
+      // The accessible name contains the visible words, for speech input (WCAG 2.5.3).
       button?.setAttribute('aria-label', `${short(`${month}-01`)}, ${words(text)}`)
     }
   }
 
-  /** The button goes when it has helped, so the focus moves on to what there is to read. */
+  /** The button disappears after success, so the focus moves to the first event. */
   async #tryAgain(): Promise<void> {
     await this.#load()
     const first = this.#part('body')!.querySelector('a') ?? this.#retry
     first.focus()
   }
 
-  /** Whatever was asked for before no longer counts. */
+  /** Aborts any earlier request. */
   async #load(isStep = false): Promise<void> {
     const settings = this.#settings!
     this.#loading?.abort()
@@ -183,7 +183,7 @@ class CalendsCalendar extends HTMLElement {
     this.#part('footer')!.hidden = isSeen
   }
 
-  /** The reason is for whoever made the page, the link for whoever reads it. */
+  /** Logs the reason for the page author; shows readers the link. */
   #showFailure(settings: Settings, error: unknown): void {
     console.warn('<calends-calendar>', error)
     this.#part('body')!.replaceChildren()
@@ -191,6 +191,6 @@ class CalendsCalendar extends HTMLElement {
   }
 }
 
-/** The script may be on a page twice, by both of its addresses. */
+/** The script may be loaded twice, by both of its URLs. */
 if (customElements.get('calends-calendar') === undefined)
   customElements.define('calends-calendar', CalendsCalendar)

@@ -1,6 +1,6 @@
 /**
- * Days are texts such as `2026-12-03`, and months `2026-12`. They are formatted as if they were UTC, because they say
- * already what a calendar on the wall would.
+ * Days are strings such as `2026-12-03`, and months `2026-12`. They are formatted as UTC, because they already are
+ * local dates.
  */
 
 const dayLength = 86_400_000
@@ -9,10 +9,10 @@ const utc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`)
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** A day stays beside its month. */
+/** Keeps day and month on one line. */
 const together = (text: string) => text.replace(/(\d\.?) (?=\p{L})/gu, '$1\u00A0')
 
-/** French writes months small, but not in a heading. */
+/** French month names are lower-case except at the start of a heading. */
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 type DateFormat = (wall: string) => string
@@ -35,7 +35,7 @@ export const formatRange = (
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).formatRange(utc(first), utc(last)),
   )
 
-/** Our English is that of Europe; a tag that no browser knows counts as English. */
+/** English defaults to British formats; unknown tags count as English. */
 export function localeOf(tag: string): string {
   try {
     const [locale = 'en'] = Intl.getCanonicalLocales(tag)
@@ -45,7 +45,7 @@ export function localeOf(tag: string): string {
   }
 }
 
-/** Where the visitor is. */
+/** The current day of the visitor. */
 export function today(): string {
   const now = new Date()
   return dayOf(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))
@@ -69,7 +69,7 @@ interface WithWeekInfo {
   getWeekInfo?(): { readonly firstDay: number }
 }
 
-/** How many days of its week lie before a day; weeks start as the locale has it, else on Monday. */
+/** Number of days from the start of the week to a day; weeks start according to the locale, otherwise on Monday. */
 export function daysIntoWeek(day: string, locale: string): number {
   const own: Intl.Locale & WithWeekInfo = new Intl.Locale(locale)
   const { firstDay } = own.getWeekInfo?.() ?? own.weekInfo ?? { firstDay: 1 }

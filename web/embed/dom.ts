@@ -1,6 +1,6 @@
 type Child = Node | string | undefined
 
-/** Nodes are made one by one, because a host with Trusted Types refuses markup as text. */
+/** Creates nodes individually, because hosts with Trusted Types reject markup strings. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | undefined>>,
@@ -13,5 +13,5 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** Heard, not seen. */
+/** Visually hidden text for screen readers. */
 export const heard = (text: string): HTMLElement => make('span', { class: 'heard' }, text)

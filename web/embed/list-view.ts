@@ -4,14 +4,14 @@ import type { Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
 import type { Text } from './words.ts'
 
-/** The next events, one below the other: those that run already come first, at most a third of all. */
+/** A list of the next events; running ones come first and take at most a third of it. */
 
-/** What ends at midnight ends on the day before. */
+/** The days of an event; one that ends at midnight ends on the previous day. */
 export const spanOf = ({ start_date, end_date, all_day }: ListedEvent) => {
   const [first, end] = [start_date.slice(0, 10), end_date.slice(0, 10)]
   const last = end > first && end_date.endsWith('00:00:00') ? dayAfter(end, -1) : end
   const length = Date.parse(`${end_date.replace(' ', 'T')}Z`) - Date.parse(`${start_date.replace(' ', 'T')}Z`)
-  // A night that ends in the morning belongs to its evening.
+  // An event that ends the next morning counts for its evening.
   return { first, last, isLong: last > first && (all_day || length >= 86_400_000) }
 }
 
@@ -30,7 +30,7 @@ function statusOf({ event_status, tickets }: ListedEvent): keyof typeof statusWo
     : undefined
 }
 
-/** Far dates name their year. */
+/** Dates farther ahead include the year. */
 const daysWithoutYear = 300
 
 function dateWords(event: ListedEvent, { locale, words }: Settings): string {
@@ -44,7 +44,7 @@ function dateWords(event: ListedEvent, { locale, words }: Settings): string {
   return isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)
 }
 
-/** `18:00`, with its zone where the clocks of the visitor show another time. */
+/** `18:00`, with the zone if the visitor's local time differs. */
 function timeWords({ start_date, utc_start_date, timezone_abbr }: ListedEvent, { locale }: Settings): string {
   const time = formatterIn(locale)({ hour: '2-digit', minute: '2-digit' })(start_date)
   const instant = new Date(`${utc_start_date.replace(' ', 'T')}Z`)
@@ -61,7 +61,7 @@ const placeOf = ({ venue, event_status }: ListedEvent, { words }: Settings): str
         .filter((name) => name !== undefined)
         .join(', ')
 
-/** Text in another language than the element, for the voice that reads it out. */
+/** The `lang` of text whose language differs from the element's, for screen readers. */
 export const languageOf = ({ language }: ListedEvent, { source }: Settings): string | undefined =>
   source.languages.includes(language) ? undefined : language
 
@@ -88,7 +88,7 @@ function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
   )
 }
 
-/** As many rows as there will be, so that nothing moves when the events arrive. */
+/** Placeholders for as many rows as are requested, so that nothing moves when the events arrive. */
 export const waitingList = ({ limit }: Settings): HTMLOListElement =>
   make(
     'ol',
@@ -111,13 +111,13 @@ export function listFoot(found: Found, { source, filters, limit, words }: Settin
 
 const timeFilters = ['during', 'start_date', 'starts_before', 'end_date']
 
-/** The moment that lists are asked for changes every five minutes alone, so that caches can answer. */
+/** Rounds the current time to five minutes, so that responses can be cached. */
 function wanted({ filters, limit }: Settings): [Sent] | [Sent, Sent] {
   const all = { ...filters, per_page: String(limit) }
   if (timeFilters.some((name) => name in filters)) return [all]
   const moment = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
   const notOver = { ...all, strict_dates: 'true', ends_after: moment }
-  // What ends soonest comes first, as on the pages: it is the last chance to see it.
+  // Events that end soonest come first, as on the pages, because it is the last chance to see them.
   const few = String(Math.ceil(limit / 3))
   const running = { ...notOver, starts_before: 'today', orderby: 'end_date', per_page: few }
   return [{ ...notOver, start_date: 'today' }, running]

@@ -4,16 +4,16 @@ import { languageOf, spanOf } from './list-view.ts'
 import type { Settings } from './settings.ts'
 import { pageOf, readList, type Found, type ListedEvent } from './source.ts'
 
-/** A month as a table: each day with events leads to its page. */
+/** A month as a table in which each day with events links to its page. */
 
-/** As many events of a month as are read; beyond them every day leads to its page, unseen. */
+/** Maximum number of events read per month. Beyond it, every day gets a link without a count. */
 const [perPage, mostPages] = [100, 5]
 
 interface FoundMonth extends Found {
   readonly counts: ReadonlyMap<string, number>
-  /** What goes on from before its first day to after its last says nothing of a day. */
+  /** Events that span the whole month, which are not counted per day. */
   readonly allMonth: readonly ListedEvent[]
-  /** The day from which on not everything was read. */
+  /** The first day with events that were not read. */
   readonly unread: string | undefined
 }
 
@@ -44,7 +44,7 @@ export async function readMonth(
   }
 }
 
-/** An event counts on the day that it begins on, and one that lasts for days on each of them. */
+/** Counts an event on the day it starts, and a multi-day one on each of its days. */
 function countsOf(events: readonly ListedEvent[], month: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const event of events) {
@@ -76,7 +76,7 @@ function cell(day: string, found: FoundMonth | undefined, { source, narrowing, w
   return make('td', day === today() ? { 'aria-current': 'date', part: 'today' } : {}, content)
 }
 
-/** Weeks from the first day of the week on; days of other months are left blank. */
+/** Weeks of the month; days of other months are undefined. */
 function weeksOf(month: string, locale: string): (string | undefined)[][] {
   const before = daysIntoWeek(`${month}-01`, locale)
   const length = Number(lastOfMonth(month).slice(8))
@@ -105,7 +105,7 @@ function weekdays(month: string, { locale }: Settings): HTMLElement {
 export const monthName = (month: string, { locale }: Settings): string =>
   formatterIn(locale)({ month: 'long', year: 'numeric' })(`${month}-01`)
 
-/** Days have no links until it is known what takes place on them. */
+/** Days have no links until their events have been loaded. */
 export const monthTable = (month: string, settings: Settings, found?: FoundMonth): HTMLElement =>
   make(
     'table',

@@ -2,7 +2,7 @@ import { isMonth, localeOf, today } from './dates.ts'
 import { sourceOf, type Sent, type Source } from './source.ts'
 import { wordsIn, type Words } from './words.ts'
 
-/** Filters of the API that are attributes of the same name (interface: Event filters). */
+/** API filters available as attributes of the same name (interface: Event filters). */
 const narrowingNames = [
   'categories',
   'tags',
@@ -17,7 +17,7 @@ const narrowingNames = [
   'geoloc_radius',
 ] as const
 
-/** Those that say when; a month stands for a time of its own. */
+/** Date filters; the month view replaces them. */
 const timeNames = ['during', 'start_date', 'starts_before', 'end_date'] as const
 
 export const attributeNames: readonly string[] = [
@@ -32,7 +32,7 @@ export const attributeNames: readonly string[] = [
   ...timeNames,
 ]
 
-/** What the attributes of an element ask for. */
+/** The settings from the attributes of an element. */
 export interface Settings {
   readonly view: 'list' | 'month'
   readonly source: Source
@@ -42,14 +42,14 @@ export interface Settings {
   readonly month: string
   readonly hasHeader: boolean
   readonly heading: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
-  /** Filters by what and where; `filters` has also those by time. */
+  /** Filters other than dates; `filters` includes those as well. */
   readonly narrowing: Sent
   readonly filters: Sent
 }
 
 const [usualLimit, mostEvents] = [6, 50]
 
-/** `featured` may stand without a value; any other filter without one is none. */
+/** `featured` may have no value; any other filter without a value is ignored. */
 const valueOf = (element: Element, name: string): string =>
   element.getAttribute(name) || (name === 'featured' && element.hasAttribute(name) ? 'true' : '')
 
@@ -63,7 +63,7 @@ const isLevel = (text: string | null): text is '1' | '2' | '3' | '4' | '5' | '6'
 const limitOf = (text: string | null) =>
   Math.min(Math.max(Math.trunc(Number(text ?? usualLimit)) || usualLimit, 1), mostEvents)
 
-/** The script lies in a folder below the calendar that it belongs to. */
+/** The script is in a directory below the base URL of its calendar. */
 const ownCalendar = new URL('..', import.meta.url).href
 
 export function readSettings(element: Element): Settings {

@@ -1,4 +1,4 @@
-/** What the element reads: the published list of events, as far as it shows them. */
+/** The published list of events, limited to the fields that the element displays. */
 
 export interface ListedEvent {
   readonly title: string
@@ -21,7 +21,7 @@ export interface Found {
   readonly total_pages: number
 }
 
-/** A calendar, and the languages to ask it in, the best one first. */
+/** A calendar and the languages to request, in order of preference. */
 export interface Source {
   readonly base: string
   readonly languages: readonly string[]
@@ -47,7 +47,7 @@ const fields = [
   ].map((field) => `events.${field}`),
 ].join(',')
 
-/** Below the address of the calendar, which may be given with the path of its API. */
+/** Derives the base URL from the address of the calendar, with or without the path of its API. */
 export const sourceOf = (address: string, locale: string): Source => ({
   base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
   languages: [...new Set([new Intl.Locale(locale).language, locale.toLowerCase()])],
@@ -55,7 +55,7 @@ export const sourceOf = (address: string, locale: string): Source => ({
 
 const apiOf = ({ base }: Source) => `${base}/cal/events/v1`
 
-/** Languages that a calendar does not have, so that all elements of a page ask for each in vain only once. */
+/** Languages that a calendar does not support, shared so that each is requested in vain only once per page. */
 const refused = new Set<string>()
 
 export async function readList(source: Source, sent: Sent, signal: AbortSignal): Promise<Found> {
@@ -78,7 +78,10 @@ const withQuery = (address: string, sent: Sent) => {
 
 export const feedOf = (source: Source, sent: Sent): string => withQuery(`${apiOf(source)}/events.ics`, sent)
 
-/** Where the pages are in the language, the service alone knows: the address of each event begins so. */
+/**
+ * The URL of a page. Only the service knows the base URL of pages in a language, so it is derived from the URL of an
+ * event.
+ */
 export function pageOf({ base, languages }: Source, { events }: Found, path: string, sent: Sent): string {
   const { url } = events.find(({ language }) => languages.includes(language)) ?? events[0] ?? { url: '' }
   const pages = /^(.*\/)event\/[^/]*\/$/.exec(url)?.[1] ?? `${base}/`

@@ -1,4 +1,4 @@
-/** A good guest: type, ink and background are those of the host; `--calends-…` are what it may choose. */
+/** Inherits font, text colour and background from the host page; `--calends-…` properties customize the rest. */
 export const style = `
 :host { display: block; color: inherit; font: inherit; line-height: 1.45; font-variant-numeric: tabular-nums;
   --_tint: var(--calends-accent, LinkText);

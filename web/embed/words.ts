@@ -1,4 +1,4 @@
-/** The texts of the element; those that the pages have too are the same there. */
+/** Texts of the element; those also used on the pages are identical there. */
 
 const french = {
   'What’s on': 'Au programme',
@@ -55,7 +55,7 @@ export interface Words {
   count(count: number): string
 }
 
-/** Languages without texts of their own have the English ones, with their own dates. */
+/** Other languages get English texts with their own date formats. */
 export function wordsIn(locale: string): Words {
   const language = new Intl.Locale(locale).language
   const words = (text: Text, values: Readonly<Record<string, string | number>> = {}) =>

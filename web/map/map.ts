@@ -1,7 +1,7 @@
 import * as leaflet from 'leaflet'
 import './map.css'
 
-/** Replaces the drawn plan by a map, in the same box; the list beside it stays what it is. */
+/** Replaces the server-rendered plan by a map of the same size; the list next to it is unchanged. */
 
 interface Place {
   readonly latitude: number
@@ -19,7 +19,7 @@ interface MapData {
   readonly zoomOut: string
 }
 
-/** Set as text, because names are written by people. */
+/** Set as text, because names are user content. */
 function pin({ number, name }: Place): leaflet.DivIcon {
   const content = document.createElement('span')
   content.className = 'place-num'
@@ -64,11 +64,11 @@ function show(frame: HTMLElement, { tiles, attribution, places, zoomIn, zoomOut 
     maxZoom: 16,
     animate: false,
   })
-  // Markers are made once the map has a place to show.
+  // Markers are added after the view is set.
   for (const place of places) addPlace(map, place)
 }
 
-/** Leaflet takes an attribution as HTML. */
+/** Leaflet interprets an attribution as HTML. */
 function escapeText(text: string): string {
   const element = document.createElement('span')
   element.textContent = text

@@ -1,15 +1,15 @@
 /**
- * Filters apply as soon as they are chosen. The form stays where it is, and the page changes around it: the focus does not
- * move, a sheet stays open, and nothing that is being typed is lost. The button does the same without scripts.
+ * Applies filters as soon as they are chosen. The form stays in place and the page around it is replaced, so that the
+ * focus does not move, a sheet stays open, and typed text is not lost. Without scripts the submit button does the same.
  */
 
-/** Arrow keys choose one radio button after the other; only where they stop is asked for. */
+/** Debounces requests, because arrow keys select every radio button on the way. */
 const pause = 250
 
 const pageAddress = () => location.pathname + location.search
 
 export function applyFiltersAtOnce(): void {
-  // A map of tiles is drawn for the places that the page came with.
+  // A tile map shows only the places that the page was loaded with.
   if (document.querySelector('#map-places') !== null) return
   let shown = pageAddress()
   let timer: ReturnType<typeof setTimeout>
@@ -24,11 +24,11 @@ export function applyFiltersAtOnce(): void {
       apply(field, loading.signal)
         .then(() => (shown = pageAddress()))
         .catch(() => {
-          // Without a connection the page stays as it is, and so does the button.
+          // Without a connection the page and the button stay unchanged.
         })
     }, pause)
   })
-  // Opening and closing a sheet is a step in the history as well, but of the same page.
+  // Opening and closing a sheet also adds a history entry, but for the same page.
   addEventListener('popstate', () => {
     if (pageAddress() !== shown) location.reload()
   })
@@ -58,7 +58,7 @@ function show(page: Document, form: HTMLFormElement): void {
 
 const countBeside = (input: HTMLInputElement) => input.closest('.facet')!.querySelector('.count')!
 
-/** Fields stay; what stands beside them is counted anew. */
+/** Keeps the fields and updates the counts next to them. */
 function renewForm(form: HTMLFormElement, made: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('.facet input')) {
     const same = `.facet [name="${input.name}"][value="${CSS.escape(input.value)}"]`
@@ -75,7 +75,7 @@ function renewForm(form: HTMLFormElement, made: HTMLFormElement): void {
 const holderOfFilters = (element: Element) =>
   [...element.children].find((child) => child.matches('.filters') || child.querySelector('.filters') !== null)
 
-/** Everything but the filters, which are not taken out of the page even for a moment, because then a sheet would close. */
+/** Replaces everything but the filters. They are never detached, because that would close a sheet. */
 function renewAround(own: Element, made: Element): void {
   const [here, there] = [holderOfFilters(own), holderOfFilters(made)]
   if (here === undefined || there === undefined) return

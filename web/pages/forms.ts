@@ -1,4 +1,4 @@
-/** Fields that are empty are left out of the address; the service would pass over them anyway. */
+/** Omits empty fields from the URL; the service would ignore them anyway. */
 export function shortenAddresses(): void {
   document.addEventListener('formdata', ({ target, formData }) => {
     if ((target as HTMLFormElement).method === 'post') return

@@ -1,4 +1,4 @@
-/** A menu closes with Escape, and when something else is pressed. */
+/** Closes menus on Escape and on clicks elsewhere. */
 export function closeMenus(): void {
   const open = () => [...document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')]
   document.addEventListener('keydown', ({ key }) => {

@@ -1,4 +1,4 @@
-/** To about a hundred metres: enough to find what is near, and no more than that is told. */
+/** About a hundred metres: enough to find places nearby, without revealing more than that. */
 const rounded = (degrees: number) => degrees.toFixed(3)
 
 function setField(form: HTMLFormElement, name: string, value: string): void {
@@ -18,7 +18,7 @@ function search(form: HTMLFormElement, { coords }: GeolocationPosition): void {
   form.requestSubmit()
 }
 
-/** The browser asks the visitor for leave; without it, the field beside the button is still there. */
+/** The browser asks for permission; without it, the field next to the button still works. */
 export function offerNearMe(): void {
   if (!('geolocation' in navigator)) return
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-near-me]')) {

@@ -6,7 +6,7 @@ import { shortenAddresses } from './forms.ts'
 import { keepFocusInSheets } from './sheets.ts'
 import { showVisitorTimes } from './visitor-time.ts'
 
-/** What scripts add to the pages; every page works without. */
+/** Progressive enhancement; every page works without it. */
 rememberScheme()
 showVisitorTimes()
 offerNearMe()

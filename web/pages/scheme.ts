@@ -1,6 +1,6 @@
 const name = 'calends-scheme'
 
-/** Storage may be switched off; then the choice lasts as long as the page. */
+/** Storage may be disabled; then the choice lasts only for the page. */
 function stored(): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -13,11 +13,11 @@ function store(scheme: string): void {
   try {
     localStorage.setItem(name, scheme)
   } catch {
-    // The style follows the chosen radio by itself, so nothing is lost but the memory of it.
+    // The choice applies by CSS alone; only storing it has failed.
   }
 }
 
-/** The radios choose light or dark by style alone; this remembers the choice from page to page. */
+/** The radio buttons switch the scheme by CSS alone; this stores the choice for other pages. */
 export function rememberScheme(): void {
   const radios = [...document.querySelectorAll<HTMLInputElement>('.scheme input')]
   const known = radios.find(({ value }) => value === stored())

@@ -2,8 +2,8 @@ const focusable =
   'a[href], button:not([disabled]):not([hidden]), input:not([type="hidden"]):not([disabled]), select'
 
 /**
- * The filters cover a narrow screen like a dialog: while they do, Tab stays in them, and Escape leads back to where they
- * were opened.
+ * On narrow screens the filters cover the page like a dialog: while they do, Tab stays inside them, and Escape returns
+ * to where they were opened.
  */
 export function keepFocusInSheets(): void {
   const openSheet = () => {

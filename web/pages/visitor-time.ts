@@ -1,4 +1,4 @@
-/** How far a clock in a zone is from UTC at a moment, in minutes. */
+/** The UTC offset of a zone at an instant, in minutes. */
 function offsetAt(date: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -14,7 +14,7 @@ function offsetAt(date: Date, timeZone: string): number {
   return Math.round((wall - date.getTime()) / 60_000)
 }
 
-/** An offset such as `UTC+2` is a zone to the service, but not to browsers. */
+/** Browsers do not support zones such as `UTC+2`, which the service allows. */
 function isOtherTime(date: Date, zone: string, own: string): boolean {
   try {
     return offsetAt(date, zone) !== offsetAt(date, own)
@@ -36,7 +36,7 @@ function textOf(start: Date, end: Date, zone: string, own: string): string {
   return dayIn(own) === dayIn(zone) ? times : `${day.format(start)}, ${times}`
 }
 
-/** The time where the visitor is, where the clock there shows another one than that of the event. */
+/** Shows the visitor's local time if it differs from that of the event. */
 export function showVisitorTimes(): void {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   for (const line of document.querySelectorAll<HTMLElement>('[data-visitor-time]')) {

@@ -33,7 +33,10 @@ export async function lift(trx: Transaction<Database>, id: number, parent: numbe
     .execute()
 }
 
-/** Its own hue, else that of the nearest ancestor that has one, else the one that its root has by ID. */
+/**
+ * The hue of the category itself, otherwise of its nearest ancestor with a hue, otherwise one derived from the ID of
+ * its root.
+ */
 export const shownHue = sql<number>`(
   with recursive line (id, parent, hue) as (
     select own.id, own.parent, own.hue from categories as own where own.id = categories.id
@@ -75,7 +78,7 @@ function named(texts: readonly Ancestor[]): Above {
   return { slug: slugs[texts[0]!.original_language] ?? '', slugs }
 }
 
-/** From the top down: each ancestor has the one before it as its parent. */
+/** Ancestors from the root down; each is the parent of the next. */
 function descend(ancestors: readonly Ancestor[]): Above[] {
   const byParent = groupBy(ancestors, ({ parent }) => parent)
   const path: Above[] = []

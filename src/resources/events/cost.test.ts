@@ -117,7 +117,7 @@ test('a cost of zero is displayed in the language of the reader', () => {
 })
 
 for (const word of ['Free', 'Gratuit', 'Kostenlos', 'Frei'])
-  test(`'${word} – 30$' is read as a range from nothing`, () => {
+  test(`'${word} – 30$' is read as a range from zero`, () => {
     const { cost, cost_details: details } = shown(`${word} – 30$`)
 
     assert.equal(cost, 'Free – 30$')
@@ -143,7 +143,7 @@ const price = (symbol: string) =>
   })
 const cost = symbols.chain((symbol) => fc.array(price(symbol), { minLength: 1, maxLength: 3 }))
 
-test('sending back what was shown changes nothing where a symbol was given', () => {
+test('a displayed cost with a symbol is unchanged when it is sent back', () => {
   fc.assert(
     fc.property(cost, fc.constantFrom('Free', 'Gratuit', 'Kostenlos'), (sent, free) => {
       const first = shown(sent, free).cost
@@ -153,7 +153,7 @@ test('sending back what was shown changes nothing where a symbol was given', () 
   )
 })
 
-test('any text is shown, and shown alike when sent back', () => {
+test('any text is displayed, and displayed the same when it is sent back', () => {
   const pieces = fc.constantFrom(
     '10',
     '20.50',
@@ -192,7 +192,7 @@ test('a cost has at most 500 characters', () => {
   assert.throws(() => readCost('x'.repeat(501)), refused('rest_too_long'))
 })
 
-test('a cost of zero is said in the language of the reader, and understood in each', () => {
+test('a cost of zero is displayed in the language of the reader and recognized in every language', () => {
   const free = (language: string) => presentCost('0', dollars, freeWord(language)).cost
   assert.deepEqual(['en', 'de', 'de-CH', 'it', 'ja', 'xx'].map(free), [
     'Free',
@@ -206,7 +206,7 @@ test('a cost of zero is said in the language of the reader, and understood in ea
     assert.equal(presentCost(`${word} - $20`, dollars, 'Free').cost, 'Free – $20')
 })
 
-test('a cost is free if all of its amounts are zero, or if it is the word alone', () => {
+test('a cost is free if all of its amounts are zero, or if it consists of the word for free', () => {
   for (const cost of ['0', '$0', '0.00 - 0', 'Free', 'kostenlos', '0 €, donations welcome'])
     assert.equal(isFree(cost), true, cost)
   for (const cost of ['5', '0 - 20', 'Free – 20$', 'Adults $10, children free'])
@@ -214,7 +214,7 @@ test('a cost is free if all of its amounts are zero, or if it is the word alone'
   for (const cost of ['', 'Donation', 'Free for members']) assert.equal(isFree(cost), undefined, cost)
 })
 
-test('the currency of the site is a symbol, with its position if not before', () => {
+test('the currency of the site is a symbol, with its position unless it is a prefix', () => {
   assert.deepEqual(siteCurrency('$'), { symbol: '$', position: 'prefix' })
   assert.deepEqual(siteCurrency('postfix:€'), { symbol: '€', position: 'postfix' })
   assert.deepEqual(siteCurrency('prefix:CHF '), { symbol: 'CHF', position: 'prefix' })

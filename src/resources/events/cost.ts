@@ -5,7 +5,7 @@ import { allFreeWords, isCode, presentCost, type CurrencyPosition, type SiteCurr
 
 const longest = 500
 
-/** HTML makes a text longer than it is; what is longer than this is not even read. */
+/** Markup makes the sent text longer than the stored one; anything beyond this is rejected without parsing. */
 const longestSent = 16 * longest
 
 /** The stored cost: one line of plain text, list items joined by ' - '. */
@@ -29,7 +29,9 @@ function itemText(item: unknown): string {
   )
 }
 
-/** Without exponent. Three decimals become four, because '12.125' would be read as a thousand. */
+/**
+ * Formats without an exponent. A fourth decimal is added to three, because '12.125' would be read as twelve thousand.
+ */
 const numberText = (value: number): string =>
   value
     .toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
@@ -63,8 +65,8 @@ const malformed = (setting: string) =>
   )
 
 /**
- * The cost to store: if a displayed cost such as 'Free – 30$' is sent back in any language, the stored one is
- * unchanged. An amount without a symbol gets the symbol that it is sent back with.
+ * The cost to store. If a displayed cost such as 'Free – 30$' is sent back, in any language, the stored one is
+ * unchanged; an amount displayed without a symbol gets the symbol that it is sent back with.
  */
 export function costToKeep(sent: string, former: string, site: SiteCurrency): string {
   const isShown = allFreeWords.some((free) => {

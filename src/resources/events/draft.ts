@@ -16,7 +16,7 @@ import { previousStart, times } from './times.ts'
 type EventValues = Values<typeof fields>
 type FormerRow = EventTable | undefined
 
-/** Reports end_date, unless only the start was sent. */
+/** Reports the error on `end_date`, unless only the start was sent. */
 function checkOrder({ start_utc, end_utc }: { start_utc: number; end_utc: number }, values: EventValues) {
   if (end_utc >= start_utc) return
   const name = values.end_date || !values.start_date ? 'end_date' : 'start_date'
@@ -41,7 +41,7 @@ function checkParent(values: EventValues, former: FormerRow) {
 
 const linkFields = ['categories', 'tags', 'venue', 'organizer'] as const
 
-/** Terms and linked resources: IDs, or data of new ones; null clears. */
+/** Terms and linked resources: IDs, or data of new ones; null clears the links. */
 function links(values: EventValues): NonNullable<Draft['links']> {
   const target = (name: (typeof linkFields)[number], item: LinkTarget | string): LinkTarget =>
     typeof item === 'string' ? { resource: name as 'categories' | 'tags', values: { name: item } } : item
@@ -63,7 +63,7 @@ function keptCost({ cost }: EventValues, { former, site }: Writing) {
   return cost && typeof text === 'string' ? costToKeep(cost, text, site.currency) : cost
 }
 
-/** Lists look at the cost of the original alone, because an event is not free in one language and paid in another. */
+/** Lists filter by the cost of the original only, because an event is not free in one language and paid in another. */
 function freeColumn(cost: string | null | undefined, { former, language }: Writing) {
   const isOriginal = former === undefined || former.row.original_language === language
   if (cost === undefined || !isOriginal) return {}
@@ -78,7 +78,7 @@ function hasOtherVenues({ venue }: NonNullable<Draft['links']>, former: Item): b
   return venue !== undefined && (venue.length !== ids.length || venue.some((one, at) => one !== ids[at]))
 }
 
-/** Grows with what those who want to come have to know: time, place and status (RFC 5545 3.8.7.4). */
+/** Incremented when the time, place or status changes, because attendees must know of these (RFC 5545 3.8.7.4). */
 function sequenceOf(
   row: Pick<EventTable, (typeof rescheduled)[number] | 'event_status'>,
   linked: NonNullable<Draft['links']>,
@@ -92,7 +92,7 @@ function sequenceOf(
   return before.sequence + Number(isChanged)
 }
 
-/** A series stays one until its repeating ends, which its occurrences follow. */
+/** An existing event keeps its bit for series, which the store changes together with the occurrences. */
 function listing({ hide_from_listings, recurrence }: EventValues, former: FormerRow): number {
   const isHiddenNow = setFlag(
     hide_from_listings,

@@ -9,7 +9,7 @@ export const longestClass = 18
 
 const shortEventSeconds = 6 * 3_600
 
-/** Events of a class last less than this. */
+/** Exclusive maximum duration of a class, in seconds. */
 export function maxDurationOf(durationClass: number): number {
   if (durationClass === longestClass) return Infinity
   return durationClass === 0 ? shortEventSeconds : secondsOfDay * 2 ** (durationClass - 1)
@@ -21,7 +21,7 @@ export function durationClassOf(duration: number): number {
   return found
 }
 
-/** The name of the target that all events of the class have; short ones have none. */
+/** The name of the target of all events of the class; short events have none. */
 export const durationTarget = (durationClass: number): `lasting ${number}` => `lasting ${durationClass}`
 
 /** Classes of events that last a day or longer. */

@@ -26,9 +26,9 @@ import { multiDayTargets } from './duration-classes.ts'
 import type { HiddenTarget, Target } from './index-targets.ts'
 import { eventStatuses, type listParameters } from './schema.ts'
 
-/** How each list parameter narrows: as a condition of SQL, and by the index of all visible events in memory. */
+/** How each list parameter filters: as an SQL condition, and in the in-memory index of visible events. */
 
-/** What a date parameter is after `plan`: an instant, and whether it is exact or the edge of a day. */
+/** A date parameter after `plan`: an instant, and whether it is exact or the edge of a day. */
 export interface Bound {
   readonly at: Instant
   readonly strict: boolean
@@ -40,7 +40,7 @@ const boundOf = (value: unknown) => value as Bound
 const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContext): Condition =>
   linkedWhere(kind, isAmong(sql.ref('target'), targets), context)
 
-/** Categories count with all that lie below them. */
+/** A category includes its descendants. */
 const inCategories = (ids: readonly number[], context: ListContext): Condition =>
   linkedWhere(
     'categories',
@@ -48,11 +48,11 @@ const inCategories = (ids: readonly number[], context: ListContext): Condition =
     context,
   )
 
-/** The venues are found once; the sign keeps the planner from trying all of them for each event. */
+/** Finds the venues once. The unary plus keeps the planner from looking all of them up for each event. */
 const atVenueThat = (condition: Condition): Condition =>
   sql<SqlBool>`exists (select 1 from event_links where event_links.event_id = events.id and event_links.kind = 'venue' and +event_links.target in (select venues.id from venues where venues.status = 'publish' and ${condition}))`
 
-/** Targets as the index names them. */
+/** Target names as in the index. */
 const named = <Name extends string>(
   name: Name,
   targets: readonly (string | number)[],
@@ -85,22 +85,22 @@ async function venuesThat(condition: Condition, { db }: ListContext) {
   )
 }
 
-/** A protected event is not found by what it hides from the caller (interface: Event passwords). */
+/** A protected event does not match by data that is hidden from the caller (interface: Event passwords). */
 const byHidden = (condition: Condition, context: ListContext): Condition =>
   all([condition, isOpenTo(context)])
 
-/** The index does not know which protected events are the caller's own. */
+/** False for callers who may edit only their own events, because the index does not know whose protected events are. */
 const knowsHidden = ({ caller }: Reader) => !mayEditAny(caller) || mayEditOthers(caller)
 
-/** What the index knows protected events by, for those who may edit all of them. */
+/** Adds the target names of protected events, for callers who may edit all of them. */
 const orLocked = <Name extends string>(targets: readonly Name[], { caller }: Reader) =>
   mayEditOthers(caller) ? [...targets, ...targets.map((target) => lockedTarget(target))] : targets
 
-/** What the names of linked targets begin with; undefined if the index does not know which of them the caller sees. */
+/** Prefixes of the names of linked targets; undefined if the index does not know which of them the caller may see. */
 export const linkNames = (kind: LinkKind, reader: Reader) =>
   knowsHidden(reader) ? orLocked([kind], reader) : undefined
 
-/** Protected events as a whole, for those who may not look into them. */
+/** The target of all protected events, for callers who may not see their hidden data. */
 const lockedFor = ({ caller }: Reader): Target[] => (mayEditOthers(caller) ? [] : ['locked'])
 
 const withHidden = (targets: readonly HiddenTarget[], context: ListContext): Narrowing => ({
@@ -116,10 +116,10 @@ const onlyIfKnown =
   (value: V, context: IndexContext, all: Values) =>
     knowsHidden(context) ? narrow(value, context, all) : 'database'
 
-/** The index does not know which texts fall back to the original. */
+/** False if texts may fall back to the original, because the index does not know which do. */
 const isSearchable = (context: ListContext) => context.named === context.onlyIn && knowsHidden(context)
 
-/** Each text that is found has all of the wanted words, and no text of the event any of the others. */
+/** A match is a text with all wanted words, of an event without any text that contains an unwanted word. */
 async function byWords(query: string, context: IndexContext): Promise<Narrowing> {
   const { index, dialect, onlyIn } = context
   const { wanted, unwanted } = termsOf(query)
@@ -231,7 +231,7 @@ export const filters: IndexedFilters<typeof listParameters> = {
   include: { sql: (ids) => isAmong(sql.ref('events.id'), ids), index: (ids) => ({ include: ids }) },
   exclude: { sql: (ids) => not(isAmong(sql.ref('events.id'), ids)), index: (ids) => ({ exclude: ids }) },
   series: {
-    // What is listed at all decides about the next one: see `visible`.
+    // The next occurrence depends on which ones are listed: see `visible`.
     sql: () => undefined,
     index: (which, { index, site }) =>
       which === 'next' ? { exclusions: [index.laterOccurrences(site.now)] } : {},
@@ -260,7 +260,7 @@ export const filters: IndexedFilters<typeof listParameters> = {
   context: neutral,
 }
 
-/** The first instant after a bound: an exact one is excluded itself, the edge of a day is not. */
+/** The first instant inside a bound: an exact bound is itself excluded, the edge of a day is not. */
 function firstAfter(value: unknown): Instant {
   const { at, strict } = boundOf(value)
   return strict ? at + 1 : at

@@ -2,25 +2,25 @@ import type { LinkKind } from '../../store/sql/schema.ts'
 import { eventStatuses } from './schema.ts'
 
 /**
- * Everything that the event index knows of an event besides its times. What is read from the database and what filters
- * may name both follow from here, so that no filter can ask for a target that no event has.
+ * Everything the event index knows about an event besides its times. Both the columns read from the database and the
+ * names usable in filters derive from this, so that no filter can name a target that no event has.
  */
 
-/** What is true of an event: a condition each. */
+/** Flags of an event, each with its SQL condition. */
 export const flagTargets = {
   featured: 'featured = 1',
   child: 'post_parent <> 0',
   locked: 'password is not null',
 } as const
 
-/** The same, but a password hides it. */
+/** Flags that an event password hides. */
 export const hiddenFlagTargets = {
   ticketed: 'ticketed = 1',
   free: 'is_free = 1',
   paid: 'is_free = 0',
 } as const
 
-/** What an event has one of, or none: an expression each. */
+/** Properties with at most one value per event, each with its SQL expression. */
 export const valueTargets = {
   author: 'author',
   status: `nullif(event_status, '${eventStatuses[0]}')`,

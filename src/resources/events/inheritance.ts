@@ -1,6 +1,6 @@
 import type { EventTable, LinkKind } from '../../store/sql/schema.ts'
 
-/** What an occurrence has of its series until it is set on the occurrence itself (interface: Series). */
+/** Fields that an occurrence takes from its series until they are set on the occurrence itself (interface: Series). */
 
 /** Columns of the event itself, by field. */
 const columns = {
@@ -21,25 +21,25 @@ const columns = {
 
 const texts = ['title', 'description', 'excerpt', 'website', 'cost'] as const
 
-/** Those that search looks into. */
+/** Searched fields. */
 const searched: readonly string[] = ['title', 'description', 'excerpt']
 
 const links: readonly LinkKind[] = ['categories', 'tags', 'venue', 'organizer']
 
-/** Together they say when an occurrence takes place: who sets one of them, sets its time. */
+/** Together these define when an occurrence takes place, so setting one of them makes all of them its own. */
 const times = ['start_date', 'end_date', 'timezone', 'all_day'] as const
 
-/** Fields under another name than the one that they are kept by. */
+/** Fields stored under another name. */
 const aliases: Readonly<Record<string, string>> = { date_utc: 'date' }
 
 export const inheritedFields: readonly string[] = [
   ...new Set([...Object.keys(columns), ...texts, ...links, ...times]),
 ]
 
-/** A field as `overrides` names it; texts belong to a language, which that of the original need not name. */
+/** A field as named in `overrides`. Texts belong to a language, which is omitted for that of the original. */
 export interface InheritedField {
   readonly field: string
-  /** Undefined: that of the original. */
+  /** Undefined for the original language, and for fields that are not texts. */
   readonly language: string | undefined
 }
 
@@ -53,16 +53,16 @@ export function readInherited(name: string, languages: readonly string[]): Inher
   return { field, language }
 }
 
-/** How `overrides` names a field that was set in a language. */
+/** The name in `overrides` of a field that was set in a language. */
 export const overrideName = (field: string, language: string, original: string): string =>
   isText(field) && language !== original ? `${field}@${language}` : field
 
-/** The fields that a write has set, as far as occurrences have them of their series. */
+/** Those of the written fields that occurrences inherit from their series. */
 export const inheritedAmong = (names: readonly string[]): readonly string[] => [
   ...new Set(names.map((name) => aliases[name] ?? name).filter((name) => inheritedFields.includes(name))),
 ]
 
-/** A set of names as the column holds it. */
+/** A set of names in the form of the column. */
 export const overridesColumn = (names: readonly string[]): string =>
   names.length === 0 ? '' : ` ${[...new Set(names)].toSorted().join(' ')} `
 
@@ -71,11 +71,11 @@ const namesIn = ({ overrides }: Pick<EventTable, 'overrides'>) => overrides.spli
 export const overridesOf = (event: Pick<EventTable, 'overrides'>): readonly string[] =>
   namesIn(event).map((name) => name.split(':')[0]!)
 
-/** In the trash `status:draft` stands for a status of its own, because the column of the status says `trash` then. */
+/** In the trash, the status override is stored as `status:draft`, because the status column then contains `trash`. */
 export const overridesInTrash = (event: Pick<EventTable, 'overrides' | 'status'>): string =>
   overridesColumn(overridesOf(event).map((name) => (name === 'status' ? `status:${event.status}` : name)))
 
-/** The status of its own that an event had before it went to the trash. */
+/** The status override that an event had before it was moved to the trash. */
 export const statusBeforeTrash = (event: Pick<EventTable, 'overrides'>): string | undefined =>
   namesIn(event)
     .find((name) => name.startsWith('status:'))
@@ -87,7 +87,7 @@ export const hasOwnTime = (event: Pick<EventTable, 'overrides'>): boolean =>
 export const setsTime = (fields: readonly string[]): boolean =>
   fields.some((name) => (times as readonly string[]).includes(name))
 
-/** The columns of the event that hold these fields. */
+/** The columns of the event that contain these fields. */
 export const columnsOf = (fields: readonly string[]): readonly (keyof EventTable)[] =>
   fields.flatMap((field) => columns[field as keyof typeof columns] ?? [])
 

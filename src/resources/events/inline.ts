@@ -5,14 +5,17 @@ import { organizers } from '../organizers/index.ts'
 import type { LinkTarget, Lookup, Resource } from '../resource.ts'
 import { venues } from '../venues/index.ts'
 
-/** Venues and organizers created with an event follow the rules of their own create operation (interface: Creating events). */
+/**
+ * Venues and organizers created inside an event follow the rules of their own create operation (interface: Creating
+ * events).
+ */
 
 const kinds = { venue: venues, organizer: organizers } as const
 
 type Linking = { readonly [Name in keyof typeof kinds]?: readonly LinkTarget[] | null }
 
 interface Inline {
-  /** `venue`, or `venue.1` where there are several. */
+  /** `venue`, or `venue.1` if there are several. */
   readonly name: string
   readonly resource: Resource
   readonly values: Readonly<Record<string, unknown>>

@@ -18,7 +18,7 @@ import type { Ticket } from './tickets.ts'
 
 type JsonLd = Record<string, unknown>
 
-/** The fields of the representation that this is built from. */
+/** The fields of the representation used here. */
 interface Presented {
   readonly url: string
   readonly cost_details: {
@@ -48,7 +48,7 @@ const currencies: Record<string, string> = {
 
 const schema = (name: string) => `https://schema.org/${name}`
 
-/** A word for “free” is a price as well: search engines say so then. */
+/** The word for “free” becomes the price 0, so that search engines show the event as free. */
 function amount(value: string): string | undefined {
   if (/^\d+(\.\d+)?$/.test(value)) return value
   return isFree(value) ? '0' : undefined
@@ -106,7 +106,7 @@ function offers(item: EventItem, event: Presented, view: View): JsonLd[] {
   return tickets.map((ticket) => ticketOffer(ticket, currencyOf(event, view), event, item))
 }
 
-/** Search engines require a place for every event, even while it is unknown. */
+/** Search engines require a place for every event, even if it is not known yet. */
 const unknownPlaces: Record<string, string> = {
   en: 'To be announced',
   fr: 'À annoncer',
@@ -131,10 +131,10 @@ function location(item: EventItem, event: Presented, view: View): JsonLd | JsonL
 const attendance = ({ row }: EventItem) =>
   schema(row.event_status === 'moved-online' ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode')
 
-/** Whole series are named by their address in the API, because that stays. */
+/** Series are identified by their API URL, because it never changes. */
 const addressOf = (id: number, { links }: View) => `${links.rest}/events/${id}`
 
-/** An occurrence names its series, and a series what is to come. */
+/** An occurrence references its series, a series its upcoming occurrences. */
 function repeating({ row, text, series }: EventItem, view: View, place: unknown): JsonLd {
   if (row.recurrence_id !== null)
     return {

@@ -1,15 +1,15 @@
-/** Why an event is in no list of its own: the bits of its column `hide_from_listings`. */
+/** Reasons for excluding an event from lists: the bits of the column `hide_from_listings`. */
 
-/** Its editors have hidden it. */
+/** Hidden by its editors. */
 const hidden = 1
-/** It is a series, and lists hold its occurrences. */
+/** A series, whose occurrences are listed instead. */
 const series = 2
 
 interface Listed {
   readonly hide_from_listings: number
 }
 
-/** What the column holds of a series that editors have not hidden, and of one that they have. */
+/** The values of the column for series, hidden or not. */
 export const seriesListings: readonly number[] = [series, series | hidden]
 
 export const isHidden = ({ hide_from_listings }: Listed): boolean => (hide_from_listings & hidden) !== 0

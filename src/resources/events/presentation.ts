@@ -16,7 +16,7 @@ import { isHidden } from './listing.ts'
 import { presentRepeating } from './repeating-presentation.ts'
 import type { Ticket } from './tickets.ts'
 
-/** The kinds of resources that an event links to. */
+/** The resource for each kind of link. */
 const linkedResources: Record<LinkKind, Resource> = {
   categories,
   tags,
@@ -31,7 +31,7 @@ function linked(item: EventItem, kind: LinkKind, view: View): Record<string, unk
 }
 
 /**
- * The format that existing clients expect: `[]` for none, an object for one, an array for several (interface: Event representation).
+ * `[]` for none, an object for one, an array for several, as existing clients expect (interface: Event representation).
  */
 const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
 
@@ -80,7 +80,7 @@ function reduced(item: EventItem, view: View): EventItem {
   }
 }
 
-/** Linked items can change independently of the event. */
+/** Slots, because linked resources can change independently of the event. */
 const partSlots = ({ targets = {} }: EventItem) => ({
   categories: slot('categories', targets.categories ?? []),
   tags: slot('tags', targets.tags ?? []),

@@ -46,7 +46,7 @@ type EventValues = Values<typeof fields>
 
 const zoned = (wall: string, timezone: string): Instant => toInstant(wall, timezone)
 
-/** A bound as an instant; without strict dates the whole named day counts as inside (interface: Date filters). */
+/** A bound as an instant. Without `strict_dates` the whole day is included (interface: Date filters). */
 function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
   if (strict) return { at: momentToInstant(moment, timezone), strict }
   const day = dayOf(momentToWall(moment, timezone))
@@ -73,7 +73,10 @@ const opensWindow = [
   'include',
 ] as const
 
-/** The end follows a later start; an end in the past has no lower bound. Series go on from where they began (interface: Date window, Series). */
+/**
+ * The end of the window moves with a start after today; an end in the past has no default start. Lists of series have
+ * no default window (interface: Date window, Series).
+ */
 function defaultWindow(
   values: ListValues,
   { site, daysBack = 0 }: Reader,
@@ -82,7 +85,7 @@ function defaultWindow(
   const { start_date, end_date } = values
   const today = dayOf(toWall(site.now, site.timezone))
   const start = start_date ? dayOf(momentToWall(start_date, site.timezone)) : today
-  // `start_date=2000-01-01` is how clients ask for everything, so an early start does not end the window early.
+  // Clients request everything with `start_date=2000-01-01`, so an early start does not move the end.
   const lastStart = start > today ? start : today
   const isPast = end_date && momentToWall(end_date, site.timezone) < `${today} 00:00:00`
   return {
@@ -95,7 +98,7 @@ function defaultWindow(
   }
 }
 
-/** `include` silences the dates; the other bounds are settled to instants (interface: Date filters). */
+/** Bounds as instants; `include` disables all date filters (interface: Date filters). */
 function bounds(values: ListValues, { site }: Reader): Record<string, Bound> {
   if (values.include !== undefined) return {}
   const sent = Object.entries(edges).filter(([name]) => values[name as keyof typeof edges])
@@ -121,8 +124,8 @@ export function plan(values: ListValues, reader: Reader): ListPlan {
 }
 
 /**
- * Dates as `rest_url` names them: wall-clock time of the site, with its offset where that alone is ambiguous. The
- * window is named by the whole days that it is made of, unless it is strict.
+ * Dates for `rest_url`: local times of the site, with an offset if the local time is ambiguous. The window is given as
+ * whole days unless it is strict.
  */
 function shownDates(values: ListValues, { site: { timezone } }: Reader): Record<string, string> {
   const shownBound = (name: string, moment: Moment) =>
@@ -141,7 +144,7 @@ function shownDates(values: ListValues, { site: { timezone } }: Reader): Record<
   }
 }
 
-/** The earliest of all ends that were named. */
+/** The earliest end among the date filters. */
 export function endOfList(values: ListValues): Instant {
   const bounds = [values.end_date, values.ends_before, values.starts_before] as unknown as (
     Bound | undefined
@@ -165,7 +168,7 @@ const dateParameters = [...Object.keys(edges), 'during', 'strict_dates']
 const withoutDates = (values: ListValues): ListValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
 
-/** Hidden events stay out of lists, unless somebody who may edit asks for them (interface: Event filters). */
+/** Hidden events are listed only for callers who may edit and ask for them (interface: Event filters). */
 function isListed({ context, include, series }: ListValues, { caller }: ListContext): Condition[] {
   if (series === 'only') return [isAmong(sql.ref('events.hide_from_listings'), seriesListings)]
   const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
@@ -177,8 +180,8 @@ function isListed({ context, include, series }: ListValues, { caller }: ListCont
 }
 
 /**
- * Single events, and of each series the first listed occurrence that is not over. These are found series by series; the
- * sign and the case keep the planner from walking through all listed events for each of them.
+ * Single events, and the first listed occurrence of each series that has not ended. Looks these up per series; the
+ * unary plus and the `case` keep the planner from scanning all listed events for each series.
  */
 const isNext = (listed: Condition, now: Instant): Condition =>
   sql<SqlBool>`(events.recurrence_id is null or events.id in (
@@ -242,8 +245,8 @@ export async function checkList(values: ListValues, lookup: Lookup): Promise<voi
 }
 
 /**
- * Names of terms that are known stand for these; the others are new (interface: Creating events). A year is a common
- * name, so digits that are no ID are looked up as well. Returns those that are no name either.
+ * Replaces names of existing terms by their IDs; the other names create terms (interface: Creating events). Digits that
+ * are not an ID are looked up as names too, because a year is a common name. Returns the IDs that match no name either.
  */
 async function resolveNames(
   name: 'categories' | 'tags',
@@ -261,7 +264,7 @@ async function resolveNames(
 
 const linkedKinds = { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' } as const
 
-/** The ids that an event gives of what it links to. */
+/** The IDs of linked resources sent with an event. */
 const linkedIds = (values: EventValues): GivenIds[] =>
   (Object.keys(linkedKinds) as (keyof typeof linkedKinds)[]).map((name) => ({
     name,
@@ -269,7 +272,7 @@ const linkedIds = (values: EventValues): GivenIds[] =>
     ids: (values[name] ?? []).filter((item) => typeof item === 'number'),
   }))
 
-/** What can be said before the event's own zone is known: of two wall clocks, or of two instants. */
+/** Compares two local times or two instants, which does not require the time zone of the event. */
 function checkRange({ start_date, end_date, all_day }: EventValues, { errors }: Lookup) {
   if (!start_date || !end_date) return
   const precision = all_day ? dayOf : (wall: string) => wall

@@ -4,7 +4,7 @@ import type { OccurrenceCounts, OccurrenceTime, SeriesState, View } from '../res
 import { overridesOf } from './inheritance.ts'
 import type { EventItem } from './item.ts'
 
-/** What the representation of an event tells of repeating; nothing of single events (interface: Series). */
+/** The part of an event representation that concerns recurrence; empty for single events (interface: Series). */
 
 const occurrence = (one: OccurrenceTime | undefined, { links }: View) =>
   one === undefined
@@ -35,7 +35,7 @@ export function presentRepeating(item: EventItem, view: View): Record<string, un
     : { recurrence: series.recurrence.split('\n').filter(Boolean), series: seriesFacts(item, series, view) }
 }
 
-/** The representation after a write, with what became of the occurrences. */
+/** The representation after a write, with the numbers of changed occurrences. */
 export const withCounts = (
   body: Record<string, unknown>,
   changed: OccurrenceCounts,

@@ -10,7 +10,7 @@ import { isSeries } from './listing.ts'
 import type { fields, updateParameters } from './schema.ts'
 import type { times } from './times.ts'
 
-/** What a write says of repeating (interface: Series). */
+/** The recurrence part of a write (interface: Series). */
 
 type SeriesValues = Values<typeof fields> & Values<typeof updateParameters>
 
@@ -39,7 +39,10 @@ interface Ends {
   readonly ends: Wall
 }
 
-/** The local times as they were sent, also where the clock skips them; what is shown instead changes nothing. */
+/**
+ * The local times as sent, even if the clock skips them. Sending back the adjusted time that is displayed changes
+ * nothing.
+ */
 function endsOf(values: SeriesValues, time: EventTimes, former: EventItem | undefined): Ends {
   const { timezone, all_day } = time
   if (all_day === 1) return { starts: time.start_date, ends: time.end_date }
@@ -65,14 +68,14 @@ const firstOf = (
 const isSame = (one: First, other: First) =>
   one.start === other.start && one.timezone === other.timezone && one.allDay === other.allDay
 
-/** A series keeps its rule; single dates move with the time of its first occurrence. */
+/** If the first occurrence moves, the rule stays the same and single dates move by as much. */
 function keptRecurrence({ row, series }: EventItem, first: First): Recurrence | undefined {
   if (series === undefined) return undefined
   const before = firstOf(series, row)
   return isSame(before, first) ? undefined : shifted(readStored(series.recurrence, before), before, first)
 }
 
-/** Undefined for a single event that stays one. */
+/** Undefined for a single event that does not become a series. */
 export function repeatingOf(
   values: SeriesValues,
   time: EventTimes,
@@ -105,7 +108,7 @@ const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 
 const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
 
-/** A new time of an occurrence moves the whole series by as much; what it shows already moves nothing. */
+/** A new time for one occurrence moves the whole series by the same difference; an unchanged time moves nothing. */
 function timesForSeries(values: SeriesValues, { row }: EventItem, { series }: EventItem) {
   const zone = values.timezone ?? row.timezone
   const moved = (name: 'start_date' | 'end_date', wall: Wall): Partial<SeriesValues> => {
@@ -116,7 +119,10 @@ function timesForSeries(values: SeriesValues, { row }: EventItem, { series }: Ev
   return { ...moved('start_date', series!.starts), ...moved('end_date', series!.ends) }
 }
 
-/** What was sent to an occurrence, as it is meant for its whole series; its parent and its address are its own. */
+/**
+ * Converts values sent to an occurrence into values for its series. Parent and slug are dropped if unchanged, because
+ * they belong to the occurrence.
+ */
 export function forSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): SeriesValues {
   const { post_parent, slug, ...others } = values
   return {

@@ -47,7 +47,6 @@ const dates = {
   timezone_abbr: text('Abbreviation of the time zone at the start of the event', ['CET']),
 }
 
-/** Tickets of the event. */
 const ticket = Type.Object(
   {
     name: text('Name of the ticket'),

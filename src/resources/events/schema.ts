@@ -34,13 +34,13 @@ const none = { default: null }
 
 const scopes = ['this', 'following', 'all'] as const
 
-/** Longer than the longest recurrence that is read. */
+/** Exceeds the length of any recurrence that can be parsed. */
 const longestRecurrence = 100_000
 
 const isListOfLines = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((line) => typeof line === 'string')
 
-/** Lines of RFC 5545; what they say depends on the start of the event, so it is read with that. */
+/** Lines of RFC 5545. They are parsed later, because their meaning depends on the start of the event. */
 const recurrence: Parameter<string> = kind(
   {
     type: 'array',
@@ -175,7 +175,7 @@ export const deleteParameters = scope
 
 export const readParameters = { password: { ...password, empty: 'read' as const } }
 
-/** How long the default window lasts (interface: Date window). */
+/** Length of the default window, in months (interface: Date window). */
 export const defaultMonths = 24
 
 const today = (site: Site) => dayOf(toWall(site.now, site.timezone))

@@ -1,11 +1,11 @@
 /**
- * How a cost is shown (interface: Cost). Imports nothing, because the form of the administration shows a cost by the same
- * rules while it is typed.
+ * Formats costs for display (interface: Cost). Imports nothing, because the admin form uses the same rules while the
+ * user types.
  */
 
 export type CurrencyPosition = 'prefix' | 'postfix'
 
-/** The word for a cost of zero, in the reader's language (interface: Cost); one word each, so that it is recognized. */
+/** The word for a cost of zero per language (interface: Cost); a single word, so that it can be recognized. */
 const freeIn: Readonly<Record<string, string>> = {
   ar: 'مجاني',
   bg: 'Безплатно',
@@ -48,17 +48,17 @@ const freeIn: Readonly<Record<string, string>> = {
   zh: '免费',
 }
 
-/** Each word for a cost of zero once. */
+/** All distinct words for a cost of zero. */
 export const allFreeWords: readonly string[] = [...new Set(Object.values(freeIn))]
 
-/** Of a variant such as de-CH, the word of its language. */
+/** A language variant such as de-CH uses the word of its base language. */
 export const freeWord = (language: string): string => freeIn[language.split('-')[0]!] ?? freeIn.en!
 
 /** The currency of amounts that do not specify one. */
 export interface SiteCurrency {
   symbol: string
   position: CurrencyPosition
-  /** ISO 4217, for search engines; undefined if neither the setting nor the symbol tells it. */
+  /** ISO 4217, for search engines; undefined if neither the setting nor the symbol determines it. */
   code?: string | undefined
 }
 
@@ -94,7 +94,7 @@ type Token =
   | { kind: 'currency'; symbol: string }
   | { kind: 'free' | 'dash' | 'other' }
 
-/** The amount of a word for 'free' in a range. */
+/** The amount that a word for 'free' stands for in a range. */
 const nothing: Amount = { digits: '0', grouping: '', decimal: '', value: '0' }
 
 /**
@@ -112,7 +112,7 @@ export function presentCost(stored: string, site: SiteCurrency, free: string): P
   }
 }
 
-/** Whether all amounts of a cost are zero; undefined if it has none, unless it is the word alone. */
+/** Whether all amounts of a cost are zero, or it is just a word for free; undefined if it has no amounts otherwise. */
 export function isFree(stored: string): boolean | undefined {
   const amounts = [...stored.matchAll(lexeme)].flatMap(({ groups }) =>
     groups!.amount ? [readAmount(groups!.amount)] : [],
@@ -150,7 +150,7 @@ const letterSigns = new Set([
   'RM',
 ])
 
-// The word may be sent back in another language.
+// Includes the other languages, because the word may be sent back in any of them.
 const freeWords = new Set([
   ...Object.values(freeIn).map((word) => word.toLowerCase()),
   'gratuite',
@@ -204,7 +204,7 @@ function firstCurrency(tokens: readonly Token[]): Currency | undefined {
 const currencyAt = (token: Token | undefined, position: CurrencyPosition): Currency[] =>
   token?.kind === 'currency' ? [{ symbol: token.symbol, position }] : []
 
-/** The amounts of a text that contains nothing else, in at most one currency; a word alone is text. */
+/** The amounts of a text that consists only of amounts, in at most one currency; undefined for other text. */
 function pricesOf(tokens: readonly Token[]): Amount[] | undefined {
   const symbols = tokens.flatMap((token) => (token.kind === 'currency' ? [token.symbol] : []))
   const prices = sidesOf(tokens).map(priceOf)
@@ -240,7 +240,7 @@ function rangeText(
 
 const worth = ({ value }: Amount) => Number(value)
 
-/** Keeps the digits as entered; if the currency is the site's, so is the number format: 10,50 is 10.50. */
+/** Keeps the digits as entered. An amount in the site's currency also gets its number format: 10,50 becomes 10.50. */
 const amountText = (amount: Amount, currency: Currency | undefined, site: SiteCurrency): string =>
   currency ? withCurrency(amount.digits, currency) : withCurrency(inSiteStyle(amount), site)
 

@@ -37,15 +37,15 @@ function atWall(wall: Wall, zone: string): Clock {
   return { wall: shown > wall ? shown : wall, instant }
 }
 
-/** Keeps which of the two instants is meant if a local time occurs twice. */
-const unchanged = (kept: Clock, zone: string): Clock =>
-  toWall(kept.instant, zone) === kept.wall ? kept : atWall(kept.wall, zone)
+/** Preserves the stored instant if the local time occurs twice. */
+const unchanged = (stored: Clock, zone: string): Clock =>
+  toWall(stored.instant, zone) === stored.wall ? stored : atWall(stored.wall, zone)
 
-function clock(moment: Moment | null | undefined, kept: Clock | undefined, zone: string): Clock {
-  if (!moment) return unchanged(kept!, zone)
+function clock(moment: Moment | null | undefined, stored: Clock | undefined, zone: string): Clock {
+  if (!moment) return unchanged(stored!, zone)
   if ('instant' in moment) return atInstant(moment.instant, zone)
   const wall = momentToWall(moment, zone)
-  return wall === kept?.wall ? unchanged(kept, zone) : atWall(wall, zone)
+  return wall === stored?.wall ? unchanged(stored, zone) : atWall(wall, zone)
 }
 
 /** The first or last second of the day, even if a clock change skips it. */
@@ -58,9 +58,9 @@ const edgeOfDay = ({ wall }: Clock, time: string, zone: string): Clock => {
 export function times(sent: Sent, former: Timed | undefined, siteZone: string) {
   const timezone = sent.timezone === null ? siteZone : (sent.timezone ?? former?.timezone ?? siteZone)
   const isAllDay = sent.all_day === null ? false : (sent.all_day ?? former?.all_day === 1)
-  const [keptStart, keptEnd] = former === undefined ? [] : clocksOf(former)
-  const start = clock(sent.start_date, keptStart, timezone)
-  const end = clock(sent.end_date, keptEnd, timezone)
+  const [storedStart, storedEnd] = former === undefined ? [] : clocksOf(former)
+  const start = clock(sent.start_date, storedStart, timezone)
+  const end = clock(sent.end_date, storedEnd, timezone)
   const dates = {
     timezone,
     all_day: Number(isAllDay),
@@ -90,11 +90,11 @@ const columns = (start: Clock, end: Clock) => ({
 const moment = ({ all_day, timezone }: Timed, wall: Wall, instant: Instant): string =>
   all_day === 1 ? dayOf(wall) : isoWithOffset(instant, timezone)
 
-/** As programs read it: a day, or a time with its UTC offset. */
+/** Machine-readable: a day, or a time with its UTC offset. */
 export const startOf = (event: Timed): string => moment(event, event.start_date, event.start_utc)
 export const endOf = (event: Timed): string => moment(event, event.end_date, event.end_utc)
 
-/** What to keep of the start that was announced, for those who have noted it. */
+/** The last published start, for visitors who noted it before the event was rescheduled. */
 export function previousStart(
   former: Timed & Pick<EventTable, 'status' | 'previous_start'>,
   now: Timed,

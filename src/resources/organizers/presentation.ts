@@ -4,7 +4,7 @@ import { inContext, known, organization, type OrganizerItem } from '../json-ld.t
 import type { Item, View } from '../resource.ts'
 
 /** Fields that are omitted if empty (interface: Organizers). */
-const told = (item: OrganizerItem, view: View) =>
+const optionalFields = (item: OrganizerItem, view: View) =>
   known({
     description: item.text.description,
     excerpt: item.text.excerpt,
@@ -20,7 +20,7 @@ export function present(item: OrganizerItem, view: View): Record<string, unknown
     id: item.id,
     ...presentEntry(item as Item, 'organizer', 'organizers', view),
     organizer: item.text.organizer ?? '',
-    ...told(item, view),
+    ...optionalFields(item, view),
     ...globalIds(item.id, view),
     ...presentLanguages(item as Item, 'organizer', 'organizers', view),
     ...(view.isSingle ? { json_ld: inContext(organization(item, view)) } : {}),

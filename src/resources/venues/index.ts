@@ -28,13 +28,13 @@ async function check(values: VenueValues, lookup: Lookup): Promise<void> {
   if (geo_lng != null && lacks('geo_lat')) lookup.errors.set('geo_lng', alone('geo_lat'))
 }
 
-/** Stored and sent coordinates are combined; clearing only one of them would leave half a point. */
+/** Combines stored and sent coordinates, because clearing only one of them would leave half a point. */
 function point(values: VenueValues, former: VenueTable | undefined) {
   const geo_lat = values.geo_lat === undefined ? (former?.geo_lat ?? null) : values.geo_lat
   const geo_lng = values.geo_lng === undefined ? (former?.geo_lng ?? null) : values.geo_lng
   if ((geo_lat === null) === (geo_lng === null)) return { geo_lat, geo_lng }
-  const [lacking, other] = geo_lat === null ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
-  throw new InvalidParts([], new Map([[lacking!, alone(other!)]]))
+  const [missing, other] = geo_lat === null ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
+  throw new InvalidParts([], new Map([[missing!, alone(other!)]]))
 }
 
 const translated = [

@@ -4,7 +4,7 @@ import { inContext, known, place, type VenueItem } from '../json-ld.ts'
 import type { Item, View } from '../resource.ts'
 
 /** Fields that are omitted if empty (interface: Venues). */
-const told = (item: VenueItem, view: View) => {
+const optionalFields = (item: VenueItem, view: View) => {
   const { row, text } = item
   return known({
     description: text.description,
@@ -30,7 +30,7 @@ export function present(item: VenueItem, view: View): Record<string, unknown> {
     id: item.id,
     ...presentEntry(item as Item, 'venue', 'venues', view),
     venue: item.text.venue ?? '',
-    ...told(item, view),
+    ...optionalFields(item, view),
     show_map: item.row.show_map === 1,
     show_map_link: item.row.show_map_link === 1,
     ...globalIds(item.id, view),

@@ -18,7 +18,7 @@ import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
 
-/** Declared as strings in discovery; booleans in any form are parsed alike. */
+/** Declared as a string in discovery, but parsed like any boolean. */
 const wordFlag = (description: Message): Parameter<boolean> =>
   kind({ type: 'string', description, ...none }, readFlag)
 

@@ -14,7 +14,7 @@ export const Application = ({ reauthentication }: { reauthentication: Reauthenti
   </MessagesProvider>
 )
 
-/** A router loads the first room as soon as it is made, so there is none before somebody is signed in. */
+/** Creates the router only after signing in, because a router loads its first route as soon as it is created. */
 function Rooms() {
   const { root } = useSite()
   const router = useMemo(() => createBrowserRouter(routes, { basename: `${root}/admin` }), [root])

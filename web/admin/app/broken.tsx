@@ -3,7 +3,10 @@ import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useWords } from './words.tsx'
 
-/** A fault of ours, or a room that could not be loaded. Nothing is lost: drafts are in the browser. */
+/**
+ * Shown after an internal error, or if a page could not be loaded. Nothing is lost, because drafts are stored in the
+ * browser.
+ */
 export function Broken() {
   const t = useWords()
   const error = useRouteError()

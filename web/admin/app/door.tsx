@@ -15,9 +15,9 @@ import { useService, useSite } from './service.tsx'
 import { PasswordField, SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
 
-/** The way in: by name and password, or by a link that an administrator has made or that came by e-mail. */
+/** The sign-in page: by name and password, or by a link created by an administrator or sent by e-mail. */
 
-/** The token stands behind the hash, so it is in no log of a server. */
+/** The token is in the fragment, so it appears in no server log. */
 const tokenInAddress = () => /^#password=(.+)$/.exec(location.hash)?.[1]
 
 export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
@@ -56,7 +56,7 @@ export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void })
   )
 }
 
-/** Says the same whoever asks, because nobody is to learn who exists. */
+/** Shows the same message for every address, so as not to reveal which users exist. */
 function SendLink() {
   const t = useWords()
   const service = useService()
@@ -180,7 +180,7 @@ const placeOf = ({ venue }: CalendarEvent): string =>
     .map((one) => one.venue)
     .join(', ')
 
-/** What visitors see now, because it tells which calendar this is. */
+/** Shows what visitors currently see, to identify the calendar. */
 function Today() {
   const t = useWords()
   const dates = useDates()

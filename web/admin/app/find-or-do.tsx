@@ -11,7 +11,7 @@ import {
 import { Button } from '../parts/button.tsx'
 import { useWords } from './words.tsx'
 
-/** Finding and doing by words, from every room: Ctrl+K or ⌘K, or the button. Loaded when somebody asks for it first. */
+/** The command palette, available in every room: Ctrl+K or ⌘K, or the button. Loaded on first use. */
 
 const Palette = lazy(async () => ({ default: (await import('../rooms/find/palette.tsx')).Palette }))
 
@@ -23,7 +23,7 @@ export function FindOrDoProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isAsked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
-      // In formatted text the same keys make a link.
+      // In the rich text editor the same keys create a link.
       if (!isAsked || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
       open()
@@ -43,7 +43,7 @@ export function FindOrDoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens it for those who do not know the keys. */
+/** Opens the palette for users who do not know the shortcut. */
 export function FindOrDoButton({ className }: { className?: string }) {
   const t = useWords()
   const open = useContext(Context)

@@ -2,8 +2,8 @@ import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
 import { useSelf } from './session.tsx'
 
 /**
- * What is typed besides the forms of resources, such as a note or a setting: kept in this browser until it is saved, so that
- * it is not lost with a tab, a session or a network. Somebody else who signs in here does not see it.
+ * Stores input outside resource forms, such as a note or a setting, in this browser until it is saved, so that it
+ * survives a closed tab, an expired session or a lost connection. Other users who sign in here do not see it.
  */
 
 const keyOf = (user: number, name: string) => `calends.typed/${user}/${name}`
@@ -13,7 +13,7 @@ function read<T>(key: string): T | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as T)
 }
 
-/** As `useState`; undefined is nothing to keep. */
+/** Like `useState`, but persistent; undefined removes the stored value. */
 export function useKeptHere<T>(
   name: string,
 ): readonly [T | undefined, Dispatch<SetStateAction<T | undefined>>] {
@@ -26,7 +26,7 @@ export function useKeptHere<T>(
   return [value, setValue]
 }
 
-/** For those who have saved it when the field may be gone already. */
+/** Removes a stored value after it was saved, when the field may already be unmounted. */
 export function useForget(): (name: string) => void {
   const { id } = useSelf()
   return (name) => localStorage.removeItem(keyOf(id, name))

@@ -8,7 +8,7 @@ import type { Text } from '../locales/index.ts'
 import { useMay } from './session.tsx'
 import { useWords } from './words.tsx'
 
-/** The keys of every room: N for a new event, ? for what keys there are. */
+/** Keyboard shortcuts of all rooms: N for a new event, ? for the list of shortcuts. */
 
 const groups: readonly { readonly name: Text; readonly keys: readonly (readonly [string, Text])[] }[] = [
   {
@@ -90,7 +90,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
 
 const Context = createContext<() => void>(() => undefined)
 
-/** Shows the keys to those who cannot press one, because they are in a field. */
+/** Opens the list of shortcuts for users who cannot press a key, because they are in a field. */
 export const useShowKeys = (): (() => void) => useContext(Context)
 
 export function KeysProvider({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 
-/** Reads are kept and shared, writes wait while there is no connection and are then sent in order. */
+/** Reads are cached and shared; writes are queued while there is no connection and then sent in order. */
 
 const isLost = (error: Error) => error instanceof ConnectionLost
 
-/** Overload and restarts pass; what is refused stays refused. */
+/** Overload and restarts are temporary; other errors are final. */
 const isPassing = (error: Error) =>
   isLost(error) || (error instanceof ServiceError && [502, 503, 504].includes(error.status))
 
@@ -17,7 +17,7 @@ export const createQueries = (): QueryClient =>
         retry: (count, error) => isPassing(error) && count < 2,
       },
       mutations: {
-        // One after the other, because a later change may rest on an earlier one.
+        // Serialized, because a later change may depend on an earlier one.
         scope: { id: 'changes' },
         retry: (count, error) => isLost(error) || (isPassing(error) && count < 3),
         retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
@@ -28,8 +28,8 @@ export const createQueries = (): QueryClient =>
 const pauseMs = 3_000
 
 /**
- * Follows whether the service answers, by the requests that are made. While it does not, it is asked again and again
- * until it does, because the browser only knows of its own network.
+ * Tracks from the requests made whether the service is reachable. While it is not, polls it until it responds, because
+ * the browser knows only about its own network.
  */
 export function watchConnection(root: string): { heard: (isConnected: boolean) => void } {
   let timer: number | undefined

@@ -2,14 +2,17 @@ import type { IconName } from '../parts/icon.tsx'
 import type { Text } from '../locales/index.ts'
 import type { Self } from '../service/types.ts'
 
-/** The rooms of the bar, in groups, and who may enter them. A room the role may not enter is not in the bar. */
+/**
+ * The rooms in the sidebar, in groups, with the permissions they require. Rooms that the role may not enter are not
+ * shown.
+ */
 
 export interface Room {
   readonly name: Text
   readonly path: string
   readonly icon: IconName
   readonly mayEnter: (self: Self) => boolean
-  /** What the bar counts beside the name. */
+  /** The count that the sidebar shows next to the name. */
   readonly work?: 'review' | 'sentBack' | 'translations'
 }
 
@@ -81,7 +84,7 @@ export const roomsFor = (self: Self): readonly RoomGroup[] =>
     .map((group) => ({ ...group, rooms: group.rooms.filter(({ mayEnter }) => mayEnter(self)) }))
     .filter(({ rooms }) => rooms.length > 0)
 
-/** Whether the role may enter what is at a path, `/users/3`; paths of no room are open to all. */
+/** Whether the role may open a path such as `/users/3`; paths that belong to no room are open to everyone. */
 export function mayEnter(self: Self, path: string): boolean {
   const room = roomGroups
     .flatMap(({ rooms }) => rooms)

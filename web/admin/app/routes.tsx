@@ -24,7 +24,7 @@ const history = (kind: Kind): RouteObject => ({
 
 const review = async () => ({ Component: (await import('../rooms/review/page.tsx')).ReviewPage })
 
-/** One form for a new resource and for one that is there, so that it goes on when the one becomes the other. */
+/** One route for new and existing resources, so that the form stays mounted when a new one is saved. */
 const forms: RouteObject[] = kinds.map((kind) => ({
   path: `/${kind}/:id`,
   lazy: async () => ({ Component: (await import('../rooms/form/page.tsx')).Page }),
@@ -39,7 +39,7 @@ const translations: RouteObject[] = [
   lazy: async () => ({ Component: (await import('../rooms/translations/page.tsx')).Page }),
 }))
 
-/** The rooms and their addresses, below `/admin`. Each is loaded when somebody enters it. */
+/** The rooms and their paths below `/admin`; each is loaded on first use. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,

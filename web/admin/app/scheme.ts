@@ -1,4 +1,4 @@
-/** Light or dark as a person has chosen it in this browser; pages and administration share the choice. */
+/** The colour scheme chosen in this browser; pages and administration share it. */
 
 const key = 'calends-scheme'
 

@@ -18,13 +18,13 @@ export type SentBack = ReadonlyMap<number, Review>
 
 const none: SentBack = new Map()
 
-/** What was decided last about each event, where that was to send it back: the newest come first. */
+/** The latest decision about each event, if it was to send the event back; newest first. */
 function sentBackOf(reviews: readonly Review[]): SentBack {
   const latest = new Map(reviews.toReversed().map((review) => [review.event.id, review]))
   return new Map([...latest].filter(([, { decision }]) => decision === 'return'))
 }
 
-/** By the id of the event; asked anew when the window is looked at. */
+/** Keyed by event ID; refetched when the window gains focus. */
 export function useSentBack(): SentBack {
   const service = useService()
   const { create_events: mayWrite } = useSelf().capabilities

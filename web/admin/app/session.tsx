@@ -11,12 +11,12 @@ import { Door } from './door.tsx'
 import { SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
 
-/** Who works here. A session that ends while somebody works is renewed in a dialog, and the page stays. */
+/** The session of the user. If it expires, a dialog renews it and the page stays open. */
 
-/** Waits of requests whose session is over, until somebody has signed in again. */
+/** Lets requests with an expired session wait until the user has signed in again. */
 export interface Reauthentication {
   ask(): Promise<void>
-  /** Called with whether somebody waits; returns how to stop listening. */
+  /** Called with whether requests are waiting; returns a function to stop listening. */
   listen(listener: (isAsked: boolean) => void): () => void
   done(): void
 }
@@ -46,7 +46,7 @@ const sessionKey = ['session']
 
 const Context = createContext<Self | undefined>(undefined)
 
-/** The person who is signed in. */
+/** The user who is signed in. */
 export function useSelf(): Self {
   const self = useContext(Context)
   if (self === undefined) throw new Error('Nobody is signed in.')
@@ -55,12 +55,12 @@ export function useSelf(): Self {
 
 const JustSignedIn = createContext(false)
 
-/** Whether somebody came in by the door since the page was loaded. */
+/** Whether the user signed in since the page was loaded. */
 export const useHasJustSignedIn = (): boolean => useContext(JustSignedIn)
 
 export const useMay = (capability: Capability): boolean => useSelf().capabilities[capability]
 
-/** Shows the door until somebody is signed in. */
+/** Shows the sign-in page until the user is signed in. */
 export function SessionGate({
   reauthentication,
   children,
@@ -133,7 +133,7 @@ function SignInAgain({
   )
 }
 
-/** Leaves nothing of this person's calendar in the page. */
+/** Clears all cached data of the user from the page. */
 export function useSignOut(): () => Promise<void> {
   const service = useService()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import { useHasJustSignedIn, useSelf } from './session.tsx'
 import { firstToTranslate, useTranslationWork } from './translation-work.ts'
 import { useWords } from './words.tsx'
 
-/** What stands around every room: the bar at the side, on phones the tabs at the bottom, and what is told of the connection. */
+/** The frame around every room: the sidebar, or tabs at the bottom on phones, and the connection status. */
 
 export function Shell() {
   const t = useWords()
@@ -39,8 +39,8 @@ export function Shell() {
 }
 
 /**
- * Another page begins with its heading, for those who do not see it change; so does the first one after signing in. A
- * form that only gets its address, because a draft was saved, leaves the focus where somebody writes.
+ * Moves the focus to the heading on navigation, for users who do not see the page change, and after signing in. A form
+ * that only gets a URL because a draft was saved keeps its focus.
  */
 function Main() {
   const { pathname } = useLocation()
@@ -105,7 +105,7 @@ function Connection() {
   )
 }
 
-/** How much waits for a decision; asked anew when the window is looked at. */
+/** Number of events waiting for review; refetched when the window gains focus. */
 function useReviewCount(isEditor: boolean): number {
   const service = useService()
   const { data = 0 } = useQuery({
@@ -120,7 +120,7 @@ function useReviewCount(isEditor: boolean): number {
   return data
 }
 
-/** In the language that the room begins with. */
+/** Number of texts to translate into the language that the room opens with. */
 function useTranslationCount(): number {
   const { language } = useWords()
   const languages = useTranslationWork()?.languages ?? []
@@ -139,7 +139,7 @@ function Rail() {
   const isEditor = self.capabilities.edit_others
   const review = useReviewCount(isEditor)
   const { size } = useSentBack()
-  // Editors read those of all others, who have to do something about them.
+  // Not for editors, because they see the events of others, who have to act on them.
   const work = { review, sentBack: isEditor ? 0 : size, translations: useTranslationCount() }
   return (
     <header className="rail">
@@ -181,7 +181,7 @@ function RoomLink({ room: { name, path, icon, work: kind }, work }: { room: Room
   )
 }
 
-/** Four rooms and the rest, as far as the thumb reaches. */
+/** Four rooms and the rest, as many as fit within reach of the thumb. */
 const tabsOf = (self: Self): Room[] => {
   const rooms = roomsFor(self).flatMap((group) => group.rooms)
   return ['/', '/events', '/translations', '/review']

@@ -9,7 +9,7 @@ import type { Session } from '../service/types.ts'
 import { useService } from './service.tsx'
 import { useWords } from './words.tsx'
 
-/** By name and password. */
+/** Signing in with name and password. */
 
 const failureOf = (error: unknown): 'wrong' | 'resting' | 'other' => {
   if (!(error instanceof ServiceError)) return 'other'

@@ -5,7 +5,7 @@ import { useLanguages } from './languages.ts'
 import { useService } from './service.tsx'
 import { useWords } from './words.tsx'
 
-/** Reads what has more items than a page holds, page after page. */
+/** Reads all pages of a list. */
 export async function readAll<T>(
   service: Service,
   kind: string,
@@ -22,7 +22,7 @@ export async function readAll<T>(
   return items
 }
 
-/** The parameters of lists for the language of the interface, as far as the site has it. */
+/** List parameters for the language of the interface, if the site has it. */
 export function useListLanguage(): { ml_language?: string; ml_fallback?: string } {
   const { language } = useWords()
   return useLanguages().includes(language) ? { ml_language: language, ml_fallback: 'original' } : {}
@@ -30,7 +30,7 @@ export function useListLanguage(): { ml_language?: string; ml_fallback?: string 
 
 const none: readonly Term[] = []
 
-/** All categories, the empty ones too, in the language of the interface. There are few enough to know them all. */
+/** All categories including empty ones, in the language of the interface. They are few enough to load all at once. */
 export function useCategories(): readonly Term[] {
   const service = useService()
   const language = useListLanguage()
@@ -48,7 +48,7 @@ export interface Branch {
   readonly depth: number
 }
 
-/** Parents before their children; what has no parent among them stands at the top. */
+/** Parents before their children; terms without a parent in the list are roots. */
 export function treeOf(terms: readonly Term[]): Branch[] {
   const ids = new Set(terms.map(({ id }) => id))
   const children = Map.groupBy(terms, ({ parent = 0 }) => (ids.has(parent) ? parent : 0))

@@ -4,7 +4,7 @@ import type { InterfaceLanguage } from '../locales/index.ts'
 import { useService } from './service.tsx'
 import { useMay } from './session.tsx'
 
-/** How much is to be translated (interface: Translations to do). */
+/** Numbers of missing and outdated translations (interface: Translations to do). */
 
 interface Rate {
   readonly language: string
@@ -17,7 +17,7 @@ export interface TranslationWork {
   readonly languages: readonly Rate[]
 }
 
-/** One request for all languages; asked anew now and then, and after every translation. */
+/** One request for all languages; refetched periodically and after every translation. */
 export function useTranslationWork(): TranslationWork | undefined {
   const service = useService()
   const mayTranslate = useMay('publish')
@@ -32,7 +32,7 @@ export function useTranslationWork(): TranslationWork | undefined {
   return data
 }
 
-/** The language that the room begins with: neither that of the interface nor that of the site, if there is another. */
+/** The language the room opens with: if possible neither that of the interface nor the default of the site. */
 export const firstToTranslate = (
   spoken: InterfaceLanguage,
   languages: readonly string[],

@@ -6,7 +6,7 @@ import { useSelf } from './session.tsx'
 
 const nobody: ReadonlyMap<number, string> = new Map()
 
-/** The names of the users by their ids; only administrators may read them. */
+/** The names of users by ID; only administrators may read them. */
 export function useUserNames(): ReadonlyMap<number, string> {
   const service = useService()
   const isAdministrator = useSelf().capabilities.manage_users

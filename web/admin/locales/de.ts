@@ -12,7 +12,7 @@ import { tables } from './de/tables.ts'
 import { translations } from './de/translations.ts'
 import { users } from './de/users.ts'
 
-/** German texts by their English ones, a file for each room. */
+/** German texts keyed by the English ones, one file per room. */
 export const de: Readonly<Record<keyof typeof fr, string>> = {
   ...shell,
   ...account,

@@ -11,7 +11,7 @@ import { tables } from './fr/tables.ts'
 import { translations } from './fr/translations.ts'
 import { users } from './fr/users.ts'
 
-/** French texts by their English ones, a file for each room. */
+/** French texts keyed by the English ones, one file per room. */
 export const fr = {
   ...shell,
   ...account,

@@ -1,6 +1,6 @@
 import type { fr } from './fr.ts'
 
-/** The texts of the administration, in the languages that the interface speaks. English texts are their own names. */
+/** Texts of the administration in the interface languages, keyed by the English text. */
 
 export type Text = keyof typeof fr
 export type Catalog = Readonly<Record<Text, string>>
@@ -13,14 +13,14 @@ const choiceKey = 'calends.language'
 const isKnown = (language: string | null): language is InterfaceLanguage =>
   interfaceLanguages.includes(language as InterfaceLanguage)
 
-/** What the person has chosen in this browser, else what the browser asked the service for. */
+/** The language chosen in this browser, otherwise the one negotiated by the service. */
 export function chosenLanguage({ documentElement: { lang } }: Document): InterfaceLanguage {
   const chosen = localStorage.getItem(choiceKey)
   if (isKnown(chosen)) return chosen
   return isKnown(lang) ? lang : 'en'
 }
 
-/** Holds from the next start on. */
+/** Takes effect when the page is next loaded. */
 export const chooseLanguage = (language: InterfaceLanguage): void => localStorage.setItem(choiceKey, language)
 
 const catalogs: Readonly<Record<InterfaceLanguage, () => Promise<Catalog | undefined>>> = {
@@ -35,7 +35,9 @@ export interface Words {
   readonly language: InterfaceLanguage
   /** The text in the language of the interface, with its `{placeholders}` filled. */
   (text: Text, values?: Values): string
-  /** The first text for one, the second for many, as the language counts; both may name `{count}`. */
+  /**
+   * The first text for one, the second for several, by the plural rules of the language; both may contain `{count}`.
+   */
   count(count: number, one: Text, many: Text, values?: Values): string
 }
 

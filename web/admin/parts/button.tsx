@@ -2,13 +2,13 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A button that says what it does. One primary on a page, in a dialog, in a popover. */
+/** A button labelled with its action; at most one primary button per page, dialog or popover. */
 
 interface Look {
   readonly kind?: 'primary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'big' | undefined
   readonly icon?: IconName
-  /** For a button of an icon alone: its name. */
+  /** Accessible name of an icon-only button. */
   readonly label?: string
   readonly className?: string | undefined
   readonly children?: ReactNode
@@ -29,7 +29,7 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disable
 
 interface ButtonProps extends Look, Native {
   readonly onPress?: () => void
-  /** Busy ones keep the focus, and do nothing. */
+  /** A busy button keeps the focus and ignores clicks. */
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
 }
@@ -68,7 +68,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, for what has an address. */
+/** A link styled as a button, for actions that have a URL. */
 export function LinkButton({
   to,
   state,

@@ -5,12 +5,12 @@ import { dayOf, isOneDay, wallClock, wallText, type Timed } from './wall-clock.t
 export { dayOf, isOneDay, wallClock, wallText }
 
 /**
- * Days and times as they are read in the language of the interface. Wall-clock times of events are shown as they stand,
- * whatever the zone of the browser, so they are formatted as if they were UTC.
+ * Formats days and times in the language of the interface. Local times of events are displayed unchanged in any browser
+ * time zone, so they are formatted as if they were UTC.
  */
 
 function createDates(language: string) {
-  // British English, because its days stand before months as in the other languages.
+  // British English, because it puts the day before the month, as the other languages do.
   const locale = language === 'en' ? 'en-GB' : language
   const formatWith = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
@@ -41,13 +41,13 @@ function createDates(language: string) {
       ),
     /** “December 2026”. */
     month: (text: string) => monthYear.format(wallClock(text)),
-    /** “19:30” of a wall clock. */
+    /** “19:30” of a local time. */
     wallTime,
-    /** “10:41” of a moment, where the person is. */
+    /** “10:41” of an instant, in the time zone of the browser. */
     time: (moment: Date) => localHours.format(moment),
-    /** “9 Dec 2026, 10:41” of a UTC text of the API, where the person is. */
+    /** “9 Dec 2026, 10:41” of a UTC time of the API, in the time zone of the browser. */
     moment: (utc: string) => `${localDay.format(wallClock(utc))}, ${localHours.format(wallClock(utc))}`,
-    /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”: of a UTC text of the API. */
+    /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”; for a UTC time of the API. */
     ago: (utc: string, now = Date.now()) => {
       const minutes = Math.round((wallClock(utc).getTime() - now) / 60_000)
       if (minutes > -60) return relative.format(minutes, 'minute')

@@ -1,19 +1,19 @@
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Menus and lists of choices must be within the dialog, because everything outside it is inert. */
+/** Menus and list boxes must be rendered inside the dialog, because everything outside it is inert. */
 const Container = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
-/** Where what opens over the page is put. */
+/** The element that overlays are rendered into. */
 export function useOverlayContainer(): () => Element {
   const container = useContext(Container)
   return () => container?.current ?? document.body
 }
 
 /**
- * A modal dialog by the browser's own element: the focus stays in it, goes to its first field, and returns afterwards
- * (ARIA Authoring Practices, Dialog). It stands at the end of the page, because a form of its own cannot be submitted
- * within the form from which it was opened.
+ * A modal dialog based on the native element: traps the focus, moves it to the first field, and restores it when closed
+ * (ARIA Authoring Practices, Dialog). Rendered at the end of the page, because a form inside it could not be submitted
+ * if nested in the form that opened it.
  */
 export function Dialog({
   title,
@@ -35,10 +35,10 @@ export function Dialog({
     const dialog = ref.current!
     const before = document.activeElement
     dialog.showModal()
-    // A button that closes the dialog comes first in some, and is not what somebody came for.
+    // Skips the close button, which comes first in some dialogs.
     const first = dialog.querySelector<HTMLElement>('input, select, textarea, .button--primary, [data-first]')
     first?.focus()
-    // What is typed replaces what stands there, as it does after Tab.
+    // Selects the text, so that typing replaces it, as after Tab.
     if (first instanceof HTMLInputElement) first.select()
     return () => {
       dialog.close()
@@ -49,7 +49,7 @@ export function Dialog({
     <dialog
       ref={ref}
       className={size && `dialog--${size}`}
-      // What must be answered can be asked while a popover is open, which makes the rest of the page inert.
+      // A required dialog may open while a popover is open, which makes the rest of the page inert.
       data-react-aria-top-layer={isDismissable ? undefined : true}
       aria-labelledby={id}
       onCancel={(event) => {

@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type HTMLAttributes, type ReactNode } from 'react'
 
-/** A place that takes files from a folder; its content is told whether some are held over it. */
+/** A drop target for files; its content is told whether files are being dragged over it. */
 export function Drop({
   onFiles,
   children,

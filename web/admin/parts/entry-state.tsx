@@ -7,7 +7,7 @@ type Entry = Partial<Pick<CalendarEvent, 'event_status' | 'hide_from_listings'>>
   readonly status?: Status
 }
 
-/** How an entry stands; terms have no status. */
+/** The state of an entry; terms have none. */
 export function EntryState({ entry, sentBack }: { entry: Entry; sentBack: SentBack }) {
   const { id, status } = entry
   const review = status === 'draft' ? sentBack.get(id) : undefined

@@ -3,7 +3,7 @@ import { ServiceError } from '../service/errors.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** A read that failed, with a way to try again. */
+/** Shows a failed read with a button to retry. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const t = useWords()
   const sentence = error instanceof ServiceError ? `${error.message} (${error.status})` : ''

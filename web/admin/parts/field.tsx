@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Label, help, error, control, in this order. */
+/** Form fields: label, help, error and control, in this order. */
 
 interface Described {
   readonly id: string
@@ -19,7 +19,7 @@ interface Described {
 
 const Context = createContext<Described | undefined>(undefined)
 
-/** For controls in a field: what ties them to its label, help and error. */
+/** Attributes that link a control to the label, help and error of its field. */
 export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const field = useContext(Context)
   if (field === undefined) return {}
@@ -74,7 +74,7 @@ export function Field({ label, help, error, id: given, className, children }: Fi
   )
 }
 
-/** Several controls below one heading. */
+/** Several controls with a common label. */
 export function FieldSet({ label, help, error, id: given, className, children }: FieldProps) {
   const made = useId()
   const field = useDescription(given ?? made, help, error)
@@ -167,7 +167,7 @@ export function Select<T extends string>({
   )
 }
 
-/** A choice of yes or no; `help` stands below its label. */
+/** A checkbox; `help` is displayed below its label. */
 export const Check = ({
   label,
   help,

@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, step],
 }
 
-/** The point of a picture that is never cut off: dragged, or moved by the arrow keys, 5 % at a time. */
+/** Sets the focus of an image, by dragging or with the arrow keys in steps of 5 %. */
 export function FocalPoint({
   src,
   point,

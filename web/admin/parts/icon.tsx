@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawings of 16 by 16, in lines. They say nothing by themselves: a name stands beside them or on what holds them. */
+/** Line icons of 16 by 16. They are decorative; the accessible name is next to them or on their container. */
 const drawings = {
   calendar: (
     <>

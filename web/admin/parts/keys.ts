@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Single keys. They work only outside fields, and can be switched off (WCAG 2.2, 2.1.4). */
+/** Single-key shortcuts. They work only outside fields and can be switched off (WCAG 2.2, 2.1.4). */
 
 const switchKey = 'calends.keys'
 
 const areLettersOn = (): boolean => localStorage.getItem(switchKey) !== 'off'
 
-/** Fields take letters; dialogs, menus and lists of choices have keys of their own. */
+/** Fields accept letters; dialogs, menus and list boxes have their own keys. */
 const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox]'
 
-/** Whether a key, pressed by itself, may mean something where it was pressed. */
+/** Whether a key pressed without modifiers is a shortcut in this place. */
 function isSingle({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return false
   if (target instanceof Element && target.closest(elsewhere) !== null) return false
   return key.length > 1 || areLettersOn()
 }
 
-/** Whether it is a letter or sign alone, where it may mean something. */
+/** Whether the key is a single letter or sign that is a shortcut in this place. */
 export const isShortcut = (event: KeyboardEvent): boolean => event.key.length === 1 && isSingle(event)
 
 type KeyHandlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
-/** `handlers` are named as `KeyboardEvent.key` names keys; letters also work with Shift. */
+/** Handlers by `KeyboardEvent.key`; letters also work with Shift. */
 export function useKeys(handlers: KeyHandlers): void {
   const latest = useRef(handlers)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useKeys(handlers: KeyHandlers): void {
   }, [])
 }
 
-/** What letters do in the whole window, by `key`. */
+/** Actions of single letters in the whole window, by `key`. */
 export const useLetters = (actions: Readonly<Record<string, () => void>>): void =>
   useKeys(
     Object.fromEntries(
@@ -53,7 +53,7 @@ export const useLetters = (actions: Readonly<Record<string, () => void>>): void 
     ),
   )
 
-/** Whether single keys work in this browser, and how to switch them. */
+/** Whether single-key shortcuts are on in this browser, and a setter. */
 export function useKeySwitch(): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(areLettersOn)
   const set = (next: boolean) => {

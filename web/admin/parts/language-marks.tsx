@@ -2,7 +2,7 @@ import { useWords } from '../app/words.tsx'
 import type { Text, Words } from '../locales/index.ts'
 import type { Translated } from '../service/types.ts'
 
-/** One mark for each language, the same everywhere: solid, filled, folded, dashed. */
+/** One mark per language, styled by completeness: solid, filled, folded, dashed. */
 
 export type Completeness = 'original' | 'done' | 'outdated' | 'missing'
 
@@ -34,7 +34,7 @@ export const LanguageMark = ({ language, is }: { language: string; is: Completen
   </span>
 )
 
-/** All languages of the site, with one name: “English original, French outdated, German missing”. */
+/** All languages of the site, with one accessible name: “English original, French outdated, German missing”. */
 export function LanguageMarks({
   of,
   languages,

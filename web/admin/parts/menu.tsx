@@ -6,14 +6,14 @@ import { Separator } from 'react-aria-components/Separator'
 import { useOverlayContainer } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What a menu offers; `'line'` parts it. */
+/** A menu item; `'line'` is a separator. */
 export type MenuChoice =
   | 'line'
   | {
       readonly id: string
       readonly label: string
       readonly icon?: IconName
-      /** The key that does the same, as it is shown. */
+      /** The equivalent keyboard shortcut, as displayed. */
       readonly shortcut?: string
       readonly isDisabled?: boolean
       readonly onChoose: () => void
@@ -27,7 +27,7 @@ export function Menu({
   className = 'button',
   choices,
 }: {
-  /** Names a button of an icon alone. */
+  /** Accessible name of an icon-only button. */
   label?: string
   icon?: IconName
   children?: ReactNode
@@ -51,7 +51,7 @@ export function Menu({
   )
 }
 
-/** What a menu offers, wherever it opens. */
+/** The items of a menu, wherever it opens. */
 export const MenuList = ({
   label,
   choices,
@@ -59,7 +59,7 @@ export const MenuList = ({
 }: {
   label?: string
   choices: readonly MenuChoice[]
-  /** Where no button of its own has opened it, which would give it the focus. */
+  /** Set if the menu was not opened by its own button, which would move the focus to it. */
   takesFocus?: boolean
 }) => (
   <List

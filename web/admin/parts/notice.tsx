@@ -10,7 +10,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   plain: 'info',
 }
 
-/** Something that must be known, at the top of what it is about. Only what was not saved interrupts a screen reader. */
+/** A message at the top of what it concerns. Only failures to save interrupt a screen reader. */
 export const Notice = ({
   tone = 'plain',
   title,

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { FindOrDoButton } from '../app/find-or-do.tsx'
 import { useSite } from '../app/service.tsx'
 
-/** A room: its name above, what can be done at the end of the same line, then the body. */
+/** A page: the title, actions at the end of the same line, then the content. */
 export function Page({
   title,
   heading,
@@ -11,11 +11,11 @@ export function Page({
   isSlim = false,
   children,
 }: {
-  /** Names the page in the window. */
+  /** The title of the window. */
   title: string
-  /** What stands as the heading, where that is more than the title. */
+  /** The heading, if it is more than the title. */
   heading?: ReactNode
-  /** In front of the heading, such as the way back. */
+  /** Before the heading, for example a back link. */
   before?: ReactNode
   actions?: ReactNode
   isSlim?: boolean

@@ -1,7 +1,7 @@
 import { useWords } from '../app/words.tsx'
 import { Button } from './button.tsx'
 
-/** Which part of a long list is shown, and the ways to the others. */
+/** The range of a list that is displayed, with links to the other pages. */
 export function Pager({
   total,
   page,
@@ -12,7 +12,7 @@ export function Pager({
   total: number
   page: number
   perPage: number
-  /** Whether another page is on its way. */
+  /** Whether another page is loading. */
   isBusy?: boolean
   onPage: (page: number) => void
 }) {

@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener)
 }
 
-/** Whether the window is as narrow as that of a phone, where lists stand instead of tables. */
+/** Whether the window is as narrow as a phone, where lists replace tables. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)

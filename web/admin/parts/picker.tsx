@@ -8,19 +8,19 @@ import { Icon } from './icon.tsx'
 import { useOverlayContainer } from './dialog.tsx'
 import { useField } from './field.tsx'
 
-/** Something that can be picked. */
+/** An option of a picker. */
 export interface Pick {
   readonly id: string
   readonly label: string
-  /** Tells those of the same name apart. */
+  /** Distinguishes options with the same label. */
   readonly detail?: string
 }
 
 const creating = 'create'
 
 /**
- * A field that searches as somebody types, and picks one (ARIA Authoring Practices, Combobox). The last choice creates
- * what is not there, if that is possible. What was typed and not picked stays when the field is left.
+ * A field that searches while the user types, for picking one option (ARIA Authoring Practices, Combobox). If creating
+ * is possible, the last option creates what was not found. Text that was typed but not picked is preserved on blur.
  */
 export function Picker({
   label,
@@ -34,18 +34,18 @@ export function Picker({
   createLabel,
   onCreate,
 }: {
-  /** Names the field where no visible label does. */
+  /** Accessible name, if there is no visible label. */
   label?: string
   placeholder?: string
-  /** What is typed. */
+  /** The text in the field. */
   text: string
   picks: readonly Pick[]
   isSearching?: boolean
   onSearch: (text: string) => void
   onPick: (pick: Pick) => void
-  /** What was typed is meant as it is, because the field was left, or by Enter with nothing marked in the list. */
+  /** Called when the text is to be used as typed: on blur, or on Enter without a highlighted option. */
   onCommit?: () => void
-  /** Such as “Create venue “Old creamery””. */
+  /** For example “Create venue “Old creamery””. */
   createLabel?: (text: string) => string
   onCreate?: (text: string) => void
 }) {
@@ -90,7 +90,7 @@ export function Picker({
   )
 }
 
-/** What was found, below the field. */
+/** The search results below the field. */
 function Found({ isSearching }: { isSearching: boolean }) {
   const t = useWords()
   const container = useOverlayContainer()
@@ -116,7 +116,7 @@ function Found({ isSearching }: { isSearching: boolean }) {
   )
 }
 
-/** Something that was picked, with a way to take it out again. Delete does the same while it has the focus. */
+/** A picked option with a button to remove it; Delete does the same while it has the focus. */
 export const Chip = ({
   children,
   removeLabel,

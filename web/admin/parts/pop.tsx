@@ -5,7 +5,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { useOverlayContainer } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A button that opens a small panel beside it; Escape and a press outside close it. */
+/** A button that opens a small panel next to it; Escape and a click outside close it. */
 export function Pop({
   label,
   icon,
@@ -15,11 +15,11 @@ export function Pop({
 }: {
   label: string
   icon: IconName
-  /** Of the button. */
+  /** Class of the button. */
   className?: string
-  /** Whether the button stands at the end of its line, from where the panel opens backwards. */
+  /** Whether the button is at the end of its line, so that the panel opens towards the start. */
   isAtEnd?: boolean
-  /** Given how to close the panel. */
+  /** The content, or a function that takes a callback to close the panel. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
   const container = useOverlayContainer()

@@ -2,18 +2,18 @@ import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 
-/** A form that is being sent: whether it is on its way, and what the service said against it. */
+/** The state of a form being sent: whether the request is in progress, and the errors returned. */
 export interface Saving {
   readonly isBusy: boolean
-  /** What is wrong with each field. */
+  /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>
-  /** What is wrong with the whole; undefined where fields say it. */
+  /** An error of the request as a whole; undefined if the fields explain it. */
   readonly problem: Error | undefined
   /** Runs the work; true if it was done. */
   run(work: () => Promise<void>): Promise<boolean>
 }
 
-/** Resolves when the service answers again. */
+/** Resolves when the service is reachable again. */
 const whenConnected = (): Promise<void> =>
   new Promise((resolve) => {
     if (onlineManager.isOnline()) return resolve()
@@ -24,7 +24,7 @@ const whenConnected = (): Promise<void> =>
     })
   })
 
-/** What may be done twice is done again as soon as there is a connection. */
+/** Repeats idempotent work as soon as there is a connection. */
 async function untilConnected(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -35,7 +35,9 @@ async function untilConnected(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** `isRepeatable`: whether it may be sent again where nobody knows if it arrived; making something may not. */
+/**
+ * `isRepeatable`: whether the request may be repeated if it is unknown whether it arrived. Creating something may not.
+ */
 export function useSaving({ isRepeatable = false } = {}): Saving {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()

@@ -8,28 +8,28 @@ import type { Series } from '../service/types.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** One of a series is changed: asks which of them are meant, and says what would become of the others. */
+/** Asks which occurrences of a series a change applies to, and explains the effect on the others. */
 
 export type Scope = 'this' | 'following' | 'all'
 
 type Counts = NonNullable<Series['changed']>
 
-/** What is to be written to one of a series. */
+/** A change to one occurrence. */
 export interface ScopedChange {
   readonly id: number
   readonly body: Readonly<Record<string, unknown>>
-  /** What changing is called here. */
+  /** The wording of the dialog for this change. */
   readonly words: {
     readonly question: Text
     readonly action: Text
-    /** Of the events that it reaches: one, and many. */
+    /** For the events affected: singular and plural. */
     readonly reaches: readonly [Text, Text]
-    /** Of those that have something of their own. */
+    /** For the events with overrides: singular and plural. */
     readonly keeps: readonly [Text, Text]
   }
 }
 
-/** Counted by the service, because it alone knows the rule. */
+/** Counted by the service, because only it evaluates the rule. */
 function useCounts({ id, body }: ScopedChange, scope: Scope): Counts | undefined {
   const service = useService()
   const { data } = useQuery({
@@ -125,7 +125,7 @@ function CountsText({
   words: ScopedChange['words']
 }) {
   const t = useWords()
-  // On another day of the week those of the rule are replaced, which for readers is moving too.
+  // Moving to another weekday replaces occurrences, which to users is moving them too.
   const reached = moved + created > 0 ? moved + created : kept
   const sentences = [
     t.count(reached, ...words.reaches),

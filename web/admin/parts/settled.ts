@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 200
 
-/** What is being typed, once somebody pauses. */
+/** The text, updated only when the user pauses typing. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

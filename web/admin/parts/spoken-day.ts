@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../app/words.tsx'
 import { readDay, readPhrase } from './spoken.ts'
 
-/** The day that somebody has written, also by a phrase, which is understood a moment later. */
+/** The day that the user typed. Phrases are parsed asynchronously, so they take effect a moment later. */
 export function useSpokenDay(text: string, today: string): string | undefined {
   const { language } = useWords()
   const [phrase, setPhrase] = useState<{ text: string; day: string | undefined }>()

@@ -1,6 +1,6 @@
 import type { ParsedResult } from 'chrono-node'
 
-/** Days and times as people write them, in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
+/** Parses days and times as typed in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
 
 const words: Readonly<Record<string, readonly (readonly string[])[]>> = {
   en: [['today'], ['tomorrow'], ['day after tomorrow']],
@@ -19,13 +19,13 @@ const atUtc = (year: number, month: number, day: number): string | undefined => 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
-/** The day it is in a time zone, as `2026-12-09`. */
+/** The current day in a time zone, as `2026-12-09`. */
 export const todayIn = (zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
 
 const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
-/** Without a year the next such day is meant. */
+/** Without a year, the next such day. */
 function nextDay(today: string, month: number, day: number, year: string | undefined): string | undefined {
   if (year !== undefined) return atUtc(wholeYear(year), month, day)
   const thisYear = Number(today.slice(0, 4))
@@ -35,7 +35,7 @@ function nextDay(today: string, month: number, day: number, year: string | undef
 
 const plain = (text: string) => text.toLowerCase().replace(/[.,]/g, '').trim()
 
-/** The names of months or weekdays, each in short and at length. */
+/** The names of months or weekdays, each in short and long form. */
 const namesOf = (part: 'month' | 'weekday', dates: readonly number[], language: string): string[][] =>
   dates.map((date) =>
     (['short', 'long'] as const).map((style) =>
@@ -57,7 +57,7 @@ const monthNames = (language: string) =>
     language,
   )
 
-/** From Monday. */
+/** Starting with Monday. */
 const weekdayNames = (language: string) =>
   namesOf(
     'weekday',
@@ -72,8 +72,8 @@ const nextWeekday: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * The days that “next Friday” may mean, the likelier first. As long as this week has its Friday ahead, some mean that
- * one, others the one after: most who speak English, because they call the former “this Friday”.
+ * The days that “next Friday” may mean, the more likely one first. While this week's Friday is still ahead, some mean
+ * that one and others the one after; most English speakers the latter, because they call the former “this Friday”.
  */
 export function nextDays(text: string, today: string, language: string): readonly string[] {
   const name = nextWeekday[language]?.exec(plain(text))?.[1] ?? ''
@@ -94,7 +94,7 @@ function writtenOut(text: string, today: string, language: string): string | und
   return month < 0 ? undefined : nextDay(today, month + 1, Number(day), year)
 }
 
-/** A day by grammars that leave no doubt; `today` is `2026-12-09`. */
+/** Parses a day in unambiguous formats; `today` is `2026-12-09`. */
 export function readDay(text: string, today: string, language: string): string | undefined {
   const given = text.trim().toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(given)
@@ -120,7 +120,7 @@ export function readTime(text: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minutes}:00`
 }
 
-/** Phrases such as “in two weeks”, by a library that is loaded when somebody writes the first one. */
+/** Parses phrases such as “in two weeks” with a library that is loaded on first use. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
   const { parse } = await parserOf(language)
   const [found] = parse(text, new Date(`${today}T12:00:00`), { forwardDate: true })
@@ -137,15 +137,15 @@ async function parserOf(language: string): Promise<{ parse: Parse }> {
   return import('chrono-node/en')
 }
 
-/** Whether it is a day as the API has it, and not something that nobody understood. */
+/** Whether the text is a day in the format of the API, rather than text that was not understood. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 const wall = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** Whether it is a whole date and time, and not something that was only half written. */
+/** Whether the text is a complete date and time. */
 export const isWall = (text: unknown): text is string => typeof text === 'string' && wall.test(text)
 
-/** Day and time of what stands in a field. */
+/** Splits the value of a field into day and time. */
 export function partsOfWall(text: string): { day: string; time: string } {
   const found = /^(\d{4}-\d\d-\d\d)(?:[ T](.*))?$/.exec(text)
   if (found !== null) return { day: found[1]!, time: found[2] ?? '' }
@@ -153,7 +153,7 @@ export function partsOfWall(text: string): { day: string; time: string } {
   return { day, time }
 }
 
-/** The same in one text; a day that nobody understands is left to the service. */
+/** The inverse of `partsOfWall`; a day that was not understood is left to the service to parse. */
 export const wallOf = (day: string, time: string): string => {
   if (time === '') return day
   return isDay(day) ? `${day} ${time}` : `${day} @ ${time}`

@@ -3,7 +3,7 @@ import type { Text } from '../locales/index.ts'
 import type { CalendarEvent, Post } from '../service/types.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** How something stands, as a shape and a word. */
+/** A state as a shape and a word. */
 
 export const states = {
   publish: ['published', 'Published'],
@@ -21,7 +21,7 @@ export const states = {
 
 export type State = keyof typeof states
 
-/** What matters most comes first: an unpublished one is that, whatever else is true of it. */
+/** The most important state; an unpublished event is that, whatever else applies. */
 export function stateOf(
   post: Pick<Post, 'status'> & Partial<Pick<CalendarEvent, 'event_status' | 'hide_from_listings'>>,
 ): State {
@@ -32,7 +32,7 @@ export function stateOf(
 
 export const StateIcon = ({ state }: { state: State }) => <Icon name={states[state][0]} />
 
-/** A draft that was sent back, with what was said of it. */
+/** A draft that was sent back, with the reviewer's note. */
 export function SentBackMark({ note }: { note: string | undefined }) {
   const t = useWords()
   return (

@@ -1,6 +1,6 @@
 import type { Translation } from '../service/types.ts'
 
-/** What the kinds call their title. */
+/** The title fields of all kinds. */
 export interface Titled {
   readonly id: number
   readonly translations?: Readonly<Record<string, Translation>>
@@ -13,7 +13,7 @@ export interface Titled {
 const own = ({ title, name, venue, organizer }: Titled) =>
   [title, name, venue, organizer].find((text): text is string => typeof text === 'string')
 
-/** The title or name in that language if there is one, else as it came, else the number. */
+/** The title in the language, otherwise the one returned, otherwise the ID. */
 export const titleOf = (one: Titled, language: string): string => {
   const title = one.translations?.[language]?.title ?? own(one) ?? ''
   return title === '' ? `#${one.id}` : title

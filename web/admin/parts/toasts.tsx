@@ -11,7 +11,7 @@ import {
 import { useWords } from '../app/words.tsx'
 import { Button } from './button.tsx'
 
-/** What has been done, in one sentence, with a way back. Never for errors: those stay where they belong. */
+/** Messages about completed actions, in one sentence, with undo. Errors are displayed where they occur instead. */
 
 interface Toast {
   readonly id: number
@@ -20,7 +20,7 @@ interface Toast {
 }
 
 interface Messages {
-  /** Says what was done; `undo` takes it back, also by Ctrl+Z while it is shown. */
+  /** Shows what was done; `undo` reverts it, also with Ctrl+Z while the message is displayed. */
   say(text: string, undo?: () => void): void
 }
 
@@ -75,13 +75,13 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where the focus was before it went to a message, else the room: with the message its button goes away. */
+/** Returns the focus to where it was before the message, or else to the room, because the button disappears. */
 function focusAgain(from: EventTarget | null): void {
   const before = from instanceof HTMLElement && from.isConnected ? from : document.getElementById('main')
   before?.focus()
 }
 
-/** Stays longer while somebody points at it or has the focus in it. */
+/** Stays while it is hovered or contains the focus. */
 function ToastView({ toast: { text, undo }, remove }: { toast: Toast; remove: () => void }) {
   const t = useWords()
   const [isHeld, setHeld] = useState(false)

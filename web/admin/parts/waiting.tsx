@@ -3,7 +3,7 @@ import { useWords } from '../app/words.tsx'
 
 const patienceMs = 200
 
-/** Whether something takes long enough to be worth telling. */
+/** Whether loading takes long enough to be indicated. */
 export function useIsLate(): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useIsLate(): boolean {
   return isLate
 }
 
-/** Grey bars of the size of what comes, after 200 ms only. */
+/** Grey placeholder bars, displayed only after 200 ms. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   const t = useWords()
   const isLate = useIsLate()

@@ -2,10 +2,10 @@ import type { CalendarEvent } from '../service/types.ts'
 
 /** Wall-clock times of events, as the API writes them: without a zone. */
 
-/** `2027-03-02 19:00:00` as a date whose UTC fields are the wall clock. */
+/** Converts `2027-03-02 19:00:00` to a date whose UTC fields are the local time. */
 export const wallClock = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`)
 
-/** The wall clock of a `wallClock` date, as the API reads it. */
+/** Converts a `wallClock` date back to the format of the API. */
 export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
 
 export const dayOf = (text: string): string => text.slice(0, 10)

@@ -3,7 +3,7 @@ import { useWords } from '../app/words.tsx'
 import { useDates } from './dates.ts'
 import { nextDays } from './spoken.ts'
 
-/** Where a phrase may mean two days: both, with the one that was taken, as long as it is one of them. */
+/** If a phrase may mean two days, offers both, with the current one selected, as long as it is one of them. */
 export function WhichDay({
   text,
   today,
@@ -19,7 +19,7 @@ export function WhichDay({
   const dates = useDates()
   const asked = useRef<readonly string[]>([])
   const days = nextDays(text, today, t.language)
-  // They stay when one has been chosen, because the focus is on it.
+  // The options remain after a choice, because they contain the focus.
   if (days.length > 1) asked.current = days.toSorted()
   if (day === undefined || !asked.current.includes(day)) return null
   return (

@@ -3,25 +3,25 @@ export interface Problem {
   readonly code: string
   readonly message: string
   readonly data?: {
-    /** What is wrong with each parameter, or the names of those that are missing. */
+    /** Messages by parameter, or the names of missing parameters. */
     readonly params?: Readonly<Record<string, string>> | readonly string[]
     readonly details?: Readonly<Record<string, { readonly code: string; readonly message: string }>>
   }
 }
 
-/** The service refused. `message` is its sentence, in the language of the interface. */
+/** An error response. `message` is in the language of the interface. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: string
-  /** What is wrong with each field, by its name in the API. */
+  /** Messages by field, as named in the API. */
   readonly fields: Readonly<Record<string, string>>
-  /** The fields that were not sent; the sentence of the service names all of them together. */
+  /** Missing fields; the message names all of them. */
   readonly missing: readonly string[]
 
   constructor(
     readonly status: number,
     { code, message, data }: Problem,
-    /** Seconds after which to try again. */
+    /** Seconds to wait before trying again. */
     readonly retryAfter: number | undefined,
   ) {
     super(message)
@@ -37,13 +37,13 @@ export class ServiceError extends Error {
     return this.status === 401
   }
 
-  /** Somebody else has changed the resource since it was read. */
+  /** The resource was changed by someone else since it was read. */
   get isConflict(): boolean {
     return this.status === 412
   }
 }
 
-/** No answer came. What was to be sent is still to be sent. */
+/** No response was received; the request has to be sent again. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }

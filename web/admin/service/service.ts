@@ -1,6 +1,6 @@
 import { ConnectionLost, ServiceError, type Problem } from './errors.ts'
 
-/** The published API, asked as any other client asks it: `cal/events/v1` and `cal/admin/v1`, nothing else. */
+/** A client of the published API, like any other: uses only `cal/events/v1` and `cal/admin/v1`. */
 
 export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
@@ -10,9 +10,9 @@ export type Query = Readonly<
 export interface Answer<T> {
   readonly status: number
   readonly body: T
-  /** For `If-Match` of the next write. */
+  /** For `If-Match` in the next write. */
   readonly etag: string | undefined
-  /** Of the whole list; undefined for what is not a list. */
+  /** Number of items in the whole list; undefined for other responses. */
   readonly total: number | undefined
   readonly pages: number | undefined
 }
@@ -21,19 +21,19 @@ export interface Asking {
   readonly query?: Query
   readonly signal?: AbortSignal
   readonly ifMatch?: string | undefined
-  /** Of a create that may be sent again without making anything twice (interface: Idempotency). */
+  /** Allows a create to be repeated without duplicates (interface: Idempotency). */
   readonly idempotencyKey?: string | undefined
 }
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Service {
-  /** `path` is one of `calendar()` or `admin()`. */
+  /** `path` comes from `calendar()` or `admin()`. */
   read<T>(path: string, asking?: Asking): Promise<Answer<T>>
   write<T>(method: Method, path: string, body?: unknown, asking?: Asking): Promise<Answer<T>>
-  /** Sends a file with its fields, and tells how much of it has left, from 0 to 1. */
+  /** Uploads a file with its fields and reports progress from 0 to 1. */
   upload<T>(path: string, form: FormData, progress: (part: number) => void): Promise<Answer<T>>
-  /** Token of the session for writes; undefined while nobody is signed in. */
+  /** CSRF token of the session for writes; undefined while nobody is signed in. */
   useToken(token: string | undefined): void
 }
 
@@ -42,9 +42,9 @@ export const admin = (path: string): string => `/cal/admin/v1${path}`
 
 interface ServiceOptions {
   readonly root: string
-  /** Called when a request finds its session over; resolves when somebody has signed in again. */
+  /** Called when a request fails because the session has expired; resolves when the user has signed in again. */
   readonly signInAgain: () => Promise<void>
-  /** Called with every request that got a response, or none. */
+  /** Called after every request with whether a response was received. */
   readonly onConnection: (isConnected: boolean) => void
 }
 
@@ -69,7 +69,7 @@ function answerOf<T>(status: number, headers: Headers, text: string): Answer<T> 
   }
 }
 
-/** A proxy in between may answer with something else than JSON. */
+/** A proxy may respond with something other than JSON. */
 function problemIn(status: number, headers: Headers, text: string): ServiceError {
   const retryAfter = numberIn(headers, 'retry-after')
   try {
@@ -79,7 +79,7 @@ function problemIn(status: number, headers: Headers, text: string): ServiceError
   }
 }
 
-/** Of an upload, because `fetch` tells nothing of its progress. */
+/** Parses the headers of an upload, which uses XMLHttpRequest because `fetch` does not report progress. */
 const headersOf = (text: string): Headers =>
   new Headers(
     text
@@ -109,7 +109,7 @@ export function createService({ root, signInAgain, onConnection }: ServiceOption
     onConnection(true)
     if (response.ok) return answerOf(response.status, response.headers, text)
     const problem = problemIn(response.status, response.headers, text)
-    // Signing in itself, and asking who is signed in, answer 401 as a matter of course.
+    // Signing in and the initial session check return 401 in normal operation.
     if (!problem.isSessionOver || isAgain || token === undefined) throw problem
     await signInAgain()
     return ask(path, request, true)

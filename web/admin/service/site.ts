@@ -1,17 +1,17 @@
 import type { SiteCurrency } from '../../../src/resources/events/shown-cost.ts'
 
-/** What the document of the administration says of its service. */
+/** Properties of the site, embedded in the document of the administration. */
 export interface Site {
-  /** Path that everything is below; empty, or with a leading and without a trailing slash. */
+  /** Base path; empty, or with a leading and without a trailing slash. */
   readonly root: string
   readonly name: string
   /** IANA time zone of the site. */
   readonly timezone: string
-  /** Of amounts that name none. */
+  /** Currency of amounts that do not specify one. */
   readonly currency: SiteCurrency
   /** Whether the service sends e-mail. */
   readonly hasMail: boolean
-  /** Template of tiles, for where the operator has set one. */
+  /** Map tiles, if configured. */
   readonly map?: { readonly tiles: string; readonly attribution: string }
 }
 

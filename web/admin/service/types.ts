@@ -1,9 +1,12 @@
-/** What the administration reads of the representations (interface: Events, Venues, Organizers, Categories, Administration). */
+/**
+ * The properties of representations that the administration uses (interface: Events, Venues, Organizers, Categories,
+ * Administration).
+ */
 
 export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Categories and tags: they have no status, and those without events are listed only when asked for. */
+/** Categories and tags: they have no status, and those without events are listed only on request. */
 export const isTerm = (kind: string): boolean => kind === 'categories' || kind === 'tags'
 
 export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
@@ -25,7 +28,7 @@ export interface Translated {
   readonly translations: Readonly<Record<string, Translation>>
 }
 
-/** What all five kinds have. */
+/** Fields of all five kinds. */
 export interface Resource extends Translated {
   readonly id: number
   readonly slug: string
@@ -82,7 +85,7 @@ export interface Series {
 export interface CalendarEvent extends Post {
   readonly title: string
   readonly all_day: boolean
-  /** Wall clock in `timezone`, `2027-03-02 19:00:00`. */
+  /** Local time in `timezone`, `2027-03-02 19:00:00`. */
   readonly start_date: string
   readonly end_date: string
   readonly utc_start_date: string
@@ -130,7 +133,7 @@ export type Capability =
   | 'upload_media'
   | 'manage_users'
 
-/** The person who is signed in. */
+/** The user who is signed in. */
 export interface Self extends User {
   readonly capabilities: Readonly<Record<Capability, boolean>>
 }

@@ -26,7 +26,7 @@ export interface Restored {
   readonly left_out: readonly { readonly field: string; readonly value: unknown }[]
 }
 
-/** The newest first. */
+/** Newest first. */
 export const readVersions = (
   service: Service,
   kind: Kind,

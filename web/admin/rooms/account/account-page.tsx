@@ -18,7 +18,7 @@ import { ApplicationPasswords } from '../users/application-passwords.tsx'
 import { nameOf } from '../users/account.ts'
 import { roleMeanings, roleNames } from '../users/roles.ts'
 
-/** What everybody sets for themselves. */
+/** The user's own settings. */
 export function AccountPage() {
   const t = useWords()
   const self = useSelf()
@@ -57,7 +57,7 @@ function Profile() {
     void saving.run(async () => {
       await service.write('PATCH', admin('/users/me'), profile)
       await client.invalidateQueries({ queryKey: ['session'] })
-      // What was typed meanwhile stays.
+      // Keeps what was typed during the request.
       setProfile((now) => (now === profile ? undefined : now))
       messages.say(t('Saved.'))
     })
@@ -125,7 +125,7 @@ function Interface() {
   )
 }
 
-/** All sessions end with the old password, so this one does too. */
+/** Changing the password ends all sessions, including this one. */
 function OwnPassword() {
   const t = useWords()
   const service = useService()

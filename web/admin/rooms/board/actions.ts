@@ -11,24 +11,24 @@ import type { CalendarEvent } from '../../service/types.ts'
 import { isOccurrence, shifted, type BoardEvent } from './board-event.ts'
 import { useChanges, type Change, type Changes } from './changes.ts'
 
-/** What can be done with an event of the board. */
+/** Actions on an event of the board. */
 
 const times = ({ start_date, end_date }: BoardEvent) => ({ start_date, end_date })
 
-/** An occurrence that had its time of its series gets it from there again. */
+/** The body that undoes a move; an occurrence that inherited its time from its series inherits it again. */
 const backOf = (before: BoardEvent) =>
   isOccurrence(before) && before.overrides?.includes('start_date') === false
     ? { inherit: ['start_date', 'end_date'] }
     : times(before)
 
-/** Moving, which for one of a series waits until it is known which of them are meant. */
+/** Moves an event; for an occurrence, first asks which occurrences are meant. */
 function useShift({ apply, show, forget }: Changes) {
   const t = useWords()
   const dates = useDates()
   const [asked, setAsked] = useState<Change>()
   return {
     asked,
-    /** Undefined: none of them. */
+    /** Undefined cancels the move. */
     answer(scope: Scope | undefined) {
       if (asked === undefined) return
       setAsked(undefined)
@@ -47,7 +47,7 @@ function useShift({ apply, show, forget }: Changes) {
   }
 }
 
-/** Sets fields that are shown as they are sent. */
+/** Sets fields whose displayed value equals the one sent. */
 function useSetting({ apply }: Changes) {
   const t = useWords()
   const set = (event: BoardEvent, fields: Partial<BoardEvent>, text: Text) => {
@@ -94,7 +94,10 @@ export function useActions() {
 
 export type Actions = ReturnType<typeof useActions>
 
-/** What a copy has of an event, in the language of the event. No image, because contributors may not give one. */
+/**
+ * The fields that a copy takes from an event, in the language of the event. Excludes the image, because contributors
+ * may not set one.
+ */
 const copyOf = (event: CalendarEvent) => ({
   title: event.title,
   description: event.description,
@@ -112,7 +115,7 @@ const copyOf = (event: CalendarEvent) => ({
   status: 'draft',
 })
 
-/** Makes new events. Undo moves them to the trash. */
+/** Creates events; undo moves them to the trash. */
 function useCreate() {
   const t = useWords()
   const service = useService()
@@ -149,7 +152,7 @@ function useCreate() {
   return {
     make,
     duplicate: (event: BoardEvent) => copy.mutate(event),
-    /** Of what was asked last outside the form. */
+    /** The error of the last request made outside the form. */
     error: copy.error ?? remove.error,
   }
 }

@@ -4,14 +4,14 @@ import { dayOf } from '../../parts/dates.ts'
 import type { State } from '../../parts/state-mark.tsx'
 import { isDay, views, type View } from './days.ts'
 
-/** What the board shows stands in the address: the view, the day, and what is left out. */
+/** The state of the board in the URL: view, day and filters. */
 export interface Address {
   readonly view: View
   readonly day: string
-  /** States and ids of categories that are left out. */
+  /** States and category IDs that are hidden. */
   readonly withoutStates: ReadonlySet<State>
   readonly withoutCategories: ReadonlySet<number>
-  /** The only venue of which events are shown. */
+  /** The only venue whose events are shown. */
   readonly venue: number | undefined
 }
 
@@ -31,7 +31,7 @@ function readAddress(parameters: URLSearchParams, today: string): Address {
   }
 }
 
-/** A month needs no day in its address. */
+/** Month views omit the day from the URL. */
 const dateText = ({ view, day }: Address) => (view === 'month' || view === 'list' ? day.slice(0, 7) : day)
 
 function writeAddress(address: Address): URLSearchParams {

@@ -8,13 +8,13 @@ import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { placeOf, type BoardEvent, type Clock, type Placing } from './board-event.ts'
 import { later, type Stretch } from './days.ts'
 
-/** Events below their days: the list, and what phones have instead of the grid. */
+/** Events grouped by day: the list view, which also replaces the grid on phones. */
 
 interface Entry extends Placing {
   readonly event: BoardEvent
 }
 
-/** What began earlier stands on the first day shown. */
+/** Events that started earlier are listed on the first day shown. */
 function entriesByDay(events: readonly BoardEvent[], clock: Clock, { from, to }: Stretch) {
   const days = new Map<string, Entry[]>()
   const entries = events

@@ -9,7 +9,7 @@ const words: ScopedChange['words'] = {
   keeps: ['{count} has a time of its own and keeps it', '{count} have times of their own and keep them'],
 }
 
-/** One of a series was moved. */
+/** Asks for the scope after an occurrence was moved. */
 export function AskedScope({
   change: { before, after, body = {} },
   onAnswer,

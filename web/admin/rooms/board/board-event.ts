@@ -2,7 +2,7 @@ import { dayOf, wallClock } from '../../parts/dates.ts'
 import type { CalendarEvent, Self, Status, Venue } from '../../service/types.ts'
 import { addDays, later } from './days.ts'
 
-/** What the board knows of an event. */
+/** The fields of an event that the board uses. */
 export type BoardEvent = Pick<
   CalendarEvent,
   | 'id'
@@ -53,7 +53,7 @@ const own = [
   'post_parent',
 ] as const satisfies readonly (keyof BoardEvent)[]
 
-/** For `_fields` of a list, because a month of whole events is large. */
+/** The `_fields` parameter for lists, because a month of complete events is large. */
 export const boardFields = (languages: readonly string[]): string =>
   [
     ...own,
@@ -65,7 +65,7 @@ export const boardFields = (languages: readonly string[]): string =>
     .map((field) => `events.${field}`)
     .join(',')
 
-/** Contributors keep to what is their own and not yet published (interface: Roles). */
+/** Contributors may change only their own unpublished events (interface: Roles). */
 export function mayChange({ id, capabilities }: Self, { author, status }: BoardEvent): boolean {
   if (capabilities.edit_others) return true
   const isPublic = (['publish', 'future'] satisfies Status[] as Status[]).includes(status)
@@ -84,12 +84,12 @@ export const placeOf = (event: BoardEvent): string =>
 
 const dayMs = 86_400_000
 
-/** Where an event stands on the board, on the clock of the site. */
+/** The position of an event on the board, in site time. */
 export interface Placing {
   readonly start: string
-  /** The first moment that is no longer part of it. */
+  /** The exclusive end. */
   readonly end: string
-  /** Bars over whole days: all-day events, and those that last 24 hours or longer. */
+  /** Displayed as a bar: all-day events, and those that last 24 hours or longer. */
   readonly isBar: boolean
 }
 
@@ -100,7 +100,7 @@ export function createClock(timezone: string) {
     timeStyle: 'medium',
     hourCycle: 'h23',
   })
-  /** The wall clock of the site at a moment. */
+  /** Converts an instant to the local time of the site. */
   const at = (moment: Date) => format.format(moment).replace(',', '')
   const isElsewhere = (event: BoardEvent) => !event.all_day && event.timezone !== timezone
   const local = (event: BoardEvent): readonly [start: string, end: string] =>
@@ -109,7 +109,7 @@ export function createClock(timezone: string) {
       : [event.start_date, event.end_date]
   return {
     now: () => at(new Date()),
-    /** Whether its times are those of another zone. All-day events lie on their calendar days everywhere. */
+    /** Whether the event is in another time zone. All-day events are on their own calendar days everywhere. */
     isElsewhere,
     place(event: BoardEvent): Placing {
       const [start, end] = local(event)
@@ -122,7 +122,7 @@ export function createClock(timezone: string) {
 
 export type Clock = ReturnType<typeof createClock>
 
-/** Start and end, each so much later, in its own zone and in UTC. */
+/** Shifts start and end by the given durations, in the event's own zone and in UTC. */
 export const shifted = (event: BoardEvent, startMs: number, endMs: number): BoardEvent => ({
   ...event,
   start_date: later(event.start_date, startMs),

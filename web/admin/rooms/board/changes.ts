@@ -12,24 +12,27 @@ import type { BoardEvent } from './board-event.ts'
 import { later } from './days.ts'
 import { boardKey, knownEvent, rememberEvent } from './events.ts'
 
-/** Changes are shown at once and sent one after the other. What is refused goes back to where it was, and is told. */
+/**
+ * Optimistic updates: changes are displayed at once and sent one after another. Rejected ones are reverted and
+ * reported.
+ */
 
 type Body = Readonly<Record<string, unknown>>
 
 export interface Change {
   readonly before: BoardEvent
-  /** As it is shown until the service has answered. */
+  /** The event as displayed until the service has responded. */
   readonly after: BoardEvent
-  /** What is sent; nothing moves the event to the trash. */
+  /** The body to send; undefined moves the event to the trash. */
   readonly body?: Body
   readonly scope?: Scope
-  /** What is said when it is done. */
+  /** The message displayed on success. */
   readonly said: string
-  /** What is sent to take it back; what takes a change back has none itself. */
+  /** The body that undoes the change; an undo has none itself. */
   readonly back?: Body
 }
 
-/** Somebody else has changed the event since the board was read. */
+/** The event was changed by someone else since the board was loaded. */
 export class Changed extends Error {}
 
 export interface Refusal {
@@ -37,7 +40,7 @@ export interface Refusal {
   readonly error: Error
 }
 
-/** Sends a change of what is shown, and of nothing that came in between. */
+/** Sends a change, provided that the event is still as displayed. */
 async function send(
   service: Service,
   client: QueryClient,
@@ -59,13 +62,13 @@ async function send(
 
 const ms = (text: string) => wallClock(text).getTime()
 
-/** Moved with those after it, an event is of a series of its own; the first one moves the series that it is of. */
+/** Moving an occurrence and those after it splits the series; moving the first one moves the whole series. */
 const takeSeriesBack = (service: Service, change: Change, answered: BoardEvent): Promise<unknown> =>
   answered.post_parent === change.before.post_parent
     ? moveSeriesBack(service, change, answered)
     : joinSeries(service, answered.post_parent)
 
-/** Moves a series back by as much as one of it was moved, because the others may be other events by now. */
+/** Moves a series back by the same distance, because the other occurrences may have been replaced. */
 async function moveSeriesBack(service: Service, { before, after }: Change, answered: BoardEvent) {
   const path = calendar(`/events/${answered.post_parent}`)
   const { body: series, etag } = await service.read<BoardEvent>(path)
@@ -76,11 +79,11 @@ async function moveSeriesBack(service: Service, { before, after }: Change, answe
   await service.write('PATCH', path, dates, { ifMatch: etag })
 }
 
-/** Events as they will be once what was sent is answered. */
+/** Pending events, displayed in their expected state. */
 function useShown() {
   const [shown, setShown] = useState<ReadonlyMap<number, BoardEvent>>(new Map())
   const show = useCallback((event: BoardEvent) => setShown((all) => new Map(all).set(event.id, event)), [])
-  /** Unless a later change shows it elsewhere already. */
+  /** Does nothing if a later change of the event is pending. */
   const forget = useCallback(
     (event: BoardEvent) =>
       setShown((all) =>
@@ -118,7 +121,7 @@ export function useChanges() {
     onSuccess: async (answered, change) => {
       rememberEvent(client, answered)
       const isRead = client.invalidateQueries({ queryKey: ['events'] })
-      // What became of the others is known only to the service.
+      // Only the service knows what happened to the other occurrences.
       if (isOfSeries(change)) await isRead
       forget(change.after)
       say(change.said, change.back && (() => takeBack(change, answered)))
@@ -138,7 +141,7 @@ export function useChanges() {
 
 export type Changes = ReturnType<typeof useChanges>
 
-/** Conflicts are those that we find, and those that the service finds. */
+/** Whether a conflict was detected, here or by the service. */
 export const isConflict = (error: Error): boolean =>
   error instanceof Changed || (error instanceof ServiceError && error.isConflict)
 

@@ -20,12 +20,12 @@ import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
 
-/** A new event with the little that it needs; the form has the rest. */
+/** Creates an event from the minimal fields; the form has the rest. */
 
 export interface NewEvent {
-  /** A day, or a moment of it on the clock of the site. */
+  /** A day, or a local time of the site. */
   readonly start: string
-  /** The first day or moment after it, where a stretch was chosen. */
+  /** The exclusive end, if a range was selected. */
   readonly end: string | undefined
 }
 
@@ -34,7 +34,7 @@ const isDayAlone = (text: string) => text.length === 10
 const evening = '20:00'
 const lengthMs = 5_400_000
 
-/** As the fields show it at first: an evening, unless hours were chosen. */
+/** Initial values: an evening, unless a time range was selected. */
 function begin({ start, end }: NewEvent) {
   const first = isDayAlone(start) ? `${start} ${evening}:00` : start
   const last = end === undefined || isDayAlone(end) ? later(first, lengthMs) : end
@@ -61,7 +61,7 @@ function useCategories(): readonly Term[] {
   return data
 }
 
-/** What was written in the popover and not saved, of which the form or the next popover has the rest. */
+/** Unsaved input of the popover, passed on to the form or the next popover. */
 interface Begun {
   readonly written: Written
   readonly event: NewEvent
@@ -77,7 +77,7 @@ interface Written {
   readonly category: string
 }
 
-/** What is sent; days alone were chosen where more than one was. */
+/** The body to send; all-day if several days were selected. */
 function bodyOf(written: Written, day: string, { start, end }: NewEvent) {
   const days = end !== undefined && isDayAlone(start)
   const [from, until] = [readTime(written.from), readTime(written.until)]
@@ -182,7 +182,7 @@ function Ending({ isBusy, values }: { isBusy: boolean; values: object }) {
   )
 }
 
-/** What was written in a popover that is closed, or in a tab that was killed. */
+/** Offers unsaved input of a popover that was closed, or of a tab that was killed. */
 export function BegunHere({ today }: { today: string }) {
   const t = useWords()
   const [begun, setBegun] = useKeptHere<Begun>(begunName)

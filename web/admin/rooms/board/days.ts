@@ -1,6 +1,6 @@
 import { dayOf, wallClock, wallText } from '../../parts/dates.ts'
 
-/** Days as text, `2026-12-09`, and the stretches of them that the board shows. */
+/** Days as strings, `2026-12-09`, and the ranges of days that the board shows. */
 
 export const views = ['month', 'week', 'day', 'list'] as const
 export type View = (typeof views)[number]
@@ -21,7 +21,7 @@ export const addDays = (day: string, count: number): string =>
 export const daysBetween = (first: string, second: string): number =>
   (dateOf(second).getTime() - dateOf(first).getTime()) / dayMs
 
-/** A wall clock, so much later. */
+/** A local time, later by the given duration. */
 export const later = (text: string, ms: number): string => wallText(new Date(wallClock(text).getTime() + ms))
 
 export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7))
@@ -32,7 +32,7 @@ const firstOfMonth = (day: string, months = 0): string => {
   return dayOf(wallText(date))
 }
 
-/** First and last day. */
+/** The first and last day, both inclusive. */
 export interface Stretch {
   readonly from: string
   readonly to: string
@@ -47,7 +47,7 @@ export function stretchOf(view: View, day: string): Stretch {
     : { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
 }
 
-/** The same view, that many pages ahead. */
+/** The day of the same view some pages ahead. */
 export function turned(view: View, day: string, pages: number): string {
   if (view === 'day') return addDays(day, pages)
   if (view === 'week') return addDays(day, pages * 7)

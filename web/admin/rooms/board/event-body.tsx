@@ -3,7 +3,7 @@ import { hueOf } from '../../parts/hue.ts'
 import { StateIcon, stateOf, states } from '../../parts/state-mark.tsx'
 import { placeOf, type BoardEvent } from './board-event.ts'
 
-/** An event on the grid: the block has the colour of the category, the shape in it says the state. */
+/** An event on the grid: the colour shows the category, the shape shows the state. */
 export function EventBody({
   event,
   time,
@@ -11,7 +11,7 @@ export function EventBody({
   hasPlace,
 }: {
   event: BoardEvent
-  /** On the clock of the site; none for bars. */
+  /** In site time; undefined for bars. */
   time: string | undefined
   isOpen: boolean
   hasPlace: boolean

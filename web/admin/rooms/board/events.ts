@@ -7,15 +7,15 @@ import { calendar, type Service } from '../../service/service.ts'
 import { boardFields, type BoardEvent } from './board-event.ts'
 import { stretchOf, turned, type Stretch, type View } from './days.ts'
 
-/** The events of what is shown, all states but the trash. */
+/** The events of the displayed range, in all states but the trash. */
 
 const perPage = 100
-/** Nobody can read more in one view. */
+/** More would be unreadable in one view. */
 const maxPages = 5
 
 export interface BoardEvents {
   readonly events: readonly BoardEvent[]
-  /** Of all that there are, also where not all were read. */
+  /** Number of all events, even if not all were loaded. */
   readonly total: number
 }
 
@@ -48,7 +48,7 @@ const eventsOf = (service: Service, languages: readonly string[], language: stri
     },
   })
 
-/** What is shown; what is before and after it is prefetched. */
+/** Loads the displayed range; prefetches the ranges before and after it. */
 export function useBoardEvents(view: View, day: string) {
   const service = useService()
   const client = useQueryClient()
@@ -61,12 +61,12 @@ export function useBoardEvents(view: View, day: string) {
   useEffect(() => {
     if (!isSuccess) return
     for (const pages of [1, -1]) void client.prefetchQuery(query(stretchOf(view, turned(view, day, pages))))
-    // What the query is made of changes with the view and the day alone.
+    // The query depends only on the view and the day.
   }, [client, isSuccess, view, from])
   return result
 }
 
-/** As it was last read, or written. */
+/** The event as last read or written. */
 export const knownEvent = (client: QueryClient, id: number): BoardEvent | undefined =>
   client
     .getQueriesData<BoardEvents>({ queryKey: boardKey })

@@ -9,9 +9,9 @@ import type { Term } from '../../service/types.ts'
 import type { Address } from './address.ts'
 import { venuesOf, type BoardEvent } from './board-event.ts'
 
-/** What is shown: states and categories, each counted and removable. */
+/** Filters by state and category, each with its count. */
 
-/** Always offered; others are where there are any. */
+/** Always available; other states only if there are events in them. */
 const common: readonly State[] = ['publish', 'future', 'pending', 'draft', 'hidden', 'cancelled']
 
 const names: Partial<Record<State, Text>> = { draft: 'Drafts' }
@@ -22,7 +22,7 @@ const countBy = <T,>(items: readonly T[]): ReadonlyMap<T, number> => {
   return counts
 }
 
-/** Events without a category stay, because there is nothing to press them away with. */
+/** Events without a category are always shown, because there is no filter for them. */
 export const isShown = (event: BoardEvent, { withoutStates, withoutCategories, venue }: Address): boolean =>
   (venue === undefined || venuesOf(event).some(({ id }) => id === venue)) &&
   !withoutStates.has(stateOf(event)) &&
@@ -78,7 +78,7 @@ export function Filters(props: FiltersProps) {
   )
 }
 
-/** The venues of what is shown, and the one that was chosen. */
+/** Filter by the venues of the displayed events, plus the selected one. */
 function VenueFilter({ events, address: { venue }, go }: FiltersProps) {
   const t = useWords()
   const venues = new Map(events.flatMap(venuesOf).map(({ id, venue: name }) => [id, name]))

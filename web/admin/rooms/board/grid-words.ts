@@ -3,7 +3,7 @@ import { useWords } from '../../app/words.tsx'
 import { useDates, wallText } from '../../parts/dates.ts'
 import type { View } from './days.ts'
 
-/** What FullCalendar says, in the language of the interface. */
+/** Texts of FullCalendar in the language of the interface. */
 export function useGridWords(view: View): CalendarOptions {
   const t = useWords()
   const dates = useDates()
@@ -14,13 +14,13 @@ export function useGridWords(view: View): CalendarOptions {
     allDayText: t('all day'),
     eventsHint: t('Events'),
     closeHint: t('Close'),
-    // As it is written in the cell, because names must contain what is seen.
+    // Same text as in the cell, because an accessible name must contain the visible text.
     navLinkHint: (_: string, date: Date) => {
       const day = dates.fullDay(wallText(date))
       return isMonth ? t('{day}: new event', { day }) : day
     },
     dayHeaderContent: ({ text }) => text.replace(',', ''),
-    // The grid names these links itself, and leaves out the weekday.
+    // FullCalendar sets the names of these links itself, without the weekday.
     dayHeaderDidMount: ({ el, date, hasNavLink }) => {
       if (hasNavLink)
         el.querySelector('[role=link]')?.setAttribute('aria-label', dates.fullDay(wallText(date)))

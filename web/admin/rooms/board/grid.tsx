@@ -12,7 +12,7 @@ import { stretchOf, type View } from './days.ts'
 import { EventBody } from './event-body.tsx'
 import { useGridWords } from './grid-words.ts'
 
-/** The month, a week or a day, drawn by FullCalendar. All its times are the wall clock of the site, as if it were UTC. */
+/** A month, week or day, rendered by FullCalendar. Its times are local times of the site, passed as UTC. */
 
 export interface GridProps {
   readonly view: Exclude<View, 'list'>
@@ -22,14 +22,14 @@ export interface GridProps {
   readonly openEvent: number | undefined
   readonly onOpen: (event: BoardEvent, anchor: HTMLElement) => void
   readonly onShift: (event: BoardEvent, startMs: number, endMs: number) => void
-  /** An empty place was chosen; `end` is the first moment after it. */
+  /** An empty slot was selected; `end` is exclusive. */
   readonly onCreate: (start: string, end: string | undefined, anchor: HTMLElement) => void
   readonly onDay: (day: string) => void
-  /** Where what is being dragged would be; undefined when it is let go. */
+  /** The start that a dragged event would get; undefined when it is dropped. */
   readonly onTarget: (start: string | undefined) => void
-  /** Something is being dragged, or is let go. */
+  /** Dragging has started or ended. */
   readonly onHold: (isHeld: boolean) => void
-  /** An element of an event has been mounted. */
+  /** The element of an event was mounted. */
   readonly onMount: (id: number, element: HTMLElement) => void
 }
 
@@ -37,7 +37,7 @@ const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridD
 
 const plugins = [dayGrid, timeGrid, interaction]
 
-/** What is the same in every view. */
+/** Options common to all views. */
 const settings = {
   timeZone: 'UTC',
   firstDay: 1,
@@ -60,7 +60,7 @@ const settings = {
   slotEventOverlap: false,
   eventShortHeight: 48,
   fixedWeekCount: false,
-  // Who ends after midnight does not fill the next day.
+  // Events that end after midnight do not fill the next day.
   nextDayThreshold: '06:00:00',
   dayRowClass: 'grid__row',
   dayHeaderRowClass: 'grid__head',
@@ -110,7 +110,7 @@ function useInputs({ events, clock }: GridProps): EventInput[] {
   )
 }
 
-/** Moving and lengthening with the pointer. */
+/** Moving and resizing with the pointer. */
 function dragging({ onShift, onTarget, onHold }: GridProps): CalendarOptions {
   const stop = () => {
     onTarget(undefined)
@@ -119,7 +119,7 @@ function dragging({ onShift, onTarget, onHold }: GridProps): CalendarOptions {
   return {
     eventDragStart: () => onHold(true),
     eventResizeStart: () => onHold(true),
-    // Whether an event is timed or fills days is changed in its form, because its times would be guessed.
+    // All-day is changed only in the form, because dragging would have to guess the times.
     eventAllow: (target, dragged) => {
       onTarget(wallText(target.start))
       return dragged === null || target.allDay === dragged.allDay
@@ -135,12 +135,12 @@ function dragging({ onShift, onTarget, onHold }: GridProps): CalendarOptions {
   }
 }
 
-/** Choosing events and places. */
+/** Selecting events and slots. */
 function choosing({ view, onOpen, onCreate, onDay }: GridProps): CalendarOptions {
   const startAt = (date: Date, isDay: boolean) => (isDay ? dayOf(wallText(date)) : wallText(date))
   return {
     eventClick: ({ event, el, jsEvent }) => {
-      // Another window shows the form.
+      // The browser opens the form in another tab.
       if (jsEvent.ctrlKey || jsEvent.metaKey) return
       jsEvent.preventDefault()
       onOpen(eventOf(event), el)

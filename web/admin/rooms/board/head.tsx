@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { stretchOf, views, type View } from './days.ts'
 
-/** The line above the board: where it is, and how to go elsewhere. */
+/** The line above the board: the current range, and navigation. */
 
 const names = {
   month: 'Month',

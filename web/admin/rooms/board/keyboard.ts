@@ -3,15 +3,15 @@ import { isShortcut } from '../../parts/keys.ts'
 import type { Actions } from './actions.ts'
 import type { BoardEvent } from './board-event.ts'
 
-/** What keys do on the board: arrows go about, with Alt they move the event, with Shift they change its length. */
+/** Keyboard control of the board: arrows move the focus, Alt+arrows move the event, Shift+arrows change its length. */
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Events and days. An event of several weeks has a piece in each. */
+/** Focusable elements: events and days. An event that spans several weeks has one element in each. */
 const stops = 'a:has([data-event]), .grid__day'
 
-/** Of the event that a link stands for. */
+/** The ID of the event that a link belongs to. */
 export const eventIdAt = (element: Element | null): number | undefined => {
   const id = element?.querySelector<HTMLElement>('[data-event]')?.dataset.event
   return id === undefined ? undefined : Number(id)
@@ -29,7 +29,7 @@ const middleOf = (element: Element): readonly [number, number] => {
   return [left, top + height / 2]
 }
 
-/** The nearest stop in a direction; what lies aside of it counts as farther away. */
+/** The nearest element in a direction; sideways distance counts more. */
 function neighbourOf(board: Element, from: Element, [across, down]: readonly [number, number]) {
   const [x, y] = middleOf(from)
   let nearest: HTMLElement | undefined
@@ -46,7 +46,7 @@ function neighbourOf(board: Element, from: Element, [across, down]: readonly [nu
   return nearest
 }
 
-/** By how much Alt and an arrow move an event that fills days, or has its hours. */
+/** The distance that Alt+arrow moves an all-day or timed event. */
 const shiftOf = ([across, down]: readonly [number, number], isBar: boolean) =>
   across * dayMs + down * (isBar ? 7 * dayMs : 15 * minuteMs)
 
@@ -60,7 +60,7 @@ export interface BoardKeys {
   readonly onMenu: (event: BoardEvent, anchor: HTMLElement) => void
 }
 
-/** Answers whether the key was meant for the event. */
+/** Returns whether the key was handled. */
 function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, keys: BoardKeys): boolean {
   const step = steps[key.key]
   if (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey)) {

@@ -1,4 +1,4 @@
-/** Lengths of time as people write them. */
+/** Parses durations as typed by users. */
 
 /** `2:15` or `2 h 15` as minutes. */
 export function readLength(text: string): number | undefined {

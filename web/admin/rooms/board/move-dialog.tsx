@@ -12,7 +12,7 @@ import { WhichDay } from '../../parts/which-day.tsx'
 import { lengthText, readLength } from './lengths.ts'
 import { ShortField } from './when-fields.tsx'
 
-/** What dragging does, in words: another day, another time, another length. All of it in the event's own zone. */
+/** The alternative to dragging: sets another day, time or length, in the event's own time zone. */
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ interface Written {
   readonly length: string
 }
 
-/** How much later the start and the end are; undefined where something is not understood. */
+/** The shifts of start and end; undefined if the input is not valid. */
 function shiftsOf(event: BoardEvent, { time, length }: Written, newDay: string | undefined) {
   if (newDay === undefined) return undefined
   const days = daysBetween(dayOf(event.start_date), newDay) * dayMs

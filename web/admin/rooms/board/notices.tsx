@@ -6,7 +6,7 @@ import { ConnectionLost } from '../../service/errors.ts'
 import type { Address } from './address.ts'
 import { isConflict, type Refusal } from './changes.ts'
 
-/** What the board says besides its events. */
+/** Notices of the board. */
 
 export function Refused({ refusal: { event, error }, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useWords()
@@ -61,7 +61,7 @@ export function EmptyBoard({
   )
 }
 
-/** Without a connection the service is asked as soon as it answers again, and nothing is promised by grey bars. */
+/** Shows no placeholders without a connection; loading continues when the service responds again. */
 export function LoadingBoard({ isPaused }: { isPaused: boolean }) {
   const t = useWords()
   const isLate = useIsLate()

@@ -4,7 +4,7 @@ import { QuickCreate, type NewEvent } from './create.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { EventMenu, Peek } from './peek.tsx'
 
-/** What is open over the board. */
+/** The overlay that is open over the board. */
 export type Open =
   | { readonly kind: 'peek' | 'menu'; readonly id: number; readonly anchor: HTMLElement }
   | { readonly kind: 'move'; readonly id: number }
@@ -29,7 +29,7 @@ export function Opened({
     readonly move: (event: BoardEvent) => void
     readonly close: () => void
   }
-  /** Has the focus once it is drawn where it was moved to. */
+  /** Moves the focus to the event once it is rendered in its new position. */
   onMoved: (id: number) => void
 }) {
   if (open.kind === 'create') {
@@ -37,7 +37,7 @@ export function Opened({
     return <QuickCreate event={event} anchor={anchor} actions={actions} today={today} onClose={close} />
   }
   const event = eventOf(open.id)
-  // It was moved away, or to the trash.
+  // The event was moved out of the range, or to the trash.
   if (event === undefined) return null
   if (open.kind === 'move')
     return (

@@ -16,7 +16,7 @@ import { HeadActions, Turning, useHeading } from './head.tsx'
 import { EmptyBoard, LoadingBoard, Refused, TooMany } from './notices.tsx'
 import { Surface } from './surface.tsx'
 
-/** The calendar as it is worked on. */
+/** The calendar for editors. */
 export function Page() {
   const { timezone } = useSite()
   const clock = useMemo(() => createClock(timezone), [timezone])

@@ -14,7 +14,7 @@ import type { Actions } from './actions.ts'
 import { mayChange, placeOf, type BoardEvent, type Clock } from './board-event.ts'
 import { CardPopover } from './popover.tsx'
 
-/** What an event is, and what can be done with it. */
+/** A summary of an event, with actions. */
 
 export interface EventActions {
   readonly actions: Actions
@@ -91,7 +91,7 @@ const statusChoices = (
         ]
       : []
 
-/** The same, opened by Shift+F10 or the second button. */
+/** The same actions as a context menu, opened by Shift+F10 or a right click. */
 export function EventMenu({
   event,
   anchor,

@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 
-/** Something beside what it is about. The focus stays in it, Escape and a press elsewhere close it. */
+/** A popover next to its anchor. It traps the focus; Escape and a click outside close it. */
 export function CardPopover({
   title,
   lang,
@@ -14,7 +14,7 @@ export function CardPopover({
   children,
 }: {
   title: string
-  /** Of the title. */
+  /** The language of the title. */
   lang?: string
   anchor: HTMLElement
   onClose: () => void

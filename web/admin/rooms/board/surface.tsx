@@ -14,23 +14,23 @@ import { Hint } from './notices.tsx'
 import { Opened, type Open } from './opened.tsx'
 import { Target, type TellTarget } from './target.tsx'
 
-/** Where the events stand: the grid, or the agenda for lists and phones; and what opens over it. */
+/** The grid, or the agenda for lists and phones, with the overlays. */
 
 const patience = 20
 
-/** An element that has been mounted is not seen before it has its place, and takes no focus before. */
+/** A newly mounted element is invisible until it is positioned, and cannot be focused before. */
 function focusSoon(element: HTMLElement, left = patience): void {
   element.focus()
   if (left > 0 && element.isConnected && document.activeElement === document.body)
     requestAnimationFrame(() => focusSoon(element, left - 1))
 }
 
-/** FullCalendar draws events anew when one of them moves, so the focus is given back to where it was. */
+/** FullCalendar re-renders events when one of them moves, so the focus has to be restored. */
 function useKeptFocus(isAsking: boolean) {
   const focused = useRef<number>(undefined)
   useEffect(() => {
     if (!isAsking) return
-    // Where it was moved to it was drawn behind the question.
+    // In its new position it was rendered behind the dialog.
     return () => {
       const link = document.querySelector<HTMLElement>(`.board a:has([data-event="${focused.current}"])`)
       if (link !== null) focusSoon(link)
@@ -55,7 +55,7 @@ export interface SurfaceProps {
   readonly actions: Actions
 }
 
-/** What is open, and how it opens. */
+/** Which overlay is open, and functions to open each. */
 function useOpen() {
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
@@ -115,8 +115,8 @@ export function Surface(props: SurfaceProps) {
 }
 
 /**
- * What was drawn last as long as something is held: FullCalendar would forget what is being dragged if it were given
- * other events.
+ * Freezes the rendered events while one is dragged, because FullCalendar would lose the dragged event if it got new
+ * ones.
  */
 function useHeld() {
   const isHeld = useRef(false)

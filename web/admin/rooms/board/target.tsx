@@ -1,12 +1,12 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useDates } from '../../parts/dates.ts'
 
-/** Told where what is being dragged would be; undefined when it is let go. */
+/** Receives the start that a dragged event would get; undefined when it is dropped. */
 export type TellTarget = (start: string | undefined) => void
 
 /**
- * Says where what is being dragged would be, beside the pointer and for those who do not see it. It keeps that to itself,
- * because FullCalendar takes a drop for one of another calendar if it is drawn anew meanwhile.
+ * Shows the target of a dragged event next to the pointer, and announces it. It keeps its own state, because
+ * FullCalendar would treat a drop as coming from another calendar if it were re-rendered meanwhile.
  */
 export function Target({ hasTime, ref }: { hasTime: boolean; ref: Ref<TellTarget> }) {
   const dates = useDates()

@@ -1,6 +1,6 @@
 import { Field, Input } from '../../parts/field.tsx'
 
-/** A text that is understood as somebody writes it; what was understood is the caller's. */
+/** A text field parsed while the user types; the caller displays the result. */
 export const ShortField = ({
   label,
   value,

@@ -4,7 +4,7 @@ import { useSelf, useSignOut } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Choice } from './found.ts'
 
-/** What can be done from everywhere, by words: every word has to begin one of the name. */
+/** Global actions, matched by words: each word must be a prefix of a word in the name. */
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -13,7 +13,7 @@ const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u)
 const isNamed = (name: string, words: string) =>
   wordsOf(words).every((word) => wordsOf(name).some((one) => one.startsWith(word)))
 
-/** `isSearching`: what Enter chooses must not be taken away by what is found a moment later. */
+/** `isSearching`: results that arrive later must not displace the action that Enter would choose. */
 export function useDoings(words: string, isSearching: boolean): readonly Choice[] {
   const t = useWords()
   const self = useSelf()

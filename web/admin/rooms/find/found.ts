@@ -8,14 +8,14 @@ import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar, type Query } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Term, Venue } from '../../service/types.ts'
 
-/** Resources by words. */
+/** Searches resources. */
 
 export interface Choice {
   readonly id: string
   readonly label: string
   readonly detail?: string | undefined
   readonly icon: IconName
-  /** Where it leads, or what it does. */
+  /** The path to open, or the function to call. */
   readonly to: string | (() => void)
 }
 
@@ -30,7 +30,7 @@ const icons: Readonly<Record<Kind, IconName>> = {
 const perKind = 5
 
 const queries: Readonly<Partial<Record<Kind, Query>>> = {
-  // A series is found by its dates, and what is to come matters more than what was.
+  // A series is found by its next occurrence, because upcoming ones matter most.
   events: { status: 'any', context: 'edit', series: 'next' },
   venues: { status: 'any' },
   organizers: { status: 'any' },
@@ -38,7 +38,7 @@ const queries: Readonly<Partial<Record<Kind, Query>>> = {
 
 type Found = Titled & Partial<Pick<CalendarEvent & Venue & Term, 'start_date' | 'all_day' | 'city'>>
 
-/** The best of each kind for some words. */
+/** The best matches of each kind. */
 export function useFound(words: string): {
   readonly choices: readonly Choice[]
   readonly isSearching: boolean

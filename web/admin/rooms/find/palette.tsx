@@ -13,7 +13,7 @@ import { useFound, type Choice } from './found.ts'
 
 const textName = 'find or do'
 
-/** Finds events, venues and organizers, and does what can be done everywhere, by words. */
+/** The command palette: finds events, venues and organizers, and runs global actions. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import type { Saving } from './saving.ts'
 import type { ShownLanguages } from './shown-languages.ts'
 import { Whole } from './whole.tsx'
 
-/** Beside the form: how it stands, and what can be done with all of it. */
+/** The sidebar of the form: its state, and actions on the whole resource. */
 export function Aside({
   saving,
   all,
@@ -37,7 +37,7 @@ export function Aside({
   )
 }
 
-/** What saving does, by the status and the rights: the first is the main one. */
+/** The available ways to save, by status and permissions; the first is the primary one. */
 export function useWaysToSave(save: Saving['save']) {
   const t = useWords()
   const { kind } = useForm()
@@ -105,7 +105,7 @@ function Status({ saving }: { saving: Saving }) {
   )
 }
 
-/** On a phone the main button stays within reach of the thumb. */
+/** On phones, keeps the primary button within reach of the thumb. */
 export function PhoneFoot({ saving }: { saving: Saving }) {
   const { ways } = useWaysToSave(saving.save)
   return (
@@ -152,7 +152,7 @@ function Schedule({
   )
 }
 
-/** Always in sight: whether what stands in the form is stored. */
+/** Always visible: whether the content of the form is saved. */
 export function SavedMark({ saving }: { saving: Saving }) {
   const t = useWords()
   const dates = useDates()

@@ -9,7 +9,7 @@ import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
 import { partsOf, pick } from './values.ts'
 
-/** Both have changed the same: nothing is overwritten, and only the fields that differ are to be chosen. */
+/** Resolves an edit conflict: nothing is overwritten, and only the fields that differ have to be chosen. */
 export function ConflictView() {
   const { conflict } = useFormState()
   return conflict === undefined ? null : <Choice key={conflict.theirs.etag} conflict={conflict} />
@@ -116,7 +116,7 @@ function Differences({
   )
 }
 
-/** A value in a table, without its marks. */
+/** A value as plain text. */
 function readable(value: unknown): string {
   if (typeof value === 'string')
     return value.includes('<')

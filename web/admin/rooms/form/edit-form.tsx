@@ -39,7 +39,7 @@ interface EditFormProps {
   readonly editor: Editor
   readonly kind: Kind
   readonly fields: readonly FormField[]
-  /** Every language of the site. */
+  /** All languages of the site. */
   readonly all: readonly string[]
   readonly onCreated: (id: number) => void
 }
@@ -106,12 +106,12 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
   )
 }
 
-/** What is new begins with its title. On a phone the keyboard would cover the form before it was seen. */
+/** Focuses the title of a new resource, but not on phones, where the keyboard would cover the form. */
 function useFirstField(isNew: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const isPhone = useIsPhone()
   const [isWanted] = useState(isNew && !isPhone)
-  // Before anybody can have begun in another field.
+  // In a layout effect, before the user can have started in another field.
   useLayoutEffect(() => {
     if (isWanted) form.current?.querySelector('input')?.focus()
   }, [isWanted])
@@ -120,16 +120,16 @@ function useFirstField(isNew: boolean): RefObject<HTMLFormElement | null> {
 
 const statusOf = (editor: Editor) => editor.state().stored?.resource.status as State | undefined
 
-/** What saving has done: where it has published, or taken back, it says so. */
+/** The message after saving, which mentions publishing and unpublishing. */
 const said = (t: Words, before: State | undefined, after: State | undefined) =>
   after === undefined || after === before
     ? t('Saved.')
     : t('Saved. Status: {status}', { status: t(states[after][1]) })
 
-/** Of which series an occurrence is. */
+/** The series of an occurrence. */
 const seriesOf = (editor: Editor) => Number(editor.state().stored?.resource.post_parent ?? 0)
 
-/** Undoes a change of this date and those after it: they are of their former series again, as they were. */
+/** Undoes a split: this date and those after it rejoin their former series. */
 function useJoining(editor: Editor): () => void {
   const t = useWords()
   const service = useService()
@@ -145,7 +145,7 @@ function useJoining(editor: Editor): () => void {
     )
 }
 
-/** Ctrl+S saves as it is, Ctrl+Enter publishes. */
+/** Ctrl+S saves with the current status, Ctrl+Enter publishes. */
 function useSaveKeys(save: () => void, publish: () => void): void {
   const keys = useRef({ save, publish })
   useEffect(() => {

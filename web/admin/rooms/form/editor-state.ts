@@ -2,32 +2,32 @@ import type { Creation, Kept } from './kept.ts'
 import type { Stored } from './reading.ts'
 import { isSame, pick, type Values } from './values.ts'
 
-/** One resource while it is edited: what is stored, what was typed, and how the one becomes the other. */
+/** The state of one resource being edited: the stored values and the unsaved changes. */
 export interface EditorState {
   readonly id: number | undefined
   readonly original: string
   readonly stored: Stored | undefined
-  /** What the service has, as far as we know. */
+  /** The stored values as last read. */
   readonly base: Values
   readonly values: Values
-  /** What was typed and stored in another form, such as a text that was trimmed: no change any more. */
+  /** Values that were sent but stored in another form, such as trimmed text; they no longer count as changes. */
   readonly accepted: Values
   readonly etag: string | undefined
   readonly errors: Readonly<Record<string, string>>
-  /** Counts failed saves, because each takes the focus to its summary. */
+  /** Number of failed saves; each moves the focus to the error summary. */
   readonly failures: number
-  /** What the service said, where it named no field. */
+  /** The error message of the service, if it names no field. */
   readonly problem: string | undefined
   readonly conflict: Conflict | undefined
   readonly creation: Creation | undefined
-  /** Boxes that stand open beside the fields, such as a new venue, by their names. */
+  /** Open sub-forms, such as a new venue, by name. */
   readonly begun: Values
-  /** When what stands in the form was typed, if that was before it was opened. */
+  /** When the restored input was typed; undefined if nothing was restored. */
   readonly restoredAt: number | undefined
   readonly savedAt: number | undefined
 }
 
-/** Somebody else saved, while somebody here was writing. */
+/** The resource was saved by someone else while it was being edited. */
 export interface Conflict {
   readonly keys: readonly string[]
   readonly theirs: Stored
@@ -47,7 +47,7 @@ const nothing = {
   savedAt: undefined,
 }
 
-/** A new resource: `values` are what it begins with. */
+/** A new resource; `values` are its initial values. */
 export const newState = (original: string, base: Values, values: Values): EditorState => ({
   ...nothing,
   id: undefined,
@@ -68,7 +68,7 @@ export const storedState = (id: number, stored: Stored): EditorState => ({
   etag: stored.etag,
 })
 
-/** What was typed before comes back. Where somebody else has changed the same since, the next save meets that. */
+/** Restores unsaved input. If someone else changed the same fields since, the next save detects the conflict. */
 export function restored(state: EditorState, kept: Kept): EditorState {
   const isAsItWas = isSame(pick(state.base, Object.keys(kept.base)), kept.base)
   return {

@@ -9,9 +9,9 @@ import { followsTitle } from './slug.ts'
 import { bodiesOf, changedKeys, isEmpty, isSame, keyOf, merge, partsOf, pick, type Values } from './values.ts'
 
 export interface Sending {
-  /** Such as the status to have. */
+  /** Additional values, such as the new status. */
   readonly with?: Values
-  /** What a write to an occurrence is about (interface: Series). */
+  /** Which occurrences a write applies to (interface: Series). */
   readonly scope?: 'this' | 'following' | 'all' | undefined
 }
 
@@ -19,15 +19,15 @@ export interface Editor {
   state(): EditorState
   subscribe(listener: () => void): () => void
   set(changes: Values): void
-  /** What stands in a box beside the fields; undefined: it is closed. */
+  /** Sets the content of a sub-form; undefined closes it. */
   begin(box: string, value: unknown): void
   changed(): string[]
   send(sending: Sending): Promise<void>
   fail(error: Error): void
-  /** Ends a conflict: the values to have of the fields that both changed. */
+  /** Resolves a conflict with the chosen values of the fields that both changed. */
   choose(values: Values): void
   throwAway(): Promise<void>
-  /** Writes to the browser now what would be written some moments later. */
+  /** Writes pending input to browser storage immediately. */
   keepNow(): Promise<void>
 }
 
@@ -36,9 +36,9 @@ export interface EditorParts {
   readonly kind: Kind
   readonly fields: readonly FormField[]
   readonly keeping: Keeping
-  /** Under which name it is kept in the browser. */
+  /** The key in browser storage. */
   readonly keptAs: (id: number | undefined) => string
-  /** What is said of a field that has to be filled in. */
+  /** The message for a required field. */
   readonly lacking: string
 }
 
@@ -48,7 +48,7 @@ interface Opened extends EditorParts {
 
 const keepMs = 400
 
-/** Names become ids, and an address gets a number: what is stored is shown. */
+/** Values that the service may change, for example names to IDs; the stored ones are displayed. */
 const madeByService = ['slug', 'categories', 'tags', 'venue', 'organizer', 'tickets', 'password']
 
 const isMade = (key: string) => madeByService.includes(key.split('@')[0]!)
@@ -59,7 +59,7 @@ type Unsaved = Omit<Kept, 'at'>
 
 class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** What is kept already, so that it stays as old as it is while nothing is typed. */
+  /** The input last written to browser storage, so that its age is preserved while nothing is typed. */
   private kept: Unsaved | undefined
   private readonly listeners = new Set<() => void>()
 
@@ -148,7 +148,7 @@ class OpenEditor implements Editor {
     this.timer = setTimeout(() => void this.keepNow(), keepMs)
   }
 
-  /** The same create is sent until it is answered, whatever was typed since. */
+  /** Repeats the same create until there is a response, whatever was typed since. */
   private async create(sent: Values): Promise<void> {
     const { original } = bodiesOf(pick(this.current.values, this.changed()))
     const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
@@ -161,7 +161,10 @@ class OpenEditor implements Editor {
     await this.keepNow()
   }
 
-  /** What was refused is made anew of what is corrected; what was not answered may have been done. */
+  /**
+   * A rejected create is rebuilt with the corrected values; one without a response may have succeeded, so it is
+   * repeated unchanged.
+   */
   private async sendCreation({ key, body }: Creation): Promise<number> {
     try {
       const query = { ml_language: this.current.original }
@@ -175,7 +178,7 @@ class OpenEditor implements Editor {
     }
   }
 
-  /** What a button sent besides the form, such as the status, stands in the form from then on. */
+  /** Values sent by a button, such as the status, become part of the form. */
   private hasBeenStored(sent: Values): Partial<EditorState> {
     const beside = Object.keys(sent).filter(
       (key) => !this.changed().includes(key) && key in this.current.values,
@@ -201,11 +204,11 @@ class OpenEditor implements Editor {
       throw error instanceof ServiceError && error.fields ? Object.assign(error, { language }) : error
     }
     const written = Object.entries(body).map(([name, value]) => [keyOf(name, language), value])
-    // What was written here makes the tag another one, which the next write asks for.
+    // Our own write changes the ETag, which the next write needs.
     this.become({ ...this.hasBeenStored(Object.fromEntries(written) as Values), etag: undefined })
   }
 
-  /** Until it is published, an address that was made of the title is made of the new one. */
+  /** Until the resource is published, a slug derived from the title follows the title. */
   private addressesToFollow(keys: readonly string[]): Values {
     if (['publish', 'future', 'private'].includes(String(this.current.stored?.resource.status))) return {}
     const titles = keys.map(partsOf).filter(({ name }) => name === titleFields[this.parts.kind])
@@ -223,7 +226,7 @@ class OpenEditor implements Editor {
     for (const [language, body] of Object.entries(translations)) await this.update(body, language, sending)
   }
 
-  /** What is stored now, and besides it what was typed while that was being sent. */
+  /** Combines the stored values with what was typed while they were being sent. */
   private settle(sent: Values, stored: Stored): void {
     const typed = new Set(this.changed())
     const accepted: Record<string, unknown> = {}
@@ -236,7 +239,7 @@ class OpenEditor implements Editor {
     this.become({ stored, etag: stored.etag, base: stored.values, values, accepted })
   }
 
-  /** The reading after a conflict: what only one has changed is merged, and the rest has to be chosen. */
+  /** Reads the resource after a conflict: fields changed by only one side are merged, the others have to be chosen. */
   private async meet(): Promise<void> {
     const theirs = await readStored(this.parts.service, this.parts.kind, this.current.id!, this.parts.fields)
     const mine = { ...this.current.values, ...pick(this.current.base, Object.keys(this.current.accepted)) }

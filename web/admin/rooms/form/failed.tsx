@@ -6,7 +6,7 @@ import { idOf, useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
 import { partsOf } from './values.ts'
 
-/** What was not saved, and why: takes the focus, and leads to each field. */
+/** The error summary: takes the focus and links to each field. */
 export function Failed() {
   const t = useWords()
   const { fields } = useForm()
@@ -43,7 +43,7 @@ export function Failed() {
   )
 }
 
-/** The address of the page stays, because it is that of the room. */
+/** Does not change the URL, because it belongs to the router. */
 export function goTo(event: { preventDefault(): void }, key: string): void {
   event.preventDefault()
   const field = key.split('.')[0]!

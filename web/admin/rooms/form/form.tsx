@@ -13,15 +13,15 @@ import type { EditorState } from './editor-state.ts'
 import type { FormField } from './schema.ts'
 import { keyOf } from './values.ts'
 
-/** What the fields of one form share. */
+/** Context shared by the fields of a form. */
 export interface FormParts {
   readonly kind: Kind
   readonly fields: readonly FormField[]
   readonly editor: Editor
-  /** In which languages texts are shown, the original first. */
+  /** The languages displayed, the original first. */
   readonly languages: readonly string[]
   readonly save: (sending?: Sending) => Promise<boolean>
-  /** Boxes that are open in the form, and would be left out if it was saved: each takes the focus, and says so. */
+  /** Open sub-forms, which saving would ignore: each takes the focus and shows a message. */
   readonly begun?: Set<() => void>
 }
 
@@ -42,14 +42,14 @@ export const useEditorState = (editor: Editor): EditorState =>
 
 export const useFormState = (): EditorState => useEditorState(useForm().editor)
 
-/** What is typed in a box beside the fields, which is kept as they are; undefined while it is closed. */
+/** The content of a sub-form, stored like the fields; undefined while it is closed. */
 export function useBegun<T>(box: string): readonly [T | undefined, (value: T | undefined) => void] {
   const { editor } = useForm()
   const { begun } = useFormState()
   return [begun[box] as T | undefined, (value) => editor.begin(box, value)]
 }
 
-/** Whether the form was to be saved while something is begun in this box; then the box has the focus. */
+/** Whether saving was blocked by the open sub-form, which then gets the focus. */
 export function useHold(isBegun: boolean, box: RefObject<HTMLElement | null>): boolean {
   const { begun } = useForm()
   const [isHeld, setHeld] = useState(false)
@@ -72,13 +72,13 @@ export interface Entry<T> {
   readonly value: T
   readonly set: (value: T) => void
   readonly error: string | undefined
-  /** Of the control, so that summaries lead there. */
+  /** ID of the control, for links from the error summary. */
   readonly id: string
 }
 
 export const idOf = (key: string): string => `field-${key}`
 
-/** One value of the form, `language` being that of a translation. */
+/** One value of the form; `language` selects a translation. */
 export function useEntry<T>(name: string, language?: string): Entry<T> {
   const { editor } = useForm()
   const { values, errors, original } = useFormState()

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useForm, useFormState } from './form.tsx'
 
-/** Asks before a page with unsaved changes is left. They stay in this browser in any case. */
+/** Asks before leaving a page with unsaved changes, which stay in browser storage in any case. */
 export function Guard() {
   const t = useWords()
   const { editor, kind, save } = useForm()

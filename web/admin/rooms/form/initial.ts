@@ -3,7 +3,7 @@ import type { Kind } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 import type { Values } from './values.ts'
 
-/** What a new resource begins with. */
+/** Initial values of a new resource. */
 
 const flags: Values = {
   all_day: false,
@@ -16,13 +16,11 @@ const flags: Values = {
 
 const lists: Values = { categories: [], tags: [], tickets: [] }
 
-/** `2027-03-02T19:00` as the API writes it. */
+/** Converts `2027-03-02T19:00` to the format of the API. */
 const written = (name: string, value: unknown) =>
   /_date$/.test(name) && typeof value === 'string' ? value.replace('T', ' ') : value
 
-/**
- * What the service assumes, and with that what was given: those are changes already, as if they had been typed.
- */
+/** The defaults of the service, overridden by the given values, which count as changes as if they had been typed. */
 export function initialValues(
   kind: Kind,
   fields: readonly FormField[],

@@ -1,31 +1,31 @@
 import type { Values } from './values.ts'
 
-/** What was typed and is not saved yet, in this browser, so that nothing is lost with a tab, a session or a network. */
+/** Unsaved input in browser storage, so that it survives a closed tab, an expired session or a lost connection. */
 
 export interface Kept {
-  /** What was changed. */
+  /** The changed fields. */
   readonly changes: Values
-  /** What the changed fields were before, and the tag of that. */
+  /** The previous values of the changed fields, and their ETag. */
   readonly base: Values
   readonly etag: string | undefined
   readonly original: string
-  /** A create that was sent and perhaps not answered. */
+  /** A create without a confirmed response. */
   readonly creation?: Creation | undefined
-  /** Boxes that were begun beside the fields. */
+  /** Open sub-forms. */
   readonly begun?: Values
   /** When it was written, in milliseconds. */
   readonly at: number
 }
 
 export interface Creation {
-  /** Sent again with the same key, it makes nothing twice (interface: Idempotency). */
+  /** The key that makes repeating the create safe (interface: Idempotency). */
   readonly key: string
   readonly body: Values
 }
 
 export interface Keeping {
   read(key: string): Promise<Kept | undefined>
-  /** The one that was written last, of those whose keys begin so. */
+  /** The latest entry whose key has the prefix. */
   newest(start: string): Promise<{ key: string; kept: Kept } | undefined>
   write(key: string, kept: Kept): Promise<void>
   remove(key: string): Promise<void>
@@ -46,7 +46,7 @@ function open(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
-/** Without a database, as in some private windows, the form works and keeps nothing. */
+/** Without IndexedDB, as in some private windows, the form works but stores nothing. */
 export function createKeeping(): Keeping {
   let database: Promise<IDBDatabase> | undefined
   const use = async <T>(

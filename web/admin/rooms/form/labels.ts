@@ -1,7 +1,7 @@
 import type { Text, Words } from '../../locales/index.ts'
 import type { FormField } from './schema.ts'
 
-/** What fields are called. One that is not listed is called as the document describes it. */
+/** Labels of fields. Others use the description in the OpenAPI document. */
 
 const labels: Readonly<Record<string, Text>> = {
   title: 'Title',
@@ -58,7 +58,7 @@ const helps: Readonly<Record<string, Text>> = {
 export const labelOf = (t: Words, { name, schema }: Pick<FormField, 'name' | 'schema'>): string =>
   labels[name] === undefined ? schema.description : t(labels[name])
 
-/** A field by its key, also one of a part: `tickets.0.price`. */
+/** The label of a field by its key, including nested ones: `tickets.0.price`. */
 export function nameOfField(t: Words, fields: readonly FormField[], name: string): string {
   const field = fields.find((one) => one.name === name.split('.')[0])
   return field === undefined ? name : labelOf(t, field)

@@ -9,10 +9,10 @@ import { titleFields } from './schema.ts'
 import { isEmpty, keyOf } from './values.ts'
 
 interface Task {
-  /** What keeps it from being saved, what visitors will miss, and what is done. */
+  /** `must` prevents saving, `should` is recommended, `done` is complete. */
   readonly is: 'must' | 'should' | 'done'
   readonly text: string
-  /** Of the field that it leads to. */
+  /** Key of the field to link to. */
   readonly key?: string
 }
 
@@ -59,7 +59,7 @@ function useEventTasks(): Task[] {
   ]
 }
 
-/** What is missing, from what has to be there to what would be good. */
+/** A checklist of missing values, required ones first. */
 export function Missing() {
   const t = useWords()
   const { kind } = useForm()

@@ -7,7 +7,7 @@ import { isWall } from '../../parts/spoken.ts'
 import { useFormState } from './form.tsx'
 import { slugOf } from './slug.ts'
 
-/** What else takes place on the day: at the same venue, or under much the same title. */
+/** Other events on the same day: at the same venue, or with a similar title. */
 
 type Neighbour = Pick<
   CalendarEvent,
@@ -23,7 +23,7 @@ const venuesOf = ({ venue }: Neighbour): number[] =>
 
 const wordsOf = (title: string) => new Set(slugOf(title).split('-'))
 
-/** Two of three words are the same. */
+/** Whether two thirds of the words are the same. */
 function isSimilar(one: string, other: string): boolean {
   const [ours, theirs] = [wordsOf(one), wordsOf(other)]
   const shared = [...ours].filter((word) => theirs.has(word)).length
@@ -45,7 +45,7 @@ export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: rea
     },
   })
   if (day === undefined || !isWall(end)) return { overlapping: [], twins: [] }
-  // The dates of a series are no neighbours of it.
+  // Excludes the occurrences of the same series.
   const others = data.filter((one) => one.id !== id && (id === undefined || one.post_parent !== id))
   const venues = Array.isArray(venue) ? (venue as number[]) : []
   return {

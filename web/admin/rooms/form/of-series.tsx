@@ -5,7 +5,7 @@ import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
 import { partsOf } from './values.ts'
 
-/** Of one date of a series: what is its own, and how it becomes again as the series. */
+/** The overrides of an occurrence, with a way to remove them. */
 export function OfSeries() {
   const t = useWords()
   const { fields, save } = useForm()

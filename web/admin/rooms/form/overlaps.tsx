@@ -4,7 +4,7 @@ import { useDates } from '../../parts/dates.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useNeighbours } from './neighbours.ts'
 
-/** A warning, which never keeps anybody from saving. */
+/** A warning that never prevents saving. */
 export function Overlaps() {
   const t = useWords()
   const dates = useDates()

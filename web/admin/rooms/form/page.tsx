@@ -23,9 +23,9 @@ import { EditForm } from './edit-form.tsx'
 /** The form of a resource of any kind: `/events/new`, `/events/17`. */
 
 interface Going {
-  /** A form that goes on at another address, because what it made has one now. */
+  /** Identifies a form that continues under another URL after its resource was created. */
   readonly form?: string
-  /** What a new one begins with. */
+  /** Initial values of a new resource. */
   readonly values?: Readonly<Record<string, unknown>>
 }
 
@@ -62,7 +62,7 @@ interface OpenedProps {
   readonly languages: readonly string[]
 }
 
-/** Reads what is stored and what this browser has kept, once; from then on the form has both. */
+/** Reads the stored resource and the unsaved input once; from then on the form owns both. */
 function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
   const t = useWords()
   const service = useService()
@@ -71,7 +71,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
   const { search, state } = useLocation()
   const keeping = useMemo(createKeeping, [])
   const keyOf = (part: number | string) => `${self.id}/${kind}/${part}`
-  /** What is new goes on where it was given the same; given nothing, with the one that was written last. */
+  /** A new form with the same given values continues earlier input; without given values, the latest. */
   const unsaved = async (number: number | undefined, given: Values) => {
     const isCopy = Object.keys(given).length > 0
     const own = keyOf(number ?? (isCopy ? `new ${JSON.stringify(given)}` : 'new'))

@@ -17,7 +17,7 @@ const sentences: Readonly<Record<Exclude<Version['action'], 'updated'>, Text>> =
   deleted: '{name} deleted it',
 }
 
-/** The last versions, each with the way to its comparison. */
+/** The latest versions, each with a link to its comparison. */
 export function PastVersions() {
   const t = useWords()
   const dates = useDates()

@@ -3,11 +3,11 @@ import type { Kind, Resource } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 import { valuesOf, type Values } from './values.ts'
 
-/** A resource as it is stored now, in all its languages. */
+/** A stored resource in all its languages. */
 export interface Stored {
   readonly resource: Resource & Readonly<Record<string, unknown>>
   readonly values: Values
-  /** As it is shown in each language that it has. */
+  /** The representation in each language. */
   readonly shown: Readonly<Record<string, Stored['resource']>>
   /** For `If-Match`. */
   readonly etag: string | undefined

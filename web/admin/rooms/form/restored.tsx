@@ -4,7 +4,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useForm, useFormState } from './form.tsx'
 
-/** What had been typed before is in the form again. */
+/** A notice that unsaved input was restored. */
 export function Restored() {
   const t = useWords()
   const dates = useDates()

@@ -5,14 +5,17 @@ import type { Editor, Sending } from './editor.ts'
 import { titleFields } from './schema.ts'
 import { isEmpty } from './values.ts'
 
-/** When a form is saved: by its buttons and keys, drafts by themselves, and what could not be sent as soon as it can. */
+/**
+ * When a form is saved: by buttons and keys, drafts automatically, and pending saves as soon as the service is
+ * reachable.
+ */
 
 const autosaveMs = 10_000
 
 export interface Saving {
   readonly save: (sending?: Sending) => Promise<boolean>
   readonly isSaving: boolean
-  /** It waits until the service answers. */
+  /** Waiting until the service is reachable. */
   readonly isPaused: boolean
 }
 
@@ -44,14 +47,14 @@ export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) =>
   return { save, isSaving: isPending, isPaused }
 }
 
-/** Whether there is enough to store a draft. */
+/** Whether the form has the minimum for a draft. */
 const isStorable = (editor: Editor, kind: Kind): boolean => {
   const { values } = editor.state()
   const needed = [titleFields[kind], ...(kind === 'events' ? ['start_date', 'end_date'] : [])]
   return needed.every((name) => !isEmpty(values[name]))
 }
 
-/** Only drafts: what visitors see changes when somebody says so. */
+/** Saves only drafts automatically, because visitors must not see changes before the user saves. */
 function useAutosave(
   editor: Editor,
   kind: Kind,
@@ -63,7 +66,7 @@ function useAutosave(
     const timer = setInterval(() => {
       const { id, values, conflict, stored } = editor.state()
       const isDraft = stored?.resource.status === 'draft' || (id === undefined && kind === 'events')
-      // What was refused is not sent again before something has changed in it.
+      // Rejected values are not sent again until they change.
       if (!isDraft || isBusy || conflict !== undefined || values === failedAt) return
       if (editor.changed().length === 0 || !isStorable(editor, kind)) return
       const before = editor.state().failures
@@ -75,7 +78,7 @@ function useAutosave(
   }, [editor, kind, save, isBusy, failedAt])
 }
 
-/** What was typed in the last moments reaches the browser's storage too, when the tab is left or killed. */
+/** Flushes the latest input to browser storage when the tab is left or killed. */
 export function useKeepOnLeaving(editor: Editor): void {
   useEffect(() => {
     const keep = () => void editor.keepNow()

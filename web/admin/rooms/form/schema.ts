@@ -4,7 +4,7 @@ import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 
-/** What can be written, as the published document tells it (interface: Discovery and documentation). */
+/** Writable fields, from the OpenAPI document (interface: Discovery and documentation). */
 
 export interface FieldSchema {
   readonly description: string
@@ -22,7 +22,7 @@ export interface FormField {
   readonly name: string
   readonly schema: FieldSchema
   readonly isRequired: boolean
-  /** Whether it has a text per language. */
+  /** Whether the field is translatable. */
   readonly isTranslated: boolean
 }
 
@@ -43,7 +43,7 @@ const bodyNames: Readonly<Record<Kind, string>> = {
   tags: 'createTagBody',
 }
 
-/** The field that names a resource of a kind. */
+/** The title field of each kind. */
 export const titleFields: Readonly<Record<Kind, string>> = {
   events: 'title',
   venues: 'venue',
@@ -52,7 +52,7 @@ export const titleFields: Readonly<Record<Kind, string>> = {
   tags: 'name',
 }
 
-/** What a write says of itself and not of the resource. */
+/** Parameters that are not fields of the form. */
 const notFields = ['ml_language', 'reuse', 'dry_run', 'author', 'date_utc', 'post_parent']
 
 const fieldsIn = ({ properties, required = [] }: Body): FormField[] =>
@@ -65,7 +65,7 @@ const fieldsIn = ({ properties, required = [] }: Body): FormField[] =>
       isTranslated: schema['x-translatable'] === true,
     }))
 
-/** The fields of a kind; the document is asked for once, because it changes only with a restart of the service. */
+/** The fields of a kind. The document is requested once, because it changes only with a restart of the service. */
 export function useFormFields(kind: Kind) {
   const service = useService()
   const { language } = useWords()

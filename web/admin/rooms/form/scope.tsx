@@ -16,7 +16,7 @@ interface Asking {
   readonly answer: (scope: Scope | undefined) => void
 }
 
-/** Asks what a change of one date of a series is about, before it is sent. */
+/** Asks which occurrences a change applies to, before it is sent. */
 export function useScope(editor: Editor) {
   const [asking, setAsking] = useState<Asking>()
   const ask = useCallback(

@@ -2,11 +2,11 @@ import type { Text } from '../../locales/index.ts'
 import type { Kind } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 
-/** Where fields stand. A field that the document has and nothing names here stands at the end of the section of its kind. */
+/** The layout of fields. Fields not listed here are placed at the end of the section for their type. */
 
 export interface Section {
   readonly id: string
-  /** The title stands without a heading. */
+  /** The section with the title has no heading. */
   readonly title?: Text
   readonly names: readonly string[]
 }
@@ -60,7 +60,7 @@ const layouts: Readonly<Record<Kind, readonly Section[]>> = {
   tags: [{ id: 'title', names: ['name'] }, description, settings(), address],
 }
 
-/** Fields that stand in a control of another one, or beside the form. */
+/** Fields edited by the control of another field, or next to the form. */
 const elsewhere = ['end_date', 'all_day', 'timezone', 'geo_lng', 'status', 'date']
 
 const sectionOf = ({ schema, isTranslated }: FormField) =>

@@ -4,7 +4,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { useFormState } from './form.tsx'
 import { useVersions } from './versions.ts'
 
-/** Why a draft is one again, until it is handed in once more. */
+/** The reason why a draft was sent back, until it is submitted again. */
 export function SentBack() {
   const t = useWords()
   const dates = useDates()

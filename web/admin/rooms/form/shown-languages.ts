@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** In which languages forms show texts, besides the original; remembered in this browser. */
+/** The languages that forms show besides the original; stored in this browser. */
 
 const key = 'calends.form-languages'
 

@@ -1,6 +1,6 @@
 import { keyOf, type Values } from './values.ts'
 
-/** The address that the service makes of a plain Latin title; it has the last word. */
+/** Predicts the slug that the service derives from a plain Latin title. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFD')
@@ -12,7 +12,7 @@ export const slugOf = (title: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 200)
 
-/** Whether an address was made of its title, and not by somebody. */
+/** Whether a slug was derived from its title rather than entered. */
 export function followsTitle(values: Values, titleField: string, language: string | undefined): boolean {
   const slug = String(values[keyOf('slug', language)] ?? '')
   return (

@@ -2,7 +2,7 @@ import type { Resource } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 
 /**
- * What stands in a form, by key: `title` in the original language, `title@fr` in a translation, as the history names them
+ * The values of a form, by key: `title` in the original language, `title@fr` in a translation, as in the history
  * (interface: History).
  */
 
@@ -19,7 +19,7 @@ export const partsOf = (key: string): { name: string; language: string | undefin
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** Clearing a field and not having it are one. */
+/** A cleared field is the same as a missing one. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || value === null || (Array.isArray(value) && value.length === 0)
 
@@ -33,11 +33,14 @@ export const pick = (values: Values, keys: readonly string[]): Values =>
 
 export interface Merged {
   readonly values: Values
-  /** What both have changed, each in another way. */
+  /** Fields changed by both to different values. */
   readonly conflicts: readonly string[]
 }
 
-/** Mine where only I have changed something, theirs everywhere else; in a conflict mine, until somebody chooses. */
+/**
+ * A three-way merge: my changes where only I changed something, otherwise theirs; on a conflict mine, until the user
+ * chooses.
+ */
 export function merge(base: Values, theirs: Values, mine: Values): Merged {
   const changed = changedKeys(base, mine)
   return {
@@ -46,7 +49,7 @@ export function merge(base: Values, theirs: Values, mine: Values): Merged {
   }
 }
 
-/** The changed values as bodies: one for the original with all that is shared, one for each translation. */
+/** Request bodies for the changed values: one for the original and all shared fields, one for each translation. */
 export function bodiesOf(changes: Values): {
   original: Record<string, unknown>
   translations: Record<string, Record<string, unknown>>
@@ -66,7 +69,7 @@ type Represented = Resource & Readonly<Record<string, unknown>>
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : value == null ? [] : [value]).map(({ id }: { id: number }) => id)
 
-/** How fields are sent that are shown in another form. */
+/** Converts fields whose displayed form differs from the one sent. */
 const sentForms: Readonly<Record<string, (value: unknown) => unknown>> = {
   categories: idsIn,
   tags: idsIn,
@@ -74,7 +77,7 @@ const sentForms: Readonly<Record<string, (value: unknown) => unknown>> = {
   recurrence: (value) => (Array.isArray(value) ? value.join('\n') : ''),
 }
 
-/** An organizer has its name in a field that is a link in events, and so have venues. */
+/** In venues and organizers the fields of these names contain text, not links. */
 const linksIn = (value: unknown) => (typeof value === 'object' ? idsIn(value) : value)
 
 const initial = ({ name }: FormField, resource: Represented): unknown => {
@@ -83,13 +86,13 @@ const initial = ({ name }: FormField, resource: Represented): unknown => {
 }
 
 /**
- * A translation shows the original where it has no text of its own, and the response does not tell where. If none falls
- * back, all are its own; else those that are as in the original count as missing.
+ * A translation falls back to the original for missing texts, and the response does not mark which. If nothing falls
+ * back, all texts are its own; otherwise those equal to the original count as missing.
  */
 const ownText = (name: string, translated: Represented, original: Represented) =>
   translated.is_fallback && isSame(translated[name], original[name]) ? '' : (translated[name] ?? '')
 
-/** `resources` has the resource in each of its languages. */
+/** `resources` contains the resource in each of its languages. */
 export function valuesOf(
   fields: readonly FormField[],
   original: string,

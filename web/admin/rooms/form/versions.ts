@@ -3,7 +3,7 @@ import { useService } from '../../app/service.tsx'
 import { readVersions } from '../../service/versions.ts'
 import { useForm, useFormState } from './form.tsx'
 
-/** The newest versions of what is in the form, and how many there are. */
+/** The latest versions of the resource, and their number. */
 export function useVersions() {
   const service = useService()
   const { kind } = useForm()

@@ -11,9 +11,9 @@ import { isTerm } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
 import { isEmpty, partsOf, type Values } from './values.ts'
 
-/** What can be done with the whole: a copy of it, and the trash. */
+/** Actions on the whole resource: copy and trash. */
 
-/** Of its own in each. */
+/** Fields that are not copied, because each resource has its own. */
 const notCopied = ['slug', 'status', 'date', 'password', 'recurrence']
 
 const copyOf = (values: Values): Values =>

@@ -12,7 +12,7 @@ import { isTerm } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { wordsChanged } from './words-changed.ts'
 
-/** What was changed, field by field, as people read it. */
+/** Changes field by field, formatted for users. */
 
 const names: Readonly<Record<string, Text>> = {
   title: 'Title',
@@ -84,7 +84,7 @@ const linked: Readonly<Record<string, string>> = {
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'number')
 
-/** The names of what is linked; what is gone by now is shown with its number. */
+/** The names of linked resources; deleted ones are shown by ID. */
 function Linked({ kind, ids }: { kind: string; ids: readonly number[] }) {
   const service = useService()
   const { language } = useWords()
@@ -101,7 +101,7 @@ function Linked({ kind, ids }: { kind: string; ids: readonly number[] }) {
   return ids.map((id) => titleOf(data.find((one) => one.id === id) ?? { id }, language)).join(', ')
 }
 
-/** HTML as text, a line for each paragraph. */
+/** Converts HTML to text, one line per paragraph. */
 function asText(html: string): string {
   const lines = html.replace(/<(?:\/p|\/li|\/h\d|br)[^>]*>/gi, '$&\n')
   return new DOMParser().parseFromString(lines, 'text/html').body.textContent.trim()
@@ -124,7 +124,7 @@ function useValueText() {
 
 const isLong = (name: string) => ['description', 'excerpt'].includes(name)
 
-/** The space after a word is not marked, and there is one between what was left out and what was put in. */
+/** The space after a word is not marked, and one is inserted between deleted and inserted words. */
 function Difference({ before, after }: { before: string; after: string }) {
   return wordsChanged(before, after).map(({ kind, text }, index) => {
     const words = text.trimEnd()
@@ -157,7 +157,7 @@ function ChangedValue({ field, change: { before, after } }: { field: string; cha
   const texts = [textOf(name, before), textOf(name, after)] as const
   if (!isLong(name)) return <Difference before={texts[0]} after={texts[1]} />
   const read = [asText(texts[0]), asText(texts[1])] as const
-  // Where only the markup was changed, it is shown.
+  // Shows the markup if nothing else changed.
   return read[0] === read[1] ? (
     <Difference before={texts[0]} after={texts[1]} />
   ) : (

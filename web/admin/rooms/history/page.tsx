@@ -18,7 +18,7 @@ import type { Kind, Translated } from '../../service/types.ts'
 import { readVersions, type Restored, type Version } from '../../service/versions.ts'
 import { ChangedFields, FieldName } from './changes.tsx'
 
-/** Everything that happened to one resource, and the way back to any version. */
+/** The history of one resource, from which any version can be restored. */
 
 const actions: Readonly<Record<Version['action'], Text>> = {
   created: 'Created',
@@ -44,7 +44,7 @@ function useHistory(kind: Kind, id: number, page: number) {
   return { versions, resource }
 }
 
-/** Brings a version back. Undoing it brings back the one that was the newest. */
+/** Restores a version; undo restores the one that was the latest before. */
 function useRestore(kind: Kind, id: number, newest: number | undefined) {
   const t = useWords()
   const service = useService()

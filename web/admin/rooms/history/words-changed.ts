@@ -1,17 +1,20 @@
-/** Which words were left out and which were put in, in the order in which they are read. */
+/** A word diff, in reading order. */
 
 export interface Piece {
   readonly kind: 'same' | 'left out' | 'put in'
   readonly text: string
 }
 
-/** Words with the spaces after them, so that the pieces are the text again. */
+/** Words with their trailing spaces, so that joining them yields the text. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 
-/** Beyond this a comparison would keep the page waiting; then the whole text counts as changed. */
+/**
+ * Maximum size of the comparison table; beyond it the whole text counts as changed, because comparing would block the
+ * page.
+ */
 const tooMany = 4_000_000
 
-/** Lengths of the longest common subsequences of what follows each pair of places. */
+/** Lengths of the longest common subsequences of the suffixes at each pair of positions. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint32Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i--)

@@ -13,7 +13,7 @@ import { useScheduleText } from './schedule-field.tsx'
 
 const perPage = 10
 
-/** All imports, the newest first. */
+/** All imports, newest first. */
 export function EarlierImports({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const t = useWords()
   const service = useService()
@@ -60,7 +60,7 @@ function ImportItem({ imported }: { imported: Import }) {
   const dates = useDates()
   const scheduleText = useScheduleText()
   const { id, source, state, created_utc, finished_utc, fault, undo_until_utc, schedule } = imported
-  // A preview that was read anew or given up has ended without having been run.
+  // A preview that was replaced or discarded ended without having been run.
   const isDropped = state === 'undone' && finished_utc === undefined
   const sentences = [
     `${dates.moment(created_utc)}.`,

@@ -1,6 +1,6 @@
 import type { Text } from '../../locales/index.ts'
 
-/** The fields of an event that a column can hold (interface: Imports), by what people call them. */
+/** Event fields that a column can be mapped to (interface: Imports), with their labels. */
 export const columnFields = {
   title: 'Title',
   start_date: 'Start day',
@@ -31,7 +31,7 @@ export const columnFields = {
   external_id: 'Identifier at the source',
 } as const satisfies Readonly<Record<string, Text>>
 
-/** Also those that only the API knows, in what changes. */
+/** Includes fields that only the API provides, for displaying changes. */
 export const fieldNames: Readonly<Record<string, Text>> = {
   ...columnFields,
   start_date: 'Starts',

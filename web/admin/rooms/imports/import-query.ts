@@ -6,7 +6,7 @@ export const rowsPerPage = 50
 
 const pollMs = 700
 
-/** One import with a page of its rows, asked again while it runs. */
+/** One import with a page of its rows; polled while it runs. */
 export function importQuery(service: Service, id: number, page = 1, only?: RowFilter) {
   const filter = only === 'suspected' ? { suspected: true } : { action: only }
   const query = { page, per_page: rowsPerPage, ...filter }

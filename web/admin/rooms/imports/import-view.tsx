@@ -15,7 +15,7 @@ import type { Reading } from './reading.ts'
 import { Report } from './report.tsx'
 import { Steps } from './steps.tsx'
 
-/** What other rooms have read is old once events have been written. */
+/** Invalidates the caches of other rooms once events have been written. */
 function useFreshness(state: ImportWithRows['state'] | undefined) {
   const client = useQueryClient()
   const isRunning = state === 'running'
@@ -25,7 +25,7 @@ function useFreshness(state: ImportWithRows['state'] | undefined) {
   }, [client, isRunning])
 }
 
-/** The button that began what is done now is gone, and the focus with it. */
+/** Restores the focus after the button that started the step has disappeared. */
 function useFocusOfNext(state: ImportWithRows['state'] | undefined) {
   const before = useRef(state)
   useEffect(() => {
@@ -35,14 +35,14 @@ function useFocusOfNext(state: ImportWithRows['state'] | undefined) {
   }, [state])
 }
 
-/** One import, wherever it stands. */
+/** One import, in whatever state. */
 export function ImportView({ id, reading }: { id: number; reading: Reading }) {
   const service = useService()
   const [parameters] = useSearchParams()
   const only = rowFilters.find((one) => one === parameters.get('action'))
   const found = useQuery({
     ...importQuery(service, id, Number(parameters.get('page') ?? 1), only),
-    // The rows of another import must not be taken for those of this one.
+    // The rows of another import must not be displayed as those of this one.
     placeholderData: (before) => (before?.body.id === id ? before : undefined),
   })
   useFreshness(found.data?.body.state)

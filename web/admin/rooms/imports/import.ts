@@ -2,7 +2,7 @@ import type { IconName } from '../../parts/icon.tsx'
 import type { Text, Words } from '../../locales/index.ts'
 import type { Kind } from '../../service/types.ts'
 
-/** What the room reads of imports (interface: Imports). */
+/** The properties of imports that the room uses (interface: Imports). */
 
 export const actions = ['create', 'change', 'skip', 'fail'] as const
 export type Action = (typeof actions)[number]
@@ -31,21 +31,21 @@ export interface Import {
   readonly schedule?: string
   readonly next_run_utc?: string
   readonly would: Tally
-  /** The same by collection. */
+  /** The counts by collection. */
   readonly counts: Readonly<Partial<Record<Kind, Tally>>>
-  /** New ones that may be here from elsewhere. */
+  /** New rows that may duplicate existing events. */
   readonly suspected?: number
   readonly progress: { readonly done: number; readonly total: number }
 }
 
 export interface Row {
   readonly line: number
-  /** The collection that it belongs to. */
+  /** The collection that the row belongs to. */
   readonly kind: Kind
   readonly action: Action
   readonly reason: string
   readonly id?: number
-  /** The event that it may be. */
+  /** The event that the row may duplicate. */
   readonly suspected?: number
   readonly title?: string
   readonly start_date?: string
@@ -56,10 +56,10 @@ export interface Row {
 
 export interface ImportWithRows extends Import {
   readonly rows: readonly Row[]
-  /** What was left out of the source, and why. */
+  /** What was ignored in the source, and why. */
   readonly notes?: readonly string[]
   readonly runs?: readonly Import[]
-  /** What was edited since, and stays. */
+  /** Entries edited since, which are not undone. */
   readonly left?: readonly { readonly kind?: Kind; readonly id: number; readonly title: string }[]
 }
 
@@ -68,13 +68,13 @@ export const importsKey = ['imports'] as const
 interface Look {
   readonly icon: IconName
   readonly state: string
-  /** Before the run. */
+  /** The wording before the run. */
   readonly will: Text
-  /** After it. */
+  /** The wording after the run. */
   readonly has: Text
 }
 
-/** What becomes of a row, as a shape and a word. */
+/** The action for a row, as a shape and a word. */
 export const looks = {
   create: { icon: 'plus', state: 'draft', will: 'Create', has: 'Created' },
   change: { icon: 'edit', state: 'draft', will: 'Change', has: 'Changed' },
@@ -88,7 +88,7 @@ export const suspicion = { icon: 'copy', state: 'pending', text: 'Duplicate?' } 
   readonly text: Text
 }
 
-/** Those rows alone that a tab shows. */
+/** Row filters, one per tab. */
 export const rowFilters = [...actions, 'suspected'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
@@ -96,7 +96,7 @@ export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Undone', h
 
 export type Count = readonly [kind: Kind, count: number]
 
-/** As they are imported, because events name all others. */
+/** In import order, because events reference all others. */
 const names: readonly (readonly [Kind, Text, Text])[] = [
   ['categories', '{count} category', '{count} categories'],
   ['tags', '{count} tag', '{count} tags'],
@@ -119,7 +119,7 @@ export function countsText(t: Words, counts: readonly Count[]): string {
 const countsOf = ({ counts }: Import, action: Action): Count[] =>
   names.map(([kind]) => [kind, counts[kind]?.[action] ?? 0])
 
-/** What a run writes. */
+/** The counts of entries that a run writes. */
 export const toWrite = (imported: Import): Count[] => [
   ...countsOf(imported, 'create'),
   ...countsOf(imported, 'change'),

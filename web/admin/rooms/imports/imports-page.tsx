@@ -9,7 +9,7 @@ import { useReading } from './reading.ts'
 import { SourceForm } from './source-form.tsx'
 import { Steps } from './steps.tsx'
 
-/** Events come in from files and addresses. Nothing is written before somebody has seen a preview. */
+/** Imports events from files and URLs. Nothing is written before the user has seen a preview. */
 export function ImportsPage() {
   const t = useWords()
   const { run } = useParams()

@@ -10,7 +10,7 @@ export const policyNames = {
   create_only: 'Leave it alone',
 } as const satisfies Readonly<Record<Policy, Text>>
 
-/** What happens to events that came from the same source before. */
+/** How to handle events imported from the same source before. */
 export function PolicyField({ policy, onChange }: { policy: Policy; onChange: (policy: Policy) => void }) {
   const t = useWords()
   const name = useId()

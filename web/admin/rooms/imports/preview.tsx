@@ -30,11 +30,11 @@ type Change = (choices: Partial<Choices>) => void
 interface Shown {
   readonly imported: ImportWithRows
   readonly choices: Choices
-  /** Undefined if the file is no longer at hand. */
+  /** Undefined if the file is no longer available. */
   readonly change: Change | undefined
 }
 
-/** Which rows a run is to leave out; none of another preview. */
+/** The rows to exclude from the run; reset for each preview. */
 function useLeavingOut({ id }: ImportWithRows): LeavingOut {
   const [chosen, setChosen] = useState({ id, rows: new Map<number, Row>() })
   const rows = chosen.id === id ? chosen.rows : new Map<number, Row>()
@@ -45,7 +45,7 @@ function useLeavingOut({ id }: ImportWithRows): LeavingOut {
   return { rows, toggle }
 }
 
-/** What an import would do. Other choices read its source again. */
+/** A preview of an import. Changing the options reads the source again. */
 export function Preview({
   imported,
   total,

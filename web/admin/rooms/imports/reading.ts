@@ -8,10 +8,10 @@ import { admin } from '../../service/service.ts'
 import { importQuery } from './import-query.ts'
 import { importsKey, type Format, type Import, type Policy } from './import.ts'
 
-/** What is read: a file of this browser, or an address. */
+/** The source: a file or a URL. */
 export type Material = { readonly file: File } | { readonly url: string }
 
-/** How it is read; what is empty is left to the service. */
+/** The import options; empty ones are left to the service. */
 export interface Choices {
   readonly format: Format | ''
   readonly source: string
@@ -20,7 +20,7 @@ export interface Choices {
   readonly isDraft: boolean
   /** A cron expression. */
   readonly schedule: string
-  /** A user name and an application password of the site that is read. */
+  /** A username and an application password of the source site. */
   readonly user: string
   readonly mapping?: Readonly<Record<string, string>>
 }
@@ -35,13 +35,13 @@ export const firstChoices: Choices = {
   user: '',
 }
 
-/** Under which name the browser keeps what was typed and not read. */
+/** Key of unsaved input in browser storage. */
 export const typedName = 'import'
 
-/** What the service does not keep. */
+/** Options that the service does not store. */
 type Unkept = Pick<Choices, 'language' | 'user'>
 
-/** Those that a preview was made with. */
+/** The options that a preview was made with. */
 export const choicesOf = (
   { format, source, policy, status, schedule = '', mapping }: Import,
   unkept: Unkept,
@@ -71,19 +71,19 @@ function formOf(file: File, fields: Readonly<Record<string, unknown>>): FormData
 }
 
 export interface Reading extends Pick<Saving, 'isBusy' | 'fields' | 'problem'> {
-  /** How much of the file has left, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly part: number
-  /** What the import is made of, if it can be read again. */
+  /** The source of the import, if it can be read again. */
   materialOf(imported: Import): Material | undefined
-  /** What a preview was read with, as long as the room is open. */
+  /** The unstored options of a preview, as long as the room is open. */
   unkeptOf(imported: Import): Unkept
-  /** Those that are on their way. */
+  /** The options of the request in progress. */
   readonly wanted: Choices | undefined
-  /** Makes a preview and shows it; the former one is dropped. */
+  /** Creates a preview and shows it; the previous one is discarded. */
   read(material: Material, choices: Choices, former?: Import): void
 }
 
-/** Reads a source with the service. The file is kept while the room is open, because a preview is changed by reading it again. */
+/** Has the service read a source. Keeps the file while the room is open, because changing a preview reads it again. */
 export function useReading(): Reading {
   const service = useService()
   const client = useQueryClient()
@@ -114,9 +114,9 @@ export function useReading(): Reading {
         setWanted(choices)
         const { body } = await send(material, choices)
         forget(typedName)
-        // Otherwise its schedule would hold besides that of the new one.
+        // Otherwise the old schedule would apply besides the new one.
         if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
-        // Read before it is shown, so that the page stays where it is, and the focus with it.
+        // Prefetched, so that the page does not flash and keeps the focus.
         await client.prefetchQuery(importQuery(service, body.id))
         const { language, user } = choices
         setLast({ id: body.id, material, unkept: { language, user } })

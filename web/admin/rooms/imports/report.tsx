@@ -19,7 +19,7 @@ interface Shown {
   readonly imported: ImportWithRows
 }
 
-/** What an import has done, and the way back. */
+/** The result of an import, with undo. */
 export function Report({ imported, total }: Shown & { total: number }) {
   return (
     <div className="stack stack--wide imports">
@@ -120,7 +120,7 @@ function Undo({ imported }: Shown) {
   )
 }
 
-/** For whoever mends the source. */
+/** The rejected rows, for fixing the source. */
 function FailedRows({ imported: { id, would } }: Shown) {
   const t = useWords()
   const { root } = useSite()
@@ -132,7 +132,7 @@ function FailedRows({ imported: { id, would } }: Shown) {
   )
 }
 
-/** An import with a schedule: when it is next, and what it has done so far. */
+/** The schedule of an import: its next run and its results so far. */
 function Plan({ imported }: Shown) {
   const t = useWords()
   const scheduleText = useScheduleText()

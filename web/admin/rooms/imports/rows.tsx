@@ -26,7 +26,7 @@ type Tense = 'will' | 'has'
 
 const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will' : 'has')
 
-/** Rows that are not to be written, by their lines. */
+/** Rows excluded from the import, by line number. */
 export interface LeavingOut {
   readonly rows: ReadonlyMap<number, Row>
   toggle(row: Row): void
@@ -35,11 +35,11 @@ export interface LeavingOut {
 interface Listed {
   readonly rows: readonly Row[]
   readonly tense: Tense
-  /** Undefined once it is too late. */
+  /** Undefined after the import has been run. */
   readonly leaving: LeavingOut | undefined
 }
 
-/** The rows of an import, by what becomes of them. */
+/** The rows of an import, grouped by action. */
 export function Rows({
   imported,
   total,
@@ -104,7 +104,7 @@ function Tabs({ imported: { id, state, would, suspected = 0 } }: { imported: Imp
 
 const moment = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** As the source writes it, where that cannot be read as a day; with the zone of a time that is not the site's. */
+/** The date of a row; the original text if it is not a date, and with the zone of a time that is not in the site's. */
 function useWhenText(): (row: Row) => string {
   const dates = useDates()
   const site = useSite()
@@ -182,7 +182,7 @@ function RowList({ rows, tense, leaving }: Listed) {
   )
 }
 
-/** What may be here already, with the way to it. */
+/** Links to a possible duplicate. */
 function Suspicion({ row: { suspected } }: { row: Row }) {
   const t = useWords()
   if (suspected === undefined) return null
@@ -200,7 +200,7 @@ function RowTitle({ row: { id, kind, title, line } }: { row: Row }) {
   return id === undefined ? text : <Link to={`/${kind}/${id}`}>{text}</Link>
 }
 
-/** Only what would be written can be left out. */
+/** Only rows that would be written can be excluded. */
 function IsWanted({ row, leaving }: { row: Row; leaving: LeavingOut | undefined }) {
   const t = useWords()
   const { action, line } = row
@@ -225,7 +225,7 @@ function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tens
   )
 }
 
-/** What differs, field by field; else the sentence of the service. */
+/** The differences field by field, otherwise the message of the service. */
 function Because({ row: { reason, changes = {} } }: { row: Row }): ReactNode {
   const t = useWords()
   const fields = Object.entries(changes)
@@ -241,7 +241,7 @@ function Because({ row: { reason, changes = {} } }: { row: Row }): ReactNode {
 
 const longest = 120
 
-/** A value of the API as it is read; long texts by their beginning. */
+/** Formats a value of the API; truncates long texts. */
 function valueText(t: Words, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('none')
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')

@@ -18,7 +18,7 @@ type Choice = keyof typeof usual | typeof other
 
 const isUsual = (schedule: string): schedule is keyof typeof usual => schedule in usual
 
-/** When an address is read again, in plain words, or as a cron expression. */
+/** The schedule for reading a URL again, in plain words or as a cron expression. */
 export function ScheduleField({
   schedule,
   error,

@@ -20,10 +20,10 @@ interface Typed extends Omit<Choices, 'user'> {
   readonly url: string
 }
 
-/** An address with a name or a password, or the beginning of one. */
+/** Matches URLs that contain credentials or the beginning of them. */
 const opensSite = /\/\/[^/]*(?:@|:\D)/
 
-/** What was typed stays in this browser until it was read, but for what opens the other site. */
+/** Stores the input in this browser until it is read, except credentials. */
 function useTyped() {
   const { user: nobody, ...first } = firstChoices
   const [typed = { ...first, url: '' }, setTyped] = useKeptHere<Typed>(typedName)
@@ -44,7 +44,7 @@ function useTyped() {
   }
 }
 
-/** Where the events come from. */
+/** The form for the source of an import. */
 export function SourceForm({ reading }: { reading: Reading }) {
   const t = useWords()
   const { url, choices, setUrl, change } = useTyped()

@@ -10,7 +10,7 @@ const steps = [
 
 export type Step = (typeof steps)[number][0]
 
-/** Where somebody stands on the way of an import. */
+/** The current step of an import. */
 export function Steps({ step }: { step: Step }) {
   const t = useWords()
   const now = steps.findIndex(([one]) => one === step)

@@ -10,7 +10,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
-/** The first text that was written is the original. */
+/** The first text written is the original. */
 export function altCompleteness(
   { alt_texts }: Pick<LibraryImage, 'alt_texts'>,
   language: string,
@@ -19,7 +19,7 @@ export function altCompleteness(
   return Object.keys(alt_texts)[0] === language ? 'original' : 'done'
 }
 
-/** What the image shows, a line for each language; saved when a line is left, or by Enter. */
+/** The alternative texts, one field per language; saved on blur or Enter. */
 export function AltTexts({
   image,
   languages,
@@ -29,7 +29,7 @@ export function AltTexts({
   image: LibraryImage
   languages: readonly string[]
   isReadOnly?: boolean
-  /** Whether its first line has the focus. */
+  /** Whether the first field gets the focus. */
   asksText?: boolean
 }) {
   const t = useWords()
@@ -79,7 +79,7 @@ function AltText({
     saving.run(async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
       await client.invalidateQueries({ queryKey: ['media'] })
-      // What was typed meanwhile stays.
+      // Keeps what was typed during the request.
       setTyped((now) => (now === alt ? undefined : now))
       messages.say(t('Saved.'), undo)
     })

@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { admin } from '../../service/service.ts'
 import { imageName, type LibraryImage } from './image.ts'
 
-/** One image: a file that is chosen, dropped or pasted, or one of the media library. */
+/** Sets one image: a file that is chosen, dropped or pasted, or one from the media library. */
 export function ImageDrop({
   hasImage,
   types,
@@ -84,7 +84,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
       (await service.read<{ media: LibraryImage[] }>(admin('/media'), { query: { per_page: 60 } })).body
         .media,
   })
-  // Not before the images are there, because the first one gets the focus.
+  // Waits for the images, because the first one gets the focus.
   if (isPending) return null
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>

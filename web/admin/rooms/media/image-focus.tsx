@@ -9,7 +9,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
-/** What must never be cut off; stored with the image once it rests. `children` show what comes of it while it moves. */
+/** Edits the focus of an image, which is saved when it stops moving. `children` preview the result while it moves. */
 export function ImageFocus({
   image,
   children,

@@ -20,7 +20,7 @@ import { imageName, tileOf, type LibraryImage } from './image.ts'
 
 const imageKey = (id: number) => ['media', 'image', id]
 
-/** One image: what it shows, where it is used, and what may be done with it. */
+/** One image: its texts, its uses, and actions. */
 export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) {
   const service = useService()
   const image = useQuery({
@@ -32,7 +32,7 @@ export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) 
   return <Panel image={image.data} asksText={asksText} />
 }
 
-/** `asksText`: it was uploaded just now, and somebody has to say what it shows. */
+/** `asksText`: whether the image was just uploaded and needs an alternative text. */
 function Panel({ image, asksText }: { image: LibraryImage; asksText: boolean }) {
   const t = useWords()
   const self = useSelf()
@@ -110,7 +110,7 @@ function Actions({ image }: { image: LibraryImage }) {
   )
 }
 
-/** Everything that shows the image shows the new picture. */
+/** Replaces the file of an image wherever it is used. */
 function Replace({ image }: { image: LibraryImage }) {
   const t = useWords()
   const service = useService()

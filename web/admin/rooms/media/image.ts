@@ -22,12 +22,11 @@ export interface LibraryImage extends StoredImage {
   }[]
 }
 
-/** The smallest picture that fills a tile. */
+/** The smallest size that fills a tile. */
 export const tileOf = ({ sizes, url }: LibraryImage): string => sizes?.medium?.url ?? url
 
 /**
- * Its text; without one the name of the file that it links to, or its number, because files that are stored here have
- * random names.
+ * The alternative text; without one the name of the linked file, or the ID for stored files, whose names are random.
  */
 export function imageName(t: Words, { id, alt_texts, url, width }: LibraryImage): string {
   const text = alt_texts[t.language] ?? Object.values(alt_texts)[0]

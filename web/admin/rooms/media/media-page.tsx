@@ -38,7 +38,7 @@ function useLibrary(parameters: URLSearchParams) {
   })
 }
 
-/** A screenshot that was copied, or files from a folder. */
+/** Accepts pasted screenshots and files. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const latest = useRef(onFiles)
   latest.current = onFiles
@@ -52,7 +52,7 @@ function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   }, [])
 }
 
-/** The images of the site. */
+/** The media library. */
 export function MediaPage() {
   const t = useWords()
   const { id } = useParams()

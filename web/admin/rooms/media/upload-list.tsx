@@ -15,7 +15,7 @@ const states = {
   refused: 'Refused',
 } as const satisfies Readonly<Record<Upload['state'], Text>>
 
-/** What leaves this browser, and what was refused. */
+/** Uploads in progress and rejected ones. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useWords()
   if (uploads.all.length === 0) return null

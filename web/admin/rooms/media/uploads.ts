@@ -4,27 +4,30 @@ import { useService } from '../../app/service.tsx'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
-/** A file on its way. */
+/** A file being uploaded. */
 export interface Upload {
   readonly key: number
   readonly name: string
   readonly bytes: number
-  /** How much of it has left, from 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly part: number
   readonly state: 'waits' | 'leaves' | 'is processed' | 'done' | 'refused'
   readonly error?: Error
-  /** What became of it. */
+  /** The resulting image. */
   readonly image?: LibraryImage
 }
 
 export interface Uploads {
   readonly all: readonly Upload[]
-  /** Sends them one after the other, because the service decodes one at a time. */
+  /** Uploads the files one after another, because the service decodes one at a time. */
   add(files: readonly File[]): void
   dismiss(key: number): void
 }
 
-/** `onFirst`: with the first of several, because the others must not take it away from whoever describes it. */
+/**
+ * `onFirst` is called for the first of several files only, because later ones must not interrupt the user who is
+ * describing it.
+ */
 export function useUploads(onFirst: (image: LibraryImage) => void): Uploads {
   const service = useService()
   const client = useQueryClient()

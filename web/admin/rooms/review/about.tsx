@@ -10,7 +10,7 @@ import type { CalendarEvent } from '../../service/types.ts'
 import { ChangedFields } from '../history/changes.tsx'
 import { useDoubts, type Past } from './submission.ts'
 
-/** What to look at before deciding: what is missing or in doubt, who has sent it, and what was said so far. */
+/** Information for a decision: missing or doubtful values, the sender, and earlier notes. */
 
 function Point({ is, children }: { is: 'done' | 'must' | 'should'; children: ReactNode }) {
   return (
@@ -86,7 +86,7 @@ export function Checks({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** `Anna Muster <anna@example.org>`, as suggestions have it. */
+/** `Anna Muster <anna@example.org>`, the format in suggestions. */
 function Contact({ text }: { text: string }) {
   const address = /<([^<>\s]+@[^<>\s]+)>$/.exec(text)
   if (address === null) return text

@@ -22,10 +22,10 @@ export interface Decided {
   readonly note: string
 }
 
-/** Under which name the note is kept until it is sent. */
+/** Key of an unsent note in browser storage. */
 export const noteName = (id: number): string => `review/${id}`
 
-/** Decides about one, then goes on; undoing it makes the event wait again. */
+/** Sends a decision and goes to the next event; undo returns the event to the queue. */
 export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => void) {
   const t = useWords()
   const service = useService()

@@ -11,7 +11,7 @@ import { noteName, type Decision } from './deciding.ts'
 
 type Asked = 'return' | 'reject'
 
-/** A decision that is being put in words. */
+/** A decision with the note being written for it. */
 interface Note {
   readonly decision: Asked
   readonly note: string
@@ -123,7 +123,7 @@ export function DecisionBar({
   const ask = (decision: Asked) => setNote({ decision, note: '' })
   const accept = () => onDecide('accept', '')
   const asking = (decision: Asked) => (event: KeyboardEvent) => {
-    // The letter would be the first of the note.
+    // Otherwise the shortcut would be typed into the note.
     event.preventDefault()
     if (note === undefined) ask(decision)
   }

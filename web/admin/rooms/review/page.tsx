@@ -21,7 +21,7 @@ import { DecisionBar } from './decision.tsx'
 import { Sheet } from './sheet.tsx'
 import { usePast, useReviews, useSubmission, useWaiting } from './submission.ts'
 
-/** What contributors have handed in: the list, the one that is being read, and what is known about it. */
+/** Submissions of contributors: the list, the selected one, and information about it. */
 
 const addressOf = (id: number) => `/review/${id}`
 
@@ -67,7 +67,7 @@ function Waits({ id }: { id: string | undefined }) {
   const isPhone = useIsPhone()
   const waiting = useWaiting()
   const events = waiting.data ?? []
-  // On a phone the list is a page of its own.
+  // On phones the list is a separate page.
   const shown = id === undefined ? (isPhone ? undefined : events[0]?.id) : Number(id)
   if (waiting.isError) return <Failure error={waiting.error} retry={() => void waiting.refetch()} />
   if (waiting.isPending) return <Waiting />
@@ -82,7 +82,7 @@ function Waits({ id }: { id: string | undefined }) {
 
 const outcomes = { accept: 'Accepted', return: 'Sent back', reject: 'Rejected' } as const
 
-/** What was decided, and by whom. */
+/** Past decisions, and who made them. */
 function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | undefined }) {
   const t = useWords()
   const dates = useDates()
@@ -151,7 +151,7 @@ function Queue({ events, current }: { events: readonly CalendarEvent[]; current:
   )
 }
 
-/** The one after it, else the one before it, else the empty list. */
+/** The next submission, otherwise the previous one, otherwise the empty list. */
 function nextOf(events: readonly CalendarEvent[], id: number): string {
   const index = events.findIndex((event) => event.id === id)
   const next = events[index + 1] ?? events[index - 1]
@@ -227,7 +227,7 @@ function NotDecided({ error }: { error: Error }) {
   )
 }
 
-/** The submission in one of its languages, as wide as here or as on a phone. */
+/** The submission in one of its languages, in desktop or phone width. */
 function Reading({ event, onLanguage }: { event: CalendarEvent; onLanguage: (language: string) => void }) {
   const t = useWords()
   const languages = useLanguages()

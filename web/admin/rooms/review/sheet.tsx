@@ -4,9 +4,9 @@ import { isOneDay, useDates, type Dates } from '../../parts/dates.ts'
 import { titleOf } from '../../parts/titles.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 
-/** What was submitted, all of it, as visitors would read it. */
+/** The complete submission as visitors would read it. */
 
-/** The service has cleaned the HTML when it was written (interface: HTML). */
+/** The service sanitized this HTML when it was stored (interface: HTML). */
 const Html = ({ children }: { children: string }) => <div dangerouslySetInnerHTML={{ __html: children }} />
 
 const venuesOf = ({ venue }: CalendarEvent): readonly Venue[] =>
@@ -34,7 +34,7 @@ function useFacts(event: CalendarEvent): [name: string, value: ReactNode][] {
   return facts.filter(([, value]) => value !== undefined && value !== '')
 }
 
-/** With the year, because what is handed in may be meant for another one. */
+/** Includes the year, because a submission may be meant for another year. */
 function whenOf(dates: Dates, event: CalendarEvent): string {
   const { start_date, end_date, all_day } = event
   const [first, last] = [dates.fullDay(start_date), dates.fullDay(end_date)]

@@ -5,11 +5,11 @@ import { admin, calendar } from '../../service/service.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 import { readVersions, type FieldChange, type Version } from '../../service/versions.ts'
 
-/** What waits for a decision, and what there is to know about it. */
+/** Submissions waiting for a decision, and information about them. */
 
 const everyDate = { start_date: '1970-01-01', end_date: '2999-12-31' }
 
-/** The oldest first, as they were handed in; 100 are more than anybody decides on in a day. */
+/** Oldest first; one page of 100 suffices, because nobody decides on more in a day. */
 export function useWaiting() {
   const service = useService()
   return useQuery({
@@ -30,7 +30,7 @@ export function useWaiting() {
   })
 }
 
-/** What was decided, the newest first (interface: Reviews). */
+/** Past decisions, newest first (interface: Reviews). */
 export function useReviews(list: 'returned' | 'decided' | undefined) {
   const service = useService()
   return useQuery({
@@ -43,7 +43,7 @@ export function useReviews(list: 'returned' | 'decided' | undefined) {
   })
 }
 
-/** In one of its languages. */
+/** The submission in one of its languages. */
 export function useSubmission(id: number, language: string | undefined) {
   const service = useService()
   return useQuery({
@@ -56,15 +56,15 @@ export function useSubmission(id: number, language: string | undefined) {
 }
 
 export interface Past {
-  /** Who handed it in, and when. */
+  /** The version with its author and date of submission. */
   readonly first: Version | undefined
-  /** What reviewers have said about it so far, the newest first. */
+  /** Notes of reviewers, newest first. */
   readonly notes: readonly Version[]
-  /** What is different from what was published last; undefined if it never was. */
+  /** Differences from the last published version; undefined if it was never published. */
   readonly sincePublished: Readonly<Record<string, FieldChange>> | undefined
 }
 
-/** The changes of several versions as one, the newest first. */
+/** Combines the changes of several versions, given newest first. */
 function together(versions: readonly Version[]): Record<string, FieldChange> {
   const sum: Record<string, FieldChange> = {}
   for (const { changes } of versions)
@@ -112,11 +112,11 @@ const allTitles = ({ title, translations }: CalendarEvent) => [
 
 export interface Doubts {
   readonly duplicates: readonly CalendarEvent[]
-  /** At the same time in the same place. */
+  /** Events at the same time in the same place. */
   readonly overlaps: readonly CalendarEvent[]
 }
 
-/** Others of the same days that may be the same event, or be in its way. */
+/** Other events on the same days that may be duplicates or conflicts. */
 export function doubtsAbout(event: CalendarEvent, others: readonly CalendarEvent[]): Doubts {
   const here = new Set(venueIds(event))
   const isBeside = (other: CalendarEvent) =>

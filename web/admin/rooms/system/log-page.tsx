@@ -21,7 +21,7 @@ interface Entry {
   readonly target?: { readonly kind: string; readonly id: number; readonly name: string }
 }
 
-/** What was done, as the interface names it (interface: Audit log). */
+/** Labels of the actions (interface: Audit log). */
 const actions = {
   'sign-in': 'signed in',
   'sign-in-failed': 'entered a wrong password',
@@ -44,7 +44,7 @@ const actions = {
 
 const perPage = 50
 
-/** Who did what to accounts, and what was deleted for good. */
+/** The audit log: changes to accounts, and permanent deletions. */
 export function LogPage() {
   const t = useWords()
   const service = useService()

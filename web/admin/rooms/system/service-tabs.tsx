@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 
-/** The three rooms about the service itself. */
+/** Tabs of the three rooms about the service itself. */
 export function ServiceTabs() {
   const t = useWords()
   return (

@@ -8,14 +8,14 @@ import { labelOf, originName, type Setting } from './settings.ts'
 
 interface Props {
   readonly setting: Setting
-  /** What is to be stored. */
+  /** The unsaved value. */
   readonly change: string | undefined
   readonly error: string | undefined
   readonly onChange: (value: string) => void
   readonly onReset: () => void
 }
 
-/** What an operator has set is shown with its reason. */
+/** A setting fixed by the operator is read-only, with an explanation. */
 export function SettingField({ setting, change, error, onChange, onReset }: Props) {
   const t = useWords()
   const { name, origin, changeable, description = name } = setting
@@ -122,7 +122,7 @@ const dataUrlOf = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** The picture itself is the value, so one of the library is copied. */
+/** The value is the image data itself, so an image of the library is copied. */
 function Picture({ value, isDisabled, onChange }: PictureProps) {
   const t = useWords()
   const [problem, setProblem] = useState<string>()

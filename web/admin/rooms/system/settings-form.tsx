@@ -15,7 +15,7 @@ type Changes = Readonly<Record<string, string>>
 
 const none: Changes = {}
 
-/** Only what was touched is sent, so the usual values stay the usual ones. */
+/** Sends only changed settings, so that the others keep following their defaults. */
 export function SettingsForm({ settings: { all, etag } }: { settings: Settings }) {
   const t = useWords()
   const service = useService()
@@ -29,7 +29,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
         await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
         setChanges(undefined)
       } finally {
-        // Somebody else may have changed others of them; then the next try is made with these.
+        // Someone else may have changed other settings; the next attempt uses their current values.
         await client.invalidateQueries({ queryKey: ['settings'] })
       }
       messages.say(t('Saved. Visitors see it from now on; here it shows when the page is loaded again.'))

@@ -11,7 +11,7 @@ import { ServiceTabs } from './service-tabs.tsx'
 import { isForm, originName, type Setting, type Settings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What may be changed while the service runs, and below it all that is in effect. */
+/** Settings that can be changed at runtime, followed by all effective settings. */
 export function SettingsPage() {
   const t = useWords()
   const service = useService()

@@ -1,12 +1,12 @@
 import type { Text, Words } from '../../locales/index.ts'
 
-/** A setting as the interface has it (interface: Settings). */
+/** A setting (interface: Settings). */
 export interface Setting {
   readonly name: string
   readonly value: string
   readonly origin: string
   readonly changeable: boolean
-  /** Of those that may be changed while the service runs, where no operator has set them. */
+  /** Present for settings that can be changed at runtime and are not fixed by the operator. */
   readonly type?: 'text' | 'integer' | 'boolean' | 'color' | 'image'
   readonly description?: string
   readonly minimum?: number
@@ -20,11 +20,11 @@ export interface Settings {
 
 const types = ['text', 'image', 'color', 'boolean', 'integer']
 
-/** What visitors see first comes first, and lengths and limits last. */
+/** Sorts settings: those visible to visitors first, lengths and limits last. */
 export const inForm = (settings: readonly Setting[]): Setting[] =>
   settings.filter(isForm).toSorted((one, other) => types.indexOf(one.type!) - types.indexOf(other.type!))
 
-/** What forms call them; the sentence of the service explains. One that is not here has its sentence alone. */
+/** Labels in forms; the description of the service explains the setting, and is the label of those not listed here. */
 const labels: Readonly<Record<string, Text>> = {
   CALENDS_NAME: 'Name',
   CALENDS_CONTACT: 'Contact',
@@ -48,6 +48,6 @@ export const isForm = ({ type }: Setting) => type !== undefined
 
 const origins = { default: 'default', administration: 'administration', environment: 'environment' } as const
 
-/** Flags and files have names of their own. */
+/** Display name of the source of a setting; flags and files are named individually. */
 export const originName = (t: Words, origin: string): string =>
   origin in origins ? t(origins[origin as keyof typeof origins]) : origin

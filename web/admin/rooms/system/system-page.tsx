@@ -12,7 +12,7 @@ import { states, type State } from '../../parts/state-mark.tsx'
 import { admin } from '../../service/service.ts'
 import { ServiceTabs } from './service-tabs.tsx'
 
-/** How the service stands (interface: System). */
+/** The state of the service (interface: System). */
 interface System {
   readonly version: string
   readonly node: string

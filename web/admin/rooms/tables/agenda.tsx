@@ -15,7 +15,7 @@ import type { Listed } from './rows.ts'
 import type { Selection } from './selection.ts'
 import { editAddressOf } from './table.tsx'
 
-/** The rows on a phone. */
+/** The rows as a list, for phones. */
 
 function When({ event }: { event: CalendarEvent }) {
   const t = useWords()
@@ -38,7 +38,7 @@ function When({ event }: { event: CalendarEvent }) {
 const isEvent = (row: object): row is CalendarEvent => 'start_date' in row
 const isTerm = (row: object): row is Term => 'count' in row
 
-/** What stands at the left: when, or how many events. */
+/** The left column: the date, or the number of events. */
 function Aside({ row }: { row: Row }) {
   if (isEvent(row)) return <When event={row} />
   return isTerm(row) ? row.count : ''

@@ -15,7 +15,7 @@ import { useFound } from './filters.tsx'
 import type { Operation } from './operations.ts'
 import type { Selection } from './selection.ts'
 
-/** What can be done with the selected rows; it takes the place of the filters. */
+/** Bulk actions on the selected rows; replaces the filters. */
 
 function TagPicker({ onPick }: { onPick: (id: number) => void }) {
   const [text, setText] = useState('')
@@ -184,7 +184,7 @@ export function Bulk({
   )
 }
 
-/** Which rows were refused, and why. */
+/** Lists the rejected rows with the reasons. */
 export function Refusals({ changes }: { changes: Changes }) {
   const t = useWords()
   const { refusals, forgetRefusals } = changes

@@ -11,7 +11,7 @@ import type { Row } from './declaration.ts'
 import { addressOf, type Fresh, type Operation, type Step } from './operations.ts'
 import type { Listed } from './rows.ts'
 
-/** Doing something with many rows: each by itself, so that one that is refused keeps none of the others. */
+/** Bulk changes: each row is a separate request, so that a failure does not affect the others. */
 
 export interface Refusal {
   readonly row: Row
@@ -21,16 +21,16 @@ export interface Refusal {
 export interface Job {
   readonly operation: Operation
   readonly rows: readonly Row[]
-  /** The category or tag. */
+  /** The ID of the chosen category or tag. */
   readonly chosen: number
 }
 
-/** Somebody else has changed the row since it was listed. */
+/** The row was changed by someone else since it was listed. */
 class ChangedMeanwhile extends Error {}
 
 const lanes = 4
 
-/** A few at a time, because the service serves others as well. */
+/** Processes a few rows at a time, to leave capacity for other clients. */
 async function forEachRow(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
   const waiting = [...rows]
   const lane = async () => {
@@ -41,7 +41,7 @@ async function forEachRow(rows: readonly Row[], work: (row: Row) => Promise<void
 
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000))
 
-/** Waits once where the service asks for it. */
+/** Retries once after the delay that the service requests. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -57,7 +57,7 @@ function createChanges(service: Service, kind: Kind) {
   const write = (row: Row, { method, body, query = {} }: Step, ifMatch: string | undefined) =>
     patiently(() => service.write<Fresh>(method, addressOf(kind, row.id), body, { ifMatch, query }))
   return {
-    /** Gives what the row was before. */
+    /** Returns the row before the change. */
     async change({ operation, chosen }: Job, row: Row): Promise<Fresh> {
       const { body: before, etag } = await read(row)
       if (before.modified_utc !== row.modified_utc) throw new ChangedMeanwhile()
@@ -79,7 +79,7 @@ function reasonOf(t: Words, error: unknown): string {
   return Object.values(error.fields)[0] ?? error.message
 }
 
-/** In the lists that are shown, until they are read again. */
+/** Updates the cached lists until they are refetched. */
 function showAtOnce(client: QueryClient, kind: Kind, rows: readonly Row[], shown: Partial<Fresh>): void {
   const ids = new Set(rows.map(({ id }) => id))
   client.setQueriesData<Listed>({ queryKey: [kind, 'list'] }, (listed) =>
@@ -97,7 +97,7 @@ export interface Changes {
   forgetRefusals(): void
 }
 
-/** Does the work for every row, and keeps which were refused. */
+/** Processes all rows and collects the rejected ones. */
 function useAttempts(kind: Kind) {
   const t = useWords()
   const client = useQueryClient()

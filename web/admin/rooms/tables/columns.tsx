@@ -5,7 +5,7 @@ import { Pop } from '../../parts/pop.tsx'
 import type { Column, KindTable } from './declaration.ts'
 import { useRemembered } from './remembered.ts'
 
-/** Which columns a table shows is remembered in the browser. */
+/** Column selection of a table, stored in the browser. */
 
 export interface ColumnChoice {
   readonly all: readonly Column[]

@@ -7,9 +7,9 @@ import type { SentBack } from '../../app/sent-back.ts'
 import type { Titled } from '../../parts/titles.ts'
 import type { Operation } from './operations.ts'
 
-/** What the table of a kind is made of. Everything else is the same for the five kinds. */
+/** The declaration of the table of a kind; everything else is common to the five kinds. */
 
-/** What tables know of every row. */
+/** Fields that every row has. */
 export interface Row extends Translated, Pick<Titled, 'title' | 'name'> {
   readonly id: number
   readonly url: string
@@ -18,18 +18,18 @@ export interface Row extends Translated, Pick<Titled, 'title' | 'name'> {
   readonly modified_utc?: string
   readonly event_status?: EventStatus
   readonly hide_from_listings?: boolean
-  // Names of contacts, and of events what they are linked to.
+  // The name of a venue or organizer, or the links of an event.
   readonly venue?: CalendarEvent['venue'] | string
   readonly organizer?: CalendarEvent['organizer'] | string
 }
 
-/** What cells are drawn with. */
+/** Data shared by the cells. */
 export interface Shared {
   readonly t: Words
   readonly dates: Dates
   readonly languages: readonly string[]
   readonly categories: ReadonlyMap<number, Term>
-  /** Empty for those who may not see the users. */
+  /** Empty if the caller may not read users. */
   readonly users: ReadonlyMap<number, string>
   readonly sentBack: SentBack
 }
@@ -37,14 +37,14 @@ export interface Shared {
 export interface Column<T extends Row = Row> {
   readonly id: string
   readonly name: Text
-  /** What the API calls the order by this column. */
+  /** The value of `orderby` for this column. */
   readonly orderby?: string
   readonly className?: string
-  /** Shown only to those who choose it. */
+  /** Hidden by default. */
   readonly isExtra?: boolean
   /** Needs the names of users. */
   readonly isOfUsers?: boolean
-  // A method, so that a table of events is a table.
+  // A method, because method parameters are bivariant, so that a table of events is assignable to a table.
   cell(row: T, shared: Shared): ReactNode
 }
 
@@ -56,7 +56,7 @@ export type FilterInput =
   | { readonly type: 'entry'; readonly kind: 'venues' | 'organizers' | 'tags' }
 
 export interface Filter {
-  /** In the address. */
+  /** The name in the URL. */
   readonly name: string
   readonly label: Text
   readonly input: FilterInput
@@ -66,7 +66,7 @@ export interface Filter {
 export interface View {
   readonly id: string
   readonly name: Text
-  /** Filters and order, as in the address. */
+  /** Filters and order, as in the URL. */
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -76,7 +76,7 @@ export interface KindTable<T extends Row = Row> {
   readonly newName: Text
   readonly noneMatches: Text
   readonly hasAuthors: boolean
-  /** Fields that the cells read. */
+  /** Fields used by the cells. */
   readonly fields: readonly string[]
   readonly columns: readonly Column<T>[]
   readonly filters: readonly Filter[]

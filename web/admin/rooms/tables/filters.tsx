@@ -16,7 +16,7 @@ import { calendar } from '../../service/service.ts'
 import { isDay, readDay, todayIn } from '../../parts/spoken.ts'
 import type { Filter, KindTable } from './declaration.ts'
 
-/** Search and filters: the ones that are set, as chips, and a panel with all of them. */
+/** Search and filters: the active ones as chips, and a panel with all of them. */
 
 type EntryKind = 'venues' | 'organizers' | 'tags'
 
@@ -113,7 +113,7 @@ function EntryInput({ filter, kind, onChange }: InputProps & { kind: EntryKind }
   )
 }
 
-/** A choice of what the site has, or of what is declared. */
+/** A choice among resources of the site or declared values. */
 function ChoiceInput({ filter, value, onChange }: InputProps) {
   const t = useWords()
   const languages = useLanguages()

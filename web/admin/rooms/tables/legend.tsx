@@ -12,7 +12,7 @@ const keys = [
 
 const meanings = ['original', 'done', 'outdated', 'missing'] as const
 
-/** What the keys do and the marks mean. */
+/** A legend of shortcuts and marks. */
 export function Legend({ languages: [language = 'en'] }: { languages: readonly string[] }) {
   const t = useWords()
   const [areKeysOn, setKeysOn] = useKeySwitch()

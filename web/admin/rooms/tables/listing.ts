@@ -2,11 +2,11 @@ import type { Query } from '../../service/service.ts'
 import type { Self } from '../../service/types.ts'
 import type { KindTable } from './declaration.ts'
 
-/** What a table shows is in its address: `?view=drafts&status=draft&search=choir&sort=-modified&page=2`. */
+/** The state of a table is in its URL: `?view=drafts&status=draft&search=choir&sort=-modified&page=2`. */
 
 export const perPage = 50
 
-/** Of the address, what changes the list; the rest names the view and the page. */
+/** The URL parameters that change the list; the others select the view and the page. */
 export function settingsOf(address: URLSearchParams): [name: string, value: string][] {
   const settings = [...address].filter(([name]) => name !== 'view' && name !== 'page')
   return settings.sort(([one], [other]) => (one < other ? -1 : 1))
@@ -17,11 +17,11 @@ const textOf = (settings: [string, string][]) => new URLSearchParams(settings).t
 export const isSameList = (one: URLSearchParams, other: URLSearchParams): boolean =>
   textOf(settingsOf(one)) === textOf(settingsOf(other))
 
-/** Whether it is a view that the table comes with, and nothing was set besides. */
+/** Whether the URL is a predefined view without further settings. */
 export const isPlainView = ({ views }: KindTable, address: URLSearchParams): boolean =>
   views.some(({ settings }) => isSameList(new URLSearchParams(settings), address))
 
-/** The address with one setting changed; a changed list begins with its first page. */
+/** The URL with one setting changed; the changed list starts at its first page. */
 export function withSetting(
   address: URLSearchParams,
   name: string,
@@ -47,7 +47,9 @@ export function sortingOf(table: KindTable, address: URLSearchParams): Sorting {
 export const pageOf = (address: URLSearchParams): number =>
   Math.max(1, Math.trunc(Number(address.get('page') ?? 1)) || 1)
 
-/** What is asked of the API, without page and language. People see what they may edit: without that right, what is theirs. */
+/**
+ * The API query, without page and language. Users without the permission to edit others' entries see only their own.
+ */
 export function queryOf(table: KindTable, address: URLSearchParams, self: Self): Query {
   const filters = table.filters
     .filter(({ name }) => address.has(name))

@@ -4,9 +4,9 @@ import { admin, calendar, type Method, type Service } from '../../service/servic
 import type { CalendarEvent, Kind, Self, Status } from '../../service/types.ts'
 import type { Row } from './declaration.ts'
 
-/** What can be done with many rows at once: for each of them a request, and the one that takes it back. */
+/** Bulk operations: for each row a request, and another one that undoes it. */
 
-/** The whole representation, as it is when its turn comes. */
+/** The complete representation, read immediately before the change. */
 export type Fresh = Row &
   Partial<Pick<CalendarEvent, 'hide_from_listings' | 'categories' | 'tags' | 'overrides'>>
 
@@ -21,11 +21,11 @@ export interface Operation {
   readonly name: Text
   readonly icon?: IconName
   readonly done: readonly [one: Text, many: Text]
-  /** Something to choose first. */
+  /** Set if the user has to choose a term first. */
   readonly choice?: 'category' | 'tag'
-  /** Cannot be taken back, so it is asked for. */
+  /** Cannot be undone, so it requires confirmation. */
   readonly isFinal?: boolean
-  /** How its rows look at once, before the service has answered. */
+  /** Fields of the optimistic update. */
   readonly shown?: Partial<Fresh>
   mayDo(row: Row, self: Self): boolean
   /** Undefined if there is nothing to change. */
@@ -33,7 +33,7 @@ export interface Operation {
   back(before: Fresh, chosen: number): Step
 }
 
-/** The former values. An occurrence that had none of its own gets those of its series again. */
+/** Restores the previous values. An occurrence without overrides inherits from its series again. */
 function giveBack(before: Fresh, values: Readonly<Record<string, unknown>>): Step {
   const inherited = Object.keys(values).filter(
     (name) => before.overrides !== undefined && !before.overrides.includes(name),
@@ -141,7 +141,7 @@ export const restore: Operation = {
   icon: 'undo',
   done: ['One is restored.', '{count} are restored.'],
   mayDo: isTrash,
-  // The newest version is the one that moved it to the trash, and knows what it was before.
+  // The latest version is the move to the trash; it contains the previous status.
   async step({ id }, _, { service, kind }) {
     const path = admin(`/${kind}/${id}/history`)
     const { body } = await service.read<Versions>(path, { query: { per_page: 1 } })
@@ -150,7 +150,7 @@ export const restore: Operation = {
   back: () => ({ method: 'DELETE' }),
 }
 
-/** Of entries only editors may do it; terms have no trash. */
+/** For entries this requires an editor; terms have no trash. */
 export const deleteForGood: Operation = {
   id: 'delete',
   name: 'Delete for good',
@@ -164,7 +164,7 @@ export const deleteForGood: Operation = {
   },
 }
 
-/** Whether the person may change it at all (interface: Roles). */
+/** Whether the user may edit the row (interface: Roles). */
 export function mayEdit({ author, status }: Row, { id, capabilities }: Self): boolean {
   if (capabilities.edit_others || author === undefined) return true
   return author === id && (capabilities.publish || status !== 'publish')

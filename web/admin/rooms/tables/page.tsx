@@ -55,7 +55,7 @@ function useAddress() {
     address,
     show,
     set: (name: string, value: string | undefined) => show(withSetting(address, name, value)),
-    /** While somebody types, so that going back does not spell backwards. */
+    /** Replaces the history entry while typing, so that going back does not remove letters one by one. */
     search: (text: string) => setAddress(withSetting(address, 'search', text), { replace: true }),
     sort: ({ orderby, isDescending }: Sorting) =>
       show(withSetting(address, 'sort', `${isDescending ? '-' : ''}${orderby}`)),
@@ -70,7 +70,7 @@ function useAddress() {
 
 const nothing: Listed = { rows: [], total: 0, pages: 1, depths: new Map() }
 
-/** Everything that a table is about; its parts are given what they need. */
+/** The state of a table, passed to its parts. */
 function useTable(table: KindTable) {
   const place = useAddress()
   const { address } = place
@@ -95,7 +95,7 @@ function useTable(table: KindTable) {
       setSearch('')
       place.show(new URLSearchParams())
     },
-    /** The selected rows if the row is one of them, else the row. */
+    /** Acts on the selected rows if the row is one of them, otherwise on the row. */
     publish(row: Row) {
       const wanted = (selection.has(row.id) ? selection.rows : [row]).filter((one) =>
         publish.mayDo(one, self),
@@ -121,7 +121,7 @@ export function TablePage({ kind }: { kind: Kind }) {
         </LinkButton>
       }
     >
-      {/* Another kind begins anew, with a selection of its own. */}
+      {/* A new key resets the selection for another kind. */}
       <Rows key={kind} table={table} />
     </Page>
   )
@@ -147,7 +147,7 @@ function Rows({ table }: { table: KindTable }) {
   )
 }
 
-/** The filters, or what can be done with the selected rows. */
+/** The filters, or the bulk actions if rows are selected. */
 function Above({ state }: { state: TableState }) {
   const t = useWords()
   const { table, address, selection, changes, listed, columns, search, setSearch } = state
@@ -162,7 +162,7 @@ function Above({ state }: { state: TableState }) {
   const isSelecting = selection.rows.length > 0
   useEffect(() => {
     if (!isSelecting) return
-    // What was done to the rows takes its button away, and the focus with it.
+    // After the action its button disappears, and the focus with it.
     return () => {
       if (document.activeElement === document.body) document.getElementById('main')?.focus()
     }
@@ -204,7 +204,7 @@ function List({ state }: { state: TableState }) {
       <Pager
         total={listed.total}
         page={page}
-        // A tree is shown whole.
+        // Trees are not paginated.
         perPage={listed.pages > 1 ? perPage : listed.total}
         isBusy={rows.isPlaceholderData}
         onPage={state.turnTo}

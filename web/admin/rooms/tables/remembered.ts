@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What somebody has set for themselves, kept in this browser. What cannot be read any more is forgotten. */
+/** State stored in this browser. Values that cannot be parsed are ignored. */
 export function useRemembered<T>(key: string, initial: T): readonly [T, (value: T) => void] {
   const read = (): T => {
     try {

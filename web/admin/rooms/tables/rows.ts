@@ -13,13 +13,13 @@ export interface Listed {
   readonly rows: readonly Row[]
   readonly total: number
   readonly pages: number
-  /** How deep each row stands in the tree, by its id; empty where there is none. */
+  /** Depth of each row in the tree, by ID; empty for flat lists. */
   readonly depths: ReadonlyMap<number, number>
 }
 
 const common = ['id', 'url', 'author', 'status', 'modified_utc', 'original_language', 'translations']
 
-/** Only what the cells show, because a whole representation is many times as long. */
+/** Requests only the fields displayed, because complete representations are many times larger. */
 const fieldsOf = ({ kind, fields }: KindTable) =>
   [...common, ...fields].map((name) => `${kind}.${name}`).join(',')
 
@@ -55,13 +55,13 @@ async function readTree(
   }
 }
 
-/** How the rows of an address are read. */
+/** Query options for the rows of a URL. */
 function useListOptions(table: KindTable) {
   const service = useService()
   const self = useSelf()
   const language = useListLanguage()
   return (address: URLSearchParams, page: number) => {
-    // Without a language, because a search then looks into the texts of all of them.
+    // Omits the language when searching, so that texts in all languages are searched.
     const texts = address.has('search') ? {} : language
     const query = { ...queryOf(table, address, self), ...texts, _fields: fieldsOf(table) }
     const isTree = sortingOf(table, address).orderby === 'tree' && !address.has('search')
@@ -75,7 +75,7 @@ function useListOptions(table: KindTable) {
   }
 }
 
-/** The rows of the address. The next page is fetched ahead. */
+/** The rows of the URL; prefetches the next page. */
 export function useRows(table: KindTable, address: URLSearchParams) {
   const client = useQueryClient()
   const optionsOf = useListOptions(table)
@@ -88,7 +88,7 @@ export function useRows(table: KindTable, address: URLSearchParams) {
   return rows
 }
 
-/** Reads all rows of the address, for those who select them all. */
+/** Reads all rows of the URL, for selecting all of them. */
 export function useAllRows(table: KindTable, address: URLSearchParams): () => Promise<Row[]> {
   const service = useService()
   const self = useSelf()
@@ -99,7 +99,7 @@ export function useAllRows(table: KindTable, address: URLSearchParams): () => Pr
     })
 }
 
-/** How many rows the address of a view has. */
+/** The number of rows of a view. */
 export function useCount(table: KindTable, address: URLSearchParams): number | undefined {
   const service = useService()
   const self = useSelf()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 250
 
-/** What is being typed, told once somebody pauses. Follows `told` where that changes otherwise. */
+/** Search input, reported when the user pauses typing. Follows `told` if that changes for other reasons. */
 export function useSearchText(told: string, tell: (text: string) => void) {
   const [text, setText] = useState(told)
   const [known, setKnown] = useState(told)

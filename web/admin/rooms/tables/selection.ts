@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Row } from './declaration.ts'
 
-/** Which rows are selected. They stay so on other pages of the same list. */
+/** The selected rows, which persist across pages of the same list. */
 export interface Selection {
   readonly rows: readonly Row[]
   has(id: number): boolean
-  /** With `isRange`, everything between the row and the one that was selected last. */
+  /** With `isRange`, also selects everything between the row and the one selected last. */
   toggle(row: Row, isRange?: boolean): void
-  /** All of these, or none of them if all of them are selected. */
+  /** Selects all of these rows, or deselects them if all are selected. */
   toggleAll(rows: readonly Row[]): void
   select(rows: readonly Row[]): void
   clear(): void
@@ -18,7 +18,7 @@ const without = (rows: readonly Row[], others: readonly Row[]) => {
   return rows.filter(({ id }) => !ids.has(id))
 }
 
-/** `page` is what is shown, in its order. */
+/** `page` contains the displayed rows, in order. */
 export function useSelection(page: readonly Row[]): Selection {
   const [selected, setSelected] = useState<readonly Row[]>([])
   const [anchor, setAnchor] = useState<number>()
@@ -29,7 +29,7 @@ export function useSelection(page: readonly Row[]): Selection {
     return ends[0] === -1 ? [row] : page.slice(ends[0], ends[1]! + 1)
   }
   return {
-    // As they are by now, because they may have been changed since they were selected.
+    // Uses the current rows, because they may have changed since they were selected.
     rows: selected.map((row) => page.find(({ id }) => id === row.id) ?? row),
     has: (id) => ids.has(id),
     toggle(row, isRange = false) {

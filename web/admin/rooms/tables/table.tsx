@@ -13,14 +13,14 @@ import { mayEdit } from './operations.ts'
 import type { Listed } from './rows.ts'
 import type { Selection } from './selection.ts'
 
-/** The rows as a table, and the keys that move, select and open them. */
+/** The rows as a table, with shortcuts for moving, selecting and opening. */
 
 interface RowProps {
   readonly row: Row
   readonly depth: number
   readonly columns: readonly Column[]
   readonly shared: Shared
-  /** Undefined if the person may only look at it. */
+  /** Undefined if the user may not edit the row. */
   readonly editAddress: string | undefined
   readonly isSelected: boolean
   readonly isCurrent: boolean
@@ -33,7 +33,7 @@ const TableRow = memo(function TableRow(props: RowProps) {
   const { row, depth, columns, shared, editAddress, isSelected, isCurrent, onToggle } = props
   const { t } = shared
   const title = titleOf(row, t.language)
-  // A change of a checkbox does not tell whether Shift was held.
+  // The change event of a checkbox does not include whether Shift was held.
   const isRange = useRef(false)
   return (
     <tr tabIndex={isCurrent ? 0 : -1} aria-selected={isSelected}>
@@ -102,7 +102,7 @@ export interface TableProps {
 
 export const editAddressOf = ({ kind }: KindTable, { id }: Row): string => `/${kind}/${id}`
 
-/** What the title is called, and what its order is. */
+/** Label and order of the title column. */
 export const titleColumn = ({ kind, sort }: KindTable): { name: Text; orderby: string } => {
   if (kind === 'events') return { name: 'Title', orderby: 'title' }
   return { name: 'Name', orderby: sort === 'tree' ? 'tree' : 'name' }
@@ -126,7 +126,7 @@ function useRowKeys({ table, listed: { rows }, selection, onPublish }: TableProp
   }
   const move = (by: number) => (event: KeyboardEvent) => {
     const index = here()
-    // Elsewhere arrows scroll the page.
+    // Outside the table, arrow keys scroll the page.
     if (index === undefined && event.key.length > 1) return
     event.preventDefault()
     focus(index === undefined ? Math.min(current, rows.length - 1) : index + by)

@@ -13,12 +13,12 @@ import { isSameList, settingsOf } from './listing.ts'
 import { useRemembered } from './remembered.ts'
 import { useCount } from './rows.ts'
 
-/** Views of a table: those it comes with, one for each language to translate into, and those somebody has saved. */
+/** Views of a table: predefined ones, one per language to translate into, and those saved by the user. */
 
 interface SavedView {
   readonly id: string
   readonly name: string
-  /** Filters and order, as in the address. */
+  /** Filters and order, as in the URL. */
   readonly settings: string
 }
 
@@ -27,7 +27,7 @@ interface ShownView {
   readonly name: string
   readonly address: URLSearchParams
   readonly isSaved?: boolean
-  /** Not shown without work. */
+  /** Hidden if its count is zero. */
   readonly isWork?: boolean
 }
 

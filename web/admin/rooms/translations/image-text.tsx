@@ -7,7 +7,7 @@ import { useEntry, useFormState } from '../form/form.tsx'
 import { AltTexts } from '../media/alt-texts.tsx'
 import { tileOf, type LibraryImage } from '../media/image.ts'
 
-/** The text of the image, in both languages; it belongs to the image and is saved with it. */
+/** The alternative text in both languages; it belongs to the image and is saved with it. */
 export function ImageText({ language }: { language: string }) {
   const t = useWords()
   const service = useService()

@@ -15,7 +15,7 @@ import { nameOfField } from '../form/labels.ts'
 import { Translate } from './translate.tsx'
 import { useImagesWithoutText, useWork, type Item } from './work.ts'
 
-/** What is to translate, and one of it: `/translations/fr/events/17`. */
+/** The translations to do, and the selected one: `/translations/fr/events/17`. */
 
 export const addressOf = (language: string, { kind, id }: Pick<Item, 'kind' | 'id'>): string =>
   `/translations/${language}/${kind}/${id}`
@@ -152,7 +152,7 @@ function Queue({
   )
 }
 
-/** Images have texts of their own, which are written in the media library. */
+/** Links to the media library, where the texts of images are edited. */
 function ImagesWithoutText({ language }: { language: string }) {
   const t = useWords()
   const images = useImagesWithoutText(language)

@@ -76,7 +76,7 @@ interface Version {
   readonly changes: Readonly<Record<string, { readonly before: unknown }>>
 }
 
-/** What a field of the original was when it was translated; undefined if it has not changed since. */
+/** The original text at the time of the translation; undefined if it has not changed since. */
 function useBefore(name: string, language: string): string | undefined {
   const service = useService()
   const { kind } = useForm()
@@ -91,7 +91,7 @@ function useBefore(name: string, language: string): string | undefined {
       return (await service.read<{ versions: Version[] }>(path, { query: { per_page: 100 } })).body.versions
     },
   })
-  // The newest comes first, so the last of those after the translation is the one that changed it first.
+  // Versions are newest first, so the last one after the translation is the first that changed the field.
   const first = data?.findLast(
     ({ date_utc, changes }) => date_utc >= translation!.modified_utc && name in changes,
   )

@@ -37,7 +37,7 @@ interface TranslateProps {
   readonly work: readonly Item[]
 }
 
-/** One text in two languages: the original to read, the translation to write. */
+/** Translates one resource, with the original next to it. */
 export function Translate(props: TranslateProps) {
   const { kind, id, fields } = props
   const t = useWords()
@@ -77,7 +77,7 @@ function Opened(props: TranslateProps & { editor: Editor }) {
   const { values, original } = useEditorState(editor)
   useKeepOnLeaving(editor)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What is to be translated now comes after a long list, which nobody wants to go through again for each.
+  // Moves the focus past the list, so that keyboard users need not go through it for every text.
   useEffect(() => heading.current?.focus(), [kind, id])
   const acts = useActs(props)
   return (
@@ -112,7 +112,7 @@ function Opened(props: TranslateProps & { editor: Editor }) {
   )
 }
 
-/** What can be done with the translation, by buttons and keys. */
+/** Actions on the translation, by buttons and keys. */
 function useActs({ kind, id, language, work, editor }: TranslateProps & { editor: Editor }) {
   const t = useWords()
   const messages = useMessages()
@@ -174,7 +174,7 @@ function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
   )
 }
 
-/** What stands before and after in the work list. */
+/** The previous and next item of the work list. */
 function useNeighboursOfWork(work: readonly Item[], language: string, shown: { kind: Kind; id: number }) {
   const navigate = useNavigate()
   const at = work.findIndex(({ kind, id }) => kind === shown.kind && id === shown.id)
@@ -192,7 +192,7 @@ function useNeighboursOfWork(work: readonly Item[], language: string, shown: { k
   }
 }
 
-/** Ctrl+S saves, Ctrl+Enter goes on to the next, Alt with arrows only goes. */
+/** Ctrl+S saves, Ctrl+Enter saves and goes to the next, Alt+arrow only navigates. */
 function useKeys(acts: { save: () => void; next: () => void; go: (by: 1 | -1) => void }): void {
   const latest = useRef(acts)
   useEffect(() => {

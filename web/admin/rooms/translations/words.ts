@@ -1,4 +1,4 @@
-/** What was added to a text and what was taken away, word by word. */
+/** A word diff of two texts. */
 
 export interface Part {
   readonly text: string
@@ -7,7 +7,7 @@ export interface Part {
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** Longest common subsequence: `lengths[i][j]` of what follows the words i and j. */
+/** Longest common subsequence: `lengths[i][j]` is that of the suffixes from words i and j. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
   for (let i = before.length - 1; i >= 0; i -= 1)
@@ -19,7 +19,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
   return lengths
 }
 
-/** The table grows with both texts, so long ones are shown as they are. */
+/** The table grows with the product of both lengths, so longer texts are displayed without a diff. */
 const longest = 2000
 
 export function compareWords(before: string, after: string): Part[] {
@@ -49,7 +49,7 @@ export function compareWords(before: string, after: string): Part[] {
   return parts
 }
 
-/** The text of HTML, its blocks in lines of their own. */
+/** Converts HTML to text, one line per block. */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, blockquote')) block.append('\n\n')

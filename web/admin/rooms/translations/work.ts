@@ -5,21 +5,21 @@ import { admin, calendar, type Query, type Service } from '../../service/service
 import { isTerm, kinds, type Kind, type Resource } from '../../service/types.ts'
 import { titleFields } from '../form/schema.ts'
 
-/** What is left to translate, by language and kind. */
+/** Translations to do, by language and kind. */
 
 export interface Item {
   readonly kind: Kind
   readonly id: number
   readonly title: string
-  /** When it begins, for events: several may have the same title. */
+  /** When an event begins: several may have the same title. */
   readonly start: string | undefined
-  /** In which language the title is. */
+  /** The language of the title. */
   readonly language: string
   readonly is: 'missing' | 'outdated'
   readonly fields: readonly string[]
 }
 
-/** Of a series its next date stands for all of them. */
+/** A series is represented by its next occurrence. */
 const scopeOf = (kind: Kind): Query =>
   kind === 'events' ? { series: 'next' } : isTerm(kind) ? { hide_empty: false } : {}
 
@@ -43,7 +43,7 @@ async function itemsOf(service: Service, kind: Kind, language: string, is: Item[
   }))
 }
 
-/** First what says something wrong by now, then what says nothing; the soonest first. */
+/** Outdated translations first, then missing ones; within each, the earliest events first. */
 export function useWork(language: string) {
   const service = useService()
   return useQuery({
@@ -57,7 +57,7 @@ export function useWork(language: string) {
   })
 }
 
-/** How many images say nothing in a language, for those who may write it. */
+/** Number of images without alternative text in a language, for users who may edit them. */
 export function useImagesWithoutText(language: string): number {
   const service = useService()
   const mayWrite = useMay('upload_media')

@@ -1,6 +1,6 @@
 import type { User } from '../../service/types.ts'
 
-/** A user as administrators see it (interface: Users). */
+/** A user as returned to administrators (interface: Users). */
 export interface Account extends User {
   readonly email: string
   readonly registered_utc: string
@@ -11,7 +11,7 @@ export interface ApplicationPassword {
   readonly name: string
   readonly created_utc: string
   readonly expires_utc?: string
-  /** Missing if it was never used. */
+  /** Absent if it was never used. */
   readonly last_used_utc?: string
 }
 

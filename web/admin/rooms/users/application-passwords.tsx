@@ -13,7 +13,7 @@ import { admin } from '../../service/service.ts'
 import type { Words } from '../../locales/index.ts'
 import type { ApplicationPassword, IssuedPassword } from './account.ts'
 
-/** Something secret that is shown this once. */
+/** Shows a secret that is displayed only once. */
 export function Once({
   title,
   secret,
@@ -23,7 +23,7 @@ export function Once({
 }: {
   title: string
   secret: string
-  /** Addresses are set small. */
+  /** Whether the secret is a URL, displayed in smaller type. */
   isLong?: boolean
   children?: ReactNode
   onKept: () => void
@@ -174,7 +174,7 @@ const expiryOf = (lifetime: Lifetime): string | undefined => {
   return days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What a password is to be for: the password itself is kept nowhere. */
+/** Input for a new password; the password itself is not stored. */
 interface AskedPassword {
   readonly name: string
   readonly lifetime: Lifetime

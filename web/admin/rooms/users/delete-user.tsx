@@ -13,7 +13,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import { nameOf, type Account } from './account.ts'
 
-/** What the account has written goes to somebody else, because it stays in the calendar. */
+/** Asks whom to reassign the entries of the account to, because they stay in the calendar. */
 export function DeleteUser({ user, onClose }: { user: Account; onClose: () => void }) {
   const t = useWords()
   const self = useSelf()
@@ -33,7 +33,7 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
     saving.run(async () => {
       await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
       onClose()
-      // Drawn before the account is forgotten, because a panel that still shows it would ask for it again.
+      // Navigates before the cache is cleared, because the open panel would request the account again.
       await navigate('/users', { flushSync: true })
       client.removeQueries({ queryKey: ['users', user.id] })
       client.removeQueries({ queryKey: ['application passwords', `/users/${user.id}`] })

@@ -14,7 +14,7 @@ import type { Role } from '../../service/types.ts'
 import { nameOf, type Account } from './account.ts'
 import { roleMeanings, roleNames, roles } from './roles.ts'
 
-/** Somebody who is being entered. */
+/** The input for a new user. */
 export interface UserToAdd {
   readonly username: string
   readonly name: string

@@ -5,7 +5,7 @@ import { roleNames } from './roles.ts'
 
 const columns = ['Own events', 'Publish', 'Others’ events', 'Categories', 'Users, settings'] as const
 
-/** How many of the columns each role may do, as the interface grants them (interface: Roles). */
+/** The permissions of each role, one flag per column (interface: Roles). */
 const rights: readonly (readonly [Role, readonly boolean[]])[] = [
   ['contributor', [true, false, false, false, false]],
   ['author', [true, true, false, true, false]],

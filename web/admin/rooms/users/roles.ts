@@ -17,5 +17,5 @@ export const roleMeanings = {
   administrator: 'May do everything, including users and settings',
 } as const satisfies Readonly<Record<Role, Text>>
 
-/** From the fewest rights to the most. */
+/** From the lowest role to the highest. */
 export const roles = Object.keys(roleNames) as readonly Role[]

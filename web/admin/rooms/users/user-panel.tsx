@@ -19,7 +19,7 @@ import { ApplicationPasswords, Once } from './application-passwords.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { RoleField } from './new-user.tsx'
 
-/** One user: role and name, a link for the password, passwords of programs, and the end of the account. */
+/** One user: role and name, a password link, application passwords, and deletion. */
 export function UserPanel({ id }: { id: number }) {
   const service = useService()
   const user = useQuery({
@@ -55,12 +55,12 @@ function Panel({ user }: { user: Account }) {
   )
 }
 
-/** What stands in the fields and is not saved. */
+/** Unsaved input. */
 type Typed = Readonly<Partial<Pick<Account, 'name' | 'email'>>>
 
 const nothing: Typed = {}
 
-/** What was typed besides, or since. */
+/** Removes the saved fields from the unsaved input. */
 function without(typed: Typed | undefined, saved: Typed): Typed | undefined {
   const left = Object.entries(typed ?? {}).filter(([name, value]) => saved[name as keyof Typed] !== value)
   return left.length === 0 ? undefined : Object.fromEntries(left)
@@ -118,7 +118,7 @@ interface Link {
   readonly expires_utc: string
 }
 
-/** Whoever makes the link hands it over, unless the service sends e-mail. */
+/** The administrator passes the link on, unless the service sends e-mail. */
 function PasswordLink({ user }: { user: Account }) {
   const t = useWords()
   const dates = useDates()

@@ -17,7 +17,7 @@ import type { Account } from './account.ts'
 
 const perPage = 50
 
-/** Who may work here, and as what. */
+/** The users and their roles. */
 export function UsersPage() {
   const t = useWords()
   const service = useService()

@@ -14,7 +14,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
 import { WhichDay } from '../../../parts/which-day.tsx'
 
-/** What is typed stands as it is until the field is left; phrases are read by a grammar that has to be loaded. */
+/** Keeps the typed text until the field loses focus; phrases need a parser that is loaded on demand. */
 function useTypedDay(value: string, onChange: (value: string) => void) {
   const t = useWords()
   const dates = useDates()
@@ -29,7 +29,7 @@ function useTypedDay(value: string, onChange: (value: string) => void) {
     shown,
     typed,
     today,
-    /** For screen readers, once the field is left. */
+    /** The parsed date, announced to screen readers when the field loses focus. */
     understood,
     type: (text: string) => {
       setTyped(text)
@@ -49,7 +49,10 @@ function useTypedDay(value: string, onChange: (value: string) => void) {
   }
 }
 
-/** A day as text that understands words, and a calendar (Alt+Down). `value` is `2026-12-09`, or what was not understood. */
+/**
+ * A text field for a day that accepts phrases, with a calendar (Alt+Down). `value` is `2026-12-09`, or the text if it
+ * was not understood.
+ */
 export function DayField({
   label,
   value,

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { readTime } from '../../../parts/spoken.ts'
 
-/** A time of day: `1930`, `19.30`, `7:30pm`. `value` is `19:30:00`, or what was not understood. */
+/**
+ * A field for a time of day: `1930`, `19.30`, `7:30pm`. `value` is `19:30:00`, or the text if it was not understood.
+ */
 export function TimeField({
   label,
   value,

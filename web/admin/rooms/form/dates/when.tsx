@@ -12,7 +12,7 @@ import { TimeField } from './time-field.tsx'
 import { clockTime } from './zones.ts'
 import { ZoneField } from './zone-field.tsx'
 
-/** When an event is: its start moves its end, and the length is said. */
+/** Start, end and length of an event; changing the start moves the end. */
 export function When() {
   const moveStart = useMovingStart()
   const end = useText('end_date')
@@ -34,7 +34,7 @@ export function When() {
 
 const defaultMinutes = 60
 
-/** While a start is half written the length waits for it. */
+/** While the start is incomplete, the end does not move. */
 function useMovingStart(): (next: string) => void {
   const { editor } = useForm()
   const start = useText('start_date')
@@ -114,7 +114,7 @@ function Length() {
   return <p className="field__hint">{t('{length}, kept when the start moves', { length })}</p>
 }
 
-/** The times that were there before come back with them. */
+/** Unchecking restores the previous times. */
 function AllDay() {
   const t = useWords()
   const { editor } = useForm()
@@ -137,7 +137,7 @@ function AllDay() {
   return <Check label={t('All day')} isChecked={value === true} onChange={change} />
 }
 
-/** A time that the clock skips, or shows twice, is told before anybody comes too late. */
+/** Warns of a local time that is skipped or occurs twice. */
 function ClockTraps() {
   const t = useWords()
   const dates = useDates()

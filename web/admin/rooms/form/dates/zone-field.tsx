@@ -4,7 +4,7 @@ import { useText } from '../form.tsx'
 import { isWall } from '../../../parts/spoken.ts'
 import { clockTime, offsetName } from './zones.ts'
 
-/** Another zone keeps the wall clock, and says how far it is from UTC then. */
+/** Changing the zone keeps the local time; shows the UTC offset at that time. */
 export function ZoneField() {
   const t = useWords()
   const list = useId()

@@ -1,4 +1,4 @@
-/** What a clock shows in a zone. */
+/** Local times in a time zone. */
 
 const formats = (zone: string) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +12,7 @@ const formats = (zone: string) =>
     second: '2-digit',
   })
 
-/** Minutes by which the clock of the zone is ahead of UTC at a moment. */
+/** The offset of the zone from UTC at an instant, in minutes. */
 function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
   const parts = Object.fromEntries(
     format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
@@ -24,13 +24,13 @@ function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
 export interface ClockTime {
   /** Minutes ahead of UTC. */
   readonly offset: number
-  /** The clock skips the time, or shows it twice. */
+  /** Whether the local time is skipped or occurs twice. */
   readonly trap: 'gap' | 'overlap' | undefined
-  /** What the clock shows instead of a time that it skips. */
+  /** The local time displayed instead of a skipped one. */
   readonly shown: string
 }
 
-/** `text` is a wall clock, `2027-03-02 19:00:00`; undefined if nobody knows the zone. */
+/** `text` is a local time, `2027-03-02 19:00:00`; returns undefined if the zone is unknown. */
 export function clockTime(text: string, zone: string): ClockTime | undefined {
   let format: Intl.DateTimeFormat
   try {

@@ -5,7 +5,7 @@ import { admin } from '../../../service/service.ts'
 import { useText } from '../form.tsx'
 import { wholeRecurrence } from './rule.ts'
 
-/** What a recurrence means (interface: Editing series). */
+/** The explanation of a recurrence by the service (interface: Editing series). */
 interface Explained {
   readonly words: string
   readonly dates: readonly string[]
@@ -14,7 +14,7 @@ interface Explained {
 
 export const shownDates = 60
 
-/** Asks the service, because it alone knows every rule; the dates that are left out are among them. */
+/** Requests the explanation from the service, because only it evaluates all rules; includes excluded dates. */
 export function useExplained(recurrence: string) {
   const service = useService()
   const { language } = useWords()

@@ -15,7 +15,7 @@ interface RepeatDatesProps {
   readonly change: (next: Partial<Repeating>) => void
 }
 
-/** A recurrence in words, and its dates, each to be left out or put back, and others besides it. */
+/** A recurrence in words and its dates, each of which can be excluded or restored; dates can also be added. */
 export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps) {
   const { data, error } = useExplained(recurrence)
   const { without, extra } = repeating

@@ -16,7 +16,7 @@ import {
   type Rule,
 } from './rule.ts'
 
-/** How an event repeats: a sentence, then the dates that it makes. */
+/** Edits the recurrence of an event: a sentence, then the resulting dates. */
 export function Repeat() {
   const t = useWords()
   const { stored } = useFormState()
@@ -117,7 +117,7 @@ function Interval({ rule, set }: PartProps) {
   )
 }
 
-/** 4 January 2027 is a Monday. */
+/** The weekday name; 4 January 2027 is a Monday. */
 const shortDay = (language: string, index: number) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2027, 0, 4 + index),

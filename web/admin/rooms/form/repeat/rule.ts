@@ -1,26 +1,26 @@
-/** The rules that people make with a form, as lines of RFC 5545 and back (interface: Series). */
+/** Converts the rules that the form can edit to lines of RFC 5545 and back (interface: Series). */
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 export interface Rule {
   readonly frequency: Frequency
   readonly interval: number
-  /** Of weeks: `MO`, `TU`. */
+  /** Weekly: `MO`, `TU`. */
   readonly days: readonly string[]
-  /** Of months: by the weekday, `2` for the second, `-1` for the last; undefined for the day of the month. */
+  /** Monthly, by weekday: `2` for the second, `-1` for the last; undefined for the day of the month. */
   readonly nth: number | undefined
-  /** The last day. */
+  /** Last day, inclusive. */
   readonly until: string | undefined
   readonly count: number | undefined
 }
 
 export interface Repeating {
-  /** Undefined for a rule that the form cannot show, which is kept as it is. */
+  /** Undefined for a rule that the form cannot edit, which is preserved. */
   readonly rule: Rule | undefined
   readonly ruleLine: string | undefined
-  /** Days left out. */
+  /** Excluded days. */
   readonly without: readonly string[]
-  /** Days besides the rule, with their time where that is another than that of the event. */
+  /** Additional days, with a time if it differs from that of the event. */
   readonly extra: readonly string[]
 }
 
@@ -66,7 +66,10 @@ const spreadDate = (text: string) =>
     ? spread(text)
     : `${spread(text)} ${text.slice(9, 11)}:${text.slice(11, 13)}:${text.slice(13, 15)}`
 
-/** `start` is the day of the first one, `times` are those that the event has and had: dates at these follow the event. */
+/**
+ * `start` is the day of the first occurrence; `times` are the current and previous times of the event, and dates at
+ * these times follow it.
+ */
 export function readRecurrence(text: string, start: string, times: readonly string[]): Repeating {
   const lines = linesOf(text)
   const valuesOf = (name: string) =>
@@ -85,7 +88,7 @@ export function readRecurrence(text: string, start: string, times: readonly stri
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
-/** The lines without the dates that are left out. */
+/** The lines without excluded dates. */
 export const wholeRecurrence = (text: string): string =>
   linesOf(text)
     .filter((line) => !line.startsWith('EXDATE'))
@@ -104,7 +107,7 @@ function ruleText({ frequency, interval, days, nth, until, count }: Rule, start:
   ].join(';')
 }
 
-/** `time` is that of the first one, `19:30:00`; dates left out are named with it. */
+/** `time` is that of the first occurrence, `19:30:00`; it is also used for excluded dates. */
 export function writeRecurrence(
   { rule, ruleLine, without, extra }: Repeating,
   start: string,
@@ -124,5 +127,5 @@ export function writeRecurrence(
   ].join('\n')
 }
 
-/** Which weekday of its month a day is: the second is 2. */
+/** The ordinal of a weekday within its month: 2 for the second. */
 export const nthOf = (day: string): number => Math.ceil(Number(day.slice(8)) / 7)

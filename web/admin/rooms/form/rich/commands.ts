@@ -6,7 +6,7 @@ import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirr
 import type { Command, EditorState, Plugin } from 'prosemirror-state'
 import { schema } from './document.ts'
 
-/** What the toolbar and the keys do to a text. */
+/** Commands of the toolbar and the keyboard. */
 
 const { nodes, marks } = schema
 
@@ -42,7 +42,7 @@ export const numbers = toggled(
   liftListItem(nodes.list_item!),
 )
 
-/** What is linked: the selection, or the link that the cursor stands in. */
+/** The range to link: the selection, or the link that contains the cursor. */
 function reachOfLink({ selection: { from, to, empty, $from } }: EditorState) {
   let reach = { from, to }
   const link = marks.link!.isInSet($from.marks())
@@ -54,7 +54,7 @@ function reachOfLink({ selection: { from, to, empty, $from } }: EditorState) {
   return reach
 }
 
-/** Writes linked words where the cursor stands. */
+/** Inserts linked text at the cursor. */
 export const linkedWords =
   (words: string, href: string): Command =>
   (state, dispatch) => {
@@ -63,7 +63,7 @@ export const linkedWords =
     return true
   }
 
-/** An empty address takes the link away. */
+/** An empty URL removes the link. */
 export const linkTo =
   (href: string): Command =>
   (state, dispatch) => {
@@ -100,7 +100,7 @@ export const pluginsOf = (askForLink: () => void): Plugin[] => [
     Enter: splitListItem(nodes.list_item!),
     'Mod-]': sinkListItem(nodes.list_item!),
     'Mod-[': chainCommands(liftListItem(nodes.list_item!), lift),
-    // Saving and publishing are keys of the form.
+    // Left to the form, where it publishes.
     'Mod-Enter': () => false,
   }),
   keymap(Object.fromEntries(Object.entries(baseKeymap).filter(([key]) => key !== 'Mod-Enter'))),

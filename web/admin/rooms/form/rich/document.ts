@@ -1,7 +1,7 @@
 import { DOMParser as Reader, DOMSerializer, Schema, type Node } from 'prosemirror-model'
 import { bulletList, listItem, orderedList } from 'prosemirror-schema-list'
 
-/** Text as the service keeps it (interface: HTML), and what of it the editor can show. */
+/** HTML as stored by the service (interface: HTML), and how much of it the editor supports. */
 
 const link = { href: { default: '' }, title: { default: null } }
 
@@ -76,7 +76,7 @@ export function writeHtml(document: Node): string {
   return html === '<p></p>' ? '' : html
 }
 
-/** Without what no reader sees: blanks between blocks, and how a list item is wrapped. */
+/** Removes invisible differences: white space between blocks, and paragraphs in list items. */
 function shape(html: string): string {
   const body = bodyOf(html)
   for (const paragraph of body.querySelectorAll('li > p:only-child'))
@@ -88,6 +88,6 @@ function shape(html: string): string {
     .replace(/\s*(<\/?(?:p|h\d|ul|ol|li|blockquote|hr|br)\b[^>]*>)\s*/g, '$1')
 }
 
-/** Whether the editor gives a text back as it was; if not, it is edited as HTML. */
+/** Whether the editor preserves the text; otherwise it is edited as HTML. */
 export const isShowable = (html: string): boolean =>
   html === '' || shape(writeHtml(readHtml(html))) === shape(html)

@@ -14,13 +14,13 @@ const addressAt = ({ state }: EditorView): string => {
   return mark === undefined ? '' : String(mark.attrs.href)
 }
 
-/** What was typed and is no link yet. */
+/** Input that has not been applied yet. */
 interface Typed {
   readonly address: string
   readonly words: string
 }
 
-/** Somebody who writes `example.org` means an address of the web. */
+/** Treats `example.org` as a web address. */
 const whole = (text: string) =>
   text === '' || /^(?:https?:|mailto:|tel:)/.test(text)
     ? text
@@ -34,7 +34,7 @@ export function LinkDialog({
   run,
   onClose,
 }: {
-  /** Of the text it is in. */
+  /** Name of the text that contains the link. */
   name: string
   view: EditorView
   run: (command: Command) => void

@@ -13,7 +13,7 @@ export interface RichPaneProps {
   readonly onChange: (html: string) => void
   readonly onFocus: (view: EditorView) => void
   readonly onFirst: (view: EditorView) => void
-  /** A text has come that the editor cannot show. */
+  /** Called when the text contains HTML that the editor does not support. */
   readonly onStrange: () => void
   readonly askForLink: () => void
 }
@@ -21,7 +21,7 @@ export interface RichPaneProps {
 const stateOf = (html: string, askForLink: () => void) =>
   EditorState.create({ doc: readHtml(html), plugins: pluginsOf(askForLink) })
 
-/** A text in one language. What it gives out is only taken in again if somebody else has changed it. */
+/** Edits a text in one language. Its own output is not read back unless someone else changed the text. */
 export function RichPane(props: RichPaneProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)

@@ -11,7 +11,7 @@ import { LinkDialog } from './link-dialog.tsx'
 import { RichPane } from './rich-pane.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** One toolbar, and a pane for each language. It acts on the pane that had the focus last. */
+/** One toolbar and a pane per language; the toolbar acts on the pane focused last. */
 export function RichPanes({ name, label }: { name: string; label: string }) {
   const { languages } = useForm()
   const view = useRef<EditorView>(undefined)

@@ -46,7 +46,7 @@ const tools: readonly (Tool | 'line')[] = [
   { label: 'Undo', content: <Icon name="undo" />, command: undo },
 ]
 
-/** One stop for Tab; arrows go through it (ARIA Authoring Practices, Toolbar). */
+/** A single tab stop with arrow-key navigation (ARIA Authoring Practices, Toolbar). */
 export function Toolbar({
   view,
   run,

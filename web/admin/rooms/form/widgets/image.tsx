@@ -15,7 +15,7 @@ import type { Point } from '../../../parts/focal-point.tsx'
 import { useEntry, useForm } from '../form.tsx'
 import type { WidgetProps } from './plain.tsx'
 
-/** The image of an event: uploaded, dropped, pasted, or one that is there already. */
+/** The image of an event: uploaded, dropped, pasted, or picked from the media library. */
 
 function useMediaImage(id: number | undefined) {
   const service = useService()
@@ -56,7 +56,7 @@ export function ImageWidget({ field }: WidgetProps) {
   )
 }
 
-/** How the image looks in the shapes that pages have. */
+/** Previews the crops used on pages. */
 function Crops({ image, point: { x, y } }: { image: LibraryImage; point: Point }) {
   const objectPosition = `${Math.round(x * 100)}% ${Math.round(y * 100)}%`
   return (

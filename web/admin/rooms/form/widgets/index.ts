@@ -11,7 +11,7 @@ import { RichWidget } from './rich.tsx'
 import { SlugWidget } from './slug.tsx'
 import { CategoriesWidget, HueWidget, ParentWidget, TagsWidget } from './terms.tsx'
 
-/** Which control a field has: one of its own, else one for what its schema says. */
+/** Selects the control of a field: a specific one, otherwise one for its schema. */
 
 type Widget = ComponentType<WidgetProps>
 
@@ -31,7 +31,7 @@ const byName: Readonly<Record<string, Widget>> = {
   show_map_link: CheckWidget,
 }
 
-/** In an event these are links; in a venue and an organizer fields of the same name are texts. */
+/** In events these are links; venues and organizers have text fields of the same names. */
 const links: Readonly<Record<string, Widget>> = { venue: VenuesWidget, organizer: OrganizersWidget }
 
 const isLink = ({ schema }: FormField) => schema.type === undefined

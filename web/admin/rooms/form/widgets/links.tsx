@@ -11,7 +11,7 @@ import { beginLinked, NewLinked, type BegunLinked } from './new-linked.tsx'
 import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
 
-/** Venues and organizers: several, found as somebody types, and made in place. */
+/** Links to venues and organizers: found by typing, or created in place. */
 
 interface Linked {
   readonly kind: 'venues' | 'organizers'
@@ -19,7 +19,7 @@ interface Linked {
   readonly help: Text
   readonly add: Text
   readonly create: Text
-  /** Said of a name that was typed and neither chosen nor created. */
+  /** Message for a name that was typed but neither chosen nor created. */
   readonly first: Text
   readonly remove: Text
 }
@@ -111,7 +111,7 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   )
 }
 
-/** Takes the focus to the last chip, because what was created had a form that is gone then. */
+/** Moves the focus to the last chip, because the form that created it is gone. */
 function useShownLast() {
   const chips = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(0)

@@ -8,7 +8,7 @@ import { useEntry, useForm, useFormState, useText } from '../form.tsx'
 import { TonguesWidget, type WidgetProps } from './plain.tsx'
 import { useCompleteness } from './tongues.tsx'
 
-/** What it costs, as it is said and as the service will show it. */
+/** The cost as entered, with a preview of how it will be displayed. */
 export function CostWidget({ field }: WidgetProps) {
   const t = useWords()
   const { languages } = useForm()
@@ -29,7 +29,7 @@ export function CostWidget({ field }: WidgetProps) {
   )
 }
 
-/** By the rules of the service; a translation without a cost shows that of the original. */
+/** Uses the rules of the service; a translation without a cost shows that of the original. */
 function ShownIn({ language, name }: { language: string; name: string }) {
   const t = useWords()
   const { currency } = useSite()

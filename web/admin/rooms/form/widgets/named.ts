@@ -8,14 +8,14 @@ import type { Kind } from '../../../service/types.ts'
 import { useFormState } from '../form.tsx'
 import { titleFields } from '../schema.ts'
 
-/** What links of a form lead to: found as somebody types, and named. */
+/** Searches and names the resources that a form links to. */
 
 type Named = Readonly<Record<string, unknown>> & { readonly id: number }
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** Tells places and people of the same name apart. */
+/** Distinguishes venues and organizers with the same name. */
 const detailOf = (item: Named): string | undefined =>
   [textOf(item.address), textOf(item.city), textOf(item.email)].filter(Boolean).join(', ') || undefined
 
@@ -48,7 +48,7 @@ export function useFound(kind: Kind, text: string) {
   })
 }
 
-/** The name of something linked; at once if the resource that is edited came with it. */
+/** The name of a linked resource; available immediately if it came with the edited resource. */
 export function useNamed(kind: Kind, field: string, id: number): Pick | undefined {
   const service = useService()
   const { stored } = useFormState()

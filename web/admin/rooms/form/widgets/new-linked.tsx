@@ -13,11 +13,11 @@ import { bodiesOf, isEmpty, keyOf, pick, type Values } from '../values.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
 
-/** A venue or an organizer made beside the event, with what is known at once; the rest has a form of its own. */
+/** Creates a venue or organizer next to the event, with the basic fields; the rest is edited in its own form. */
 
 type LinkedKind = 'venues' | 'organizers'
 
-/** One that is half made. */
+/** An incomplete new resource. */
 export interface BegunLinked {
   readonly values: Readonly<Record<string, string>>
   readonly place?: Place | undefined
@@ -55,7 +55,7 @@ const words: Readonly<Record<LinkedKind, { title: Text; create: Text; first: Tex
   },
 }
 
-/** Makes it, and says what is wrong with it otherwise. */
+/** Creates the resource, or returns its errors. */
 function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => void) {
   const service = useService()
   const { original } = useFormState()
@@ -72,7 +72,7 @@ function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => 
     const write = async (path: string, body: object, asking: Asking) =>
       (await service.write<{ id: number }>('POST', calendar(path), body, asking)).body.id
     void saving.run(async () => {
-      // After a translation was refused, another try must not make a second one.
+      // A retry after a rejected translation must not create a second resource.
       made.current ??= await write(`/${kind}`, bodies.original, {
         query: { ml_language: original },
         idempotencyKey,
@@ -85,7 +85,7 @@ function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => 
   return { create, saving }
 }
 
-/** The name stands in every language of the form, because the event is read in each. */
+/** Asks for the name in every language of the form, because the event is read in each. */
 function useAsked(kind: LinkedKind): readonly (readonly [key: string, label: string])[] {
   const t = useWords()
   const { languages } = useForm()

@@ -14,7 +14,7 @@ const metresPerPixel = 2
 
 const TileMap = lazy(async () => ({ default: (await import('./tile-map.tsx')).TileMap }))
 
-/** Near the other venues, because a pin that begins in the ocean is of no use. */
+/** Starts near the other venues rather than in the ocean. */
 function useNearby(isAsked: boolean): Place {
   const service = useService()
   const { data } = useQuery({
@@ -37,7 +37,10 @@ const steps: Readonly<Record<string, readonly [north: number, east: number]>> = 
   ArrowLeft: [0, -10],
 }
 
-/** A pin on the tiles of the site, else on a plain plan that moves below it: dragged, or by arrow keys. */
+/**
+ * A pin on map tiles if configured, otherwise on a plain plan that moves below it; moved by dragging or with the arrow
+ * keys.
+ */
 export function Pin({
   place,
   onChange,
@@ -137,7 +140,7 @@ function Plan({
   )
 }
 
-/** Both, or none. */
+/** Returns both coordinates or none. */
 function coordinatesIn(text: string): number[] {
   const parts = text.trim().split(/[,;\s]+/)
   const numbers = parts.map(Number).filter((number, place) => parts[place] !== '' && Number.isFinite(number))

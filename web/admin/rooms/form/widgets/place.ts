@@ -1,4 +1,4 @@
-/** Where something is. */
+/** A point in degrees. */
 export interface Place {
   readonly lat: number
   readonly lng: number
@@ -6,7 +6,7 @@ export interface Place {
 
 export const metresPerDegree = 111_320
 
-/** So many metres to the north and to the east; five decimals are one metre. */
+/** Moves a point by metres to the north and east; five decimals are about one metre. */
 export function moved({ lat, lng }: Place, north: number, east: number): Place {
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   const widthOfDegree = metresPerDegree * Math.cos((lat * Math.PI) / 180)

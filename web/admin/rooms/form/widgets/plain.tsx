@@ -5,7 +5,7 @@ import { choiceOf, helpOf, labelOf } from '../labels.ts'
 import { titleFields, type FormField } from '../schema.ts'
 import { Tongues } from './tongues.tsx'
 
-/** Controls for what a schema says of a value, whatever it is about. */
+/** Generic controls, selected by the schema of a value. */
 
 export interface WidgetProps {
   readonly field: FormField

@@ -8,7 +8,7 @@ import type { WidgetProps } from './plain.tsx'
 
 const RichPanes = lazy(async () => ({ default: (await import('../rich/rich-panes.tsx')).RichPanes }))
 
-/** Text with marks. The editor is loaded when the form is shown, because no other room needs it. */
+/** Rich text. The editor is loaded on demand, because no other room needs it. */
 export function RichWidget({ field }: WidgetProps) {
   const t = useWords()
   const { languages } = useForm()

@@ -12,7 +12,7 @@ import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
 import { Tongues } from './tongues.tsx'
 
-/** The next address that nobody else has; undefined while the one that was typed is free. */
+/** The next free slug; undefined while the one entered is free. */
 function useTaken(slug: string, isChanged: boolean): string | undefined {
   const service = useService()
   const { kind } = useForm()
@@ -41,7 +41,7 @@ function useTaken(slug: string, isChanged: boolean): string | undefined {
   return isChanged && asked === slug ? (data ?? undefined) : undefined
 }
 
-/** The address follows the title until somebody writes another one, or until it is published. */
+/** The slug follows the title until it is edited or the resource is published. */
 export function SlugWidget({ field }: WidgetProps) {
   const t = useWords()
   const { stored } = useFormState()

@@ -84,7 +84,7 @@ function Branch({
   )
 }
 
-/** A tag that nobody has used yet is a name until it is saved. */
+/** A new tag is a name until it is saved. */
 type Tag = number | string
 
 export function TagsWidget({ field }: WidgetProps) {
@@ -146,7 +146,7 @@ function KnownTag({ id, onRemove }: { id: number; onRemove: () => void }) {
   )
 }
 
-/** Where a category stands in the tree: never below itself. */
+/** The parent of a category; never one of its descendants. */
 export function ParentWidget({ field }: WidgetProps) {
   const t = useWords()
   const { id: own } = useFormState()

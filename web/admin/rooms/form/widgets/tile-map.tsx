@@ -4,7 +4,7 @@ import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Place } from './place.ts'
 
-/** A pin on the tiles that the operator has set: dragged, or moved by the arrow keys as on the drawn plan. */
+/** A pin on the configured map tiles, moved by dragging or with the arrow keys as on the plain plan. */
 
 interface TileMapProps {
   readonly place: Place
@@ -15,7 +15,7 @@ interface TileMapProps {
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** Leaflet takes an attribution as HTML. */
+/** Leaflet interprets an attribution as HTML. */
 function escaped(text: string): string {
   const element = document.createElement('span')
   element.textContent = text

@@ -46,7 +46,7 @@ export function Tongues({
   )
 }
 
-/** How the text of one field stands in a language: a field may be missing in a translation that is there. */
+/** The completeness of one field in a language; a field may be missing in an existing translation. */
 export function useCompleteness(name: string, language: string) {
   const { values, original, stored } = useFormState()
   if (language === original) return 'original'

@@ -4,7 +4,7 @@ import { LanguageMarks } from '../../../parts/language-marks.tsx'
 import type { Query } from '../../../service/service.ts'
 import type { Column, Filter } from '../declaration.ts'
 
-/** Columns and filters that several tables have. */
+/** Columns and filters shared by several tables. */
 
 export const none = (text: string): ReactNode => <span className="quiet">{text}</span>
 
@@ -47,7 +47,7 @@ export const status: Column = {
   cell: (row, { sentBack }) => <EntryState entry={row} sentBack={sentBack} />,
 }
 
-/** Lists of the past and of drafts begin with the beginning, and end with what is furthest ahead. */
+/** A window that covers all dates, for lists of past events and drafts. */
 export const everyDate: Query = { start_date: '1970-01-01', end_date: '2999-12-31' }
 const statuses = [
   { value: 'publish', name: 'Published' },
