@@ -14,7 +14,7 @@ const home = fileURLToPath(new URL('../coverage/', import.meta.url))
 const program = 'src/cli/index.ts'
 
 /** Packages of many modules, which are bundled with what they need. Others are loaded as they are installed. */
-const bundledPackages = ['commander', 'croner', 'fastify', 'kysely', 'prom-client', 'qs', 'temporal-polyfill']
+const bundledPackages = ['commander', 'croner', 'fastify', 'kysely', 'qs', 'temporal-polyfill']
 
 /** Finds files of its own by its place, but fastify loads it. */
 const neverBundled = ['pino']
