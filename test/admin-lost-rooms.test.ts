@@ -44,7 +44,10 @@ const linked = (kind: 'venues' | 'organizers', box: string, create: string): Roo
   },
   async begin(page) {
     await page.getByRole('combobox', { name: box }).fill('Begun')
-    await page.getByRole('option', { name: `${create} “Begun”` }).click()
+    await page.getByRole('option', { name: `${create} “Begun”` }).waitFor()
+    // By the keyboard, because a click of Playwright may scroll the page first, which closes the list.
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
   },
   field: /^Name in English/,
   save: create,

@@ -209,9 +209,8 @@ function useFocusOnSubmission(isShown: boolean): void {
     if (!isAsked) return
     // A new address gives the focus to the whole room first.
     const timer = setTimeout(() => {
-      const { activeElement } = document
-      if (activeElement === document.body || activeElement?.id === 'main')
-        document.getElementById('submission')?.focus()
+      // A page that was just loaded begins at its top, with the link to its content.
+      if (document.activeElement?.id === 'main') document.getElementById('submission')?.focus()
     })
     return () => clearTimeout(timer)
   }, [isAsked])
