@@ -45,6 +45,11 @@ const linked = (kind: 'venues' | 'organizers', box: string, create: string): Roo
   async begin(page) {
     await page.getByRole('combobox', { name: box }).fill('Begun')
     await page.getByRole('option', { name: `${create} “Begun”` }).waitFor()
+    // The others go when the search has found nothing, and the marked one is no longer marked then.
+    await until(
+      () => page.getByRole('option').count(),
+      (count) => count === 1,
+    )
     // By the keyboard, because a click of Playwright may scroll the page first, which closes the list.
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')

@@ -384,7 +384,7 @@ describe('a map of tiles', () => {
   test('takes the place of the plan, without anything moving, and its pins lead to the list', async () => {
     const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(`${service.origin}/map/`)
-    const pin = page.getByRole('button', { name: /^1: / })
+    const pin = page.getByRole('button', { name: /^1 / })
     await pin.waitFor()
     assert.ok(asked.some((url) => /^\/\d+\/\d+\/\d+\.png$/.test(url)))
     assert.ok((await layoutShift(page)) <= 0.02)
