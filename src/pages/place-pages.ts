@@ -10,7 +10,7 @@ import { narrowedTo } from './filters/narrowing.ts'
 import { askedByLinks, askedTogether } from './list/list-query.ts'
 import { listEvents, listItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
-import { feedAddress } from './parts/layout.ts'
+import { dataLinks, feedAddress } from './parts/layout.ts'
 import { pageFilter, pageLinks, perPage } from './list/list-page.ts'
 import type { Page, Redirect } from './page.ts'
 import { picture } from './parts/pictures.ts'
@@ -169,16 +169,15 @@ const pageOf = (
   { title, main }: { readonly title: string; readonly main: SafeHtml },
 ): Page => {
   const description = summaryOf(shown.language, shown.description ?? '')
-  const { filters, narrowing } = context
+  const { filters } = context
   return {
     title,
     ...(description === undefined ? {} : { description }),
     main,
     path: `${pathOf(shown.url)}${queryOf({ ...filters, ...pageFilter(context) })}`,
     translations: addressesOf(shown, filters),
+    ...dataLinks(context, askedByLinks(context)),
     data: shown.rest_url!,
-    feed: narrowing,
-    calendar: feedAddress(context, askedByLinks(context)),
     isListed: !isFiltered(filters),
     jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,
     validUntil: context.now + freshFor,

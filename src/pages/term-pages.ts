@@ -12,7 +12,7 @@ import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
 import { descriptionOf, summaryOf } from './parts/description.ts'
 import { html, type Content, type SafeHtml } from './parts/html.ts'
 import { emptiness } from './parts/empty.ts'
-import { feedAddress, pageHead } from './parts/layout.ts'
+import { dataLinks, pageHead } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './parts/shown.ts'
@@ -51,7 +51,7 @@ async function termPage(
   const elsewhere = redirectFrom(asking.path, term.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
   const context = narrowedTo(asking, kind, term.id)
-  const { words, language, page, now, site, filters, narrowing } = context
+  const { words, language, page, now, site, filters } = context
   const addressOf = (chosen: Filters) => `${pathOf(term.url)}${queryOf(chosen)}`
   const asked = askedOf(context)
   const coming = await listEvents(context, asked.coming, { page, perPage })
@@ -83,9 +83,8 @@ async function termPage(
     main,
     path: addressOf({ ...filters, ...pageFilter(context) }),
     translations: addressesOf(term, filters),
+    ...dataLinks(context, askedByLinks(context)),
     data: term.urls.self,
-    feed: narrowing,
-    calendar: feedAddress(context, askedByLinks(context)),
     filters: { ...filters, [kind]: String(term.id) },
     isListed: !isFiltered(filters),
     validUntil: now + freshFor,

@@ -1,5 +1,4 @@
 import { untilTomorrow } from '../list/list-query.ts'
-import { queryOf } from '../addresses/addresses.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay } from '../parts/dates.ts'
 import { emptiness } from '../parts/empty.ts'
@@ -7,7 +6,7 @@ import type { Sent } from '../list/event-list.ts'
 import { filterForm, filtersInForce, sheetLink } from '../filters/filter-form.ts'
 import { isFiltered, withoutTimes, type Filters } from '../filters/filters.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
-import { feedAddress, pageHead, stepLinks, type Step } from '../parts/layout.ts'
+import { dataLinks, pageHead, stepLinks, type Step } from '../parts/layout.ts'
 import type { Page } from '../page.ts'
 
 /** Shared parts of the pages of a day, a week and a month. */
@@ -90,18 +89,15 @@ export function periodPage(
   period: Period,
   { main, total }: { readonly main: SafeHtml; readonly total: number },
 ): Page {
-  const { filters, links, narrowing } = context
+  const { filters } = context
   const near = neighbours(context, period)
-  const asked = askedIn(context, period)
   return {
     title: period.title,
     main: html`${periodHead(context, period)}${main}`,
     view: period.view,
     path: period.addressAt(period.first, filters),
     filters,
-    data: `${links.rest}/events${queryOf(asked)}`,
-    feed: narrowing,
-    calendar: feedAddress(context, asked),
+    ...dataLinks(context, askedIn(context, period)),
     isListed: !isFiltered(filters) && total > 0,
     validUntil: untilTomorrow(context),
     previous: near.find(({ rel }) => rel === 'prev')?.address,

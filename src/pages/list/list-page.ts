@@ -1,4 +1,3 @@
-import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
 import { askedByLinks, askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
@@ -7,7 +6,7 @@ import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
-import { feedAddress, pageHead } from '../parts/layout.ts'
+import { dataLinks, pageHead } from '../parts/layout.ts'
 import type { Page, Redirect } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
@@ -126,7 +125,7 @@ function redirectToLast(
 
 /** The list page: running events, followed by the others day by day. */
 export async function listPage(context: PageContext): Promise<Page | Redirect> {
-  const { words, language, today, to, filters, page, links, site, narrowing } = context
+  const { words, language, today, to, filters, page, site } = context
   const listParameters = askedOf(context)
   const { items, total } = await listEvents(context, listParameters.coming, { page, perPage })
   const elsewhere = redirectToLast(context, total)
@@ -135,7 +134,6 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
   const running = await readRunning(context, listParameters)
   const totalWithRunning = total + (running?.total ?? 0)
   const days = byDay(items, site.timezone)
-  const linked = askedByLinks(context)
   const content =
     totalWithRunning > 0
       ? days.map(([day, events]) => daySection(day, events, context))
@@ -158,9 +156,7 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
     view: 'list',
     path: to.list({ ...filters, ...pageFilter(context) }),
     filters,
-    data: `${links.rest}/events${queryOf(linked)}`,
-    feed: narrowing,
-    calendar: feedAddress(context, linked),
+    ...dataLinks(context, askedByLinks(context)),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,
   }

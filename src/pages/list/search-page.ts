@@ -1,4 +1,3 @@
-import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { askedByLinks, askedTogether } from './list-query.ts'
 import { emptyList } from '../parts/empty.ts'
@@ -8,7 +7,7 @@ import { filterForm, filtersInForce } from '../filters/filter-form.ts'
 import { hasTimes, isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { asHtml, html, type Content, type SafeHtml } from '../parts/html.ts'
-import { feedAddress, pageHead } from '../parts/layout.ts'
+import { dataLinks, pageHead } from '../parts/layout.ts'
 import { pageFilter, pageLinks, perPage } from './list-page.ts'
 import type { Page } from '../page.ts'
 import type { ShownEvent } from '../parts/shown.ts'
@@ -73,12 +72,11 @@ function countOf(total: number, { words, filters: { search } }: PageContext): st
 }
 
 export async function searchPage(context: PageContext): Promise<Page> {
-  const { words, to, filters, links, page, narrowing } = context
+  const { words, to, filters, page } = context
   const { search, ...others } = filters
   const title = words('Search')
   const head = pageHead(title, searchForm(context))
   const listParameters = askedTogether(context)
-  const linked = askedByLinks(context)
   // Filters without words are a search too.
   const isAsked = isFiltered(filters)
   const found = isAsked
@@ -107,9 +105,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
     view: 'search',
     path: to.search({ ...filters, ...pageFilter(context) }),
     filters,
-    data: `${links.rest}/events${queryOf(linked)}`,
-    feed: narrowing,
-    calendar: feedAddress(context, linked),
+    ...dataLinks(context, askedByLinks(context)),
     isListed: !isAsked,
     validUntil: context.now + freshFor,
   }

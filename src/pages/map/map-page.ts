@@ -1,4 +1,3 @@
-import { queryOf } from '../addresses/addresses.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
@@ -7,7 +6,7 @@ import { filterForm, filtersInForce, quickChoices } from '../filters/filter-form
 import { askedByLinks, askedTogether } from '../list/list-query.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
-import { feedAddress, pageHead } from '../parts/layout.ts'
+import { dataLinks, pageHead } from '../parts/layout.ts'
 import type { Page } from '../page.ts'
 import { mapOfTiles } from './map-tiles.ts'
 import { drawPlan, planNote } from './plan.ts'
@@ -66,10 +65,10 @@ function placeSection(
 }
 
 export async function mapPage(context: PageContext): Promise<Page> {
-  const { words, to, filters, links } = context
+  const { words, to, filters } = context
   const narrowing: Sent = { ...context.narrowing, geoloc: 'true' }
-  const sent = askedTogether({ ...context, narrowing })
-  const linked = askedByLinks({ ...context, narrowing })
+  const placed = { ...context, narrowing }
+  const sent = askedTogether(placed)
   const found = await listEvents(context, sent, { perPage: eventsRead })
   const counts = await context.reads.counts(await listQuery(context, sent), 'venue')
   const places = placesOf(found.items)
@@ -108,7 +107,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     total: found.total,
     isSheet: true,
   })
-  const main = html`${pageHead(title, summary)}${await quickChoices({ ...context, narrowing }, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
+  const main = html`${pageHead(title, summary)}${await quickChoices(placed, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
     <div class="columns map-split">${content}</div>
     ${form}`
   return {
@@ -117,9 +116,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     view: 'map',
     path: to.map(filters),
     filters,
-    data: `${links.rest}/events${queryOf(linked)}`,
-    feed: narrowing,
-    calendar: feedAddress(context, linked),
+    ...dataLinks(placed, askedByLinks(placed)),
     head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,

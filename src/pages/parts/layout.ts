@@ -2,6 +2,7 @@ import type { Message } from '../../locales/fr.ts'
 import { rootOf, type PageContext } from '../context.ts'
 import { capitalized, isoWeekOf, monthOf } from './dates.ts'
 import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
+import type { Sent } from '../list/event-list.ts'
 import type { Page, View } from '../page.ts'
 import { withoutTimes } from '../filters/filters.ts'
 import { queryOf } from '../addresses/addresses.ts'
@@ -97,6 +98,13 @@ export const feedAddress = (
   feed: Page['feed'] = {},
   extension: 'ics' | 'rss' = 'ics',
 ): string => `${links.rest}/events.${extension}${queryOf(feed)}`
+
+/** The links of a page to the events that it lists: as data, as a feed to subscribe to, and as a calendar of these alone. */
+export const dataLinks = (context: PageContext, sent: Sent): Pick<Page, 'data' | 'feed' | 'calendar'> => ({
+  data: `${context.links.rest}/events${queryOf(sent)}`,
+  feed: context.narrowing,
+  calendar: feedAddress(context, sent),
+})
 
 function footer(context: PageContext, page: Page): SafeHtml {
   const { words, to, links, config } = context
