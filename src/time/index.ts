@@ -1,6 +1,7 @@
 export { abbreviation } from './abbreviations.ts'
 export { listInstants, shownInstants } from './all-day.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
+export { isAtNight } from './night.ts'
 export { wallAt } from './places.ts'
 export { duringRange } from './ranges.ts'
 export { readMoment } from './reading.ts'

@@ -1,5 +1,5 @@
 import { resources } from '../../resources/index.ts'
-import { isoWithOffset } from '../../time/index.ts'
+import { isAtNight, isoWithOffset } from '../../time/index.ts'
 import { calendarFile, calendarMenu } from './add-to-calendar.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral, timeOf } from '../parts/dates.ts'
@@ -72,11 +72,8 @@ function notice(
   </div> `
 }
 
-/** A night belongs to the day it begins on, up to this time of the next. */
-const endOfNight = '06:00'
-
 function daysOf(event: ShownEvent, { first, last, isLong }: Span, { language }: PageContext): SafeHtml {
-  const isNight = !isLong && timeOf(event.end_date) <= endOfNight
+  const isNight = !isLong && isAtNight(event.end_date)
   const day = (one: string) =>
     html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one), language)}</time>`
   return first === last || isNight ? day(first) : html`${day(first)} –<br>${day(last)}`

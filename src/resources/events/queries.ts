@@ -293,11 +293,11 @@ export const endsEarly = () =>
 
 export async function check(values: EventValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
-  for (const lacking of await withoutExisting(linkedIds(values), lookup)) {
-    const { name, ids } = lacking
+  for (const missing of await withoutExisting(linkedIds(values), lookup)) {
+    const { name, ids } = missing
     const unknown =
       name === 'categories' || name === 'tags' ? await resolveNames(name, values, ids, lookup) : ids
-    if (unknown.length > 0) refuseIds({ ...lacking, ids: unknown }, lookup)
+    if (unknown.length > 0) refuseIds({ ...missing, ids: unknown }, lookup)
   }
   await checkInline(values, lookup)
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)

@@ -1,3 +1,4 @@
+import { isAtNight } from '../../../src/time/night.ts'
 import type { CalendarEvent } from '../service/types.ts'
 
 /** Wall-clock times of events, as the API writes them: without a zone. */
@@ -13,11 +14,10 @@ export const dayOf = (text: string): string => text.slice(0, 10)
 export type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 
 const dayMs = 86_400_000
-const endOfNight = '06:00'
 
 /** Whether the event ends on the day on which it begins; a night belongs to its evening. */
 export function isOneDay({ start_date, end_date, all_day }: Timed): boolean {
   if (dayOf(start_date) === dayOf(end_date)) return true
   const length = wallClock(end_date).getTime() - wallClock(start_date).getTime()
-  return !all_day && length < dayMs && end_date.slice(11, 16) <= endOfNight
+  return !all_day && length < dayMs && isAtNight(end_date)
 }
