@@ -221,6 +221,44 @@ describe('the administration', () => {
     assert.ok(x + width <= 1440)
   })
 
+  test('no room is wider than a tablet or a phone', async () => {
+    const place = {
+      venue: 'Bibliothèque municipale de la Vieille Ville',
+      address: 'Rue du Grand-Chêne 26',
+      city: 'Biel',
+    }
+    const host = {
+      organizer: 'Société des amis de la bibliothèque',
+      email: 'amis-de-la-bibliotheque@example.org',
+    }
+    const { body } = await service.post(
+      '/events',
+      anEvent({ title: 'Lecture', venue: place, organizer: host }),
+    )
+    const narrow = ['', `events/${body.id}`, `events/${body.id}/history`, 'events', 'venues', 'categories']
+    const others = [
+      'translations',
+      'review',
+      'media',
+      'import',
+      'users',
+      'settings',
+      'system',
+      'log',
+      'account',
+    ]
+    for (const width of [768, 360]) {
+      const { page } = await open('/', { viewport: { width, height: 900 }, locale: 'fr' })
+      for (const room of [...narrow, ...others]) {
+        await page.goto(`${service.origin}/admin/${room}`)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.waitForLoadState('networkidle')
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.equal(beyond, 0, `${room} at ${width} px`)
+      }
+    }
+  })
+
   test('several are changed at once on a phone', async () => {
     await service.post('/events', anEvent({ title: 'On a phone' }))
     const { page } = await open('/events?search=phone', { viewport: { width: 390, height: 800 } })
