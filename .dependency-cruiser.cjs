@@ -8,7 +8,7 @@ const notTests = { pathNot: '\\.test\\.ts$' }
 
 /** A room, and the rooms that it may import from; their types come from anywhere below. */
 const rooms = {
-  'text|time|locales': ['locales', 'errors', 'lazy-require', 'turn'],
+  'text|time|locales': ['locales', 'errors', 'lazy-require', 'yielding'],
   recurrence: ['time', 'locales', 'errors', 'lazy-require'],
   resources: [
     'recurrence',
@@ -19,7 +19,7 @@ const rooms = {
     'errors',
     'group-by',
     'is-object',
-    'turn',
+    'yielding',
   ],
   store: [
     'resources',
@@ -32,7 +32,7 @@ const rooms = {
     'lazy-require',
     'response-limit',
     'gate',
-    'turn',
+    'yielding',
     'config',
     'version',
     'locales',
@@ -107,7 +107,7 @@ const rooms = {
     'time',
     'locales',
     'errors',
-    'turn',
+    'yielding',
     'group-by',
     'is-object',
     'lazy-require',

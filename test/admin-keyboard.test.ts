@@ -127,7 +127,7 @@ describe('by the keyboard alone', () => {
 
   test('several go to the trash, and come back', async () => {
     const ids = [await make({ title: 'Lantern walk' }), await make({ title: 'Lantern supper' })]
-    const { page, told } = await open('/events?search=Lantern')
+    const { page, unexpectedProblems } = await open('/events?search=Lantern')
     await page.getByRole('checkbox', { name: 'Select Lantern walk' }).waitFor()
     for (const title of ['Lantern walk', 'Lantern supper']) {
       await reach(page, 'checkbox', `Select ${title}`)
@@ -140,7 +140,7 @@ describe('by the keyboard alone', () => {
     await press(page, 'button', 'Undo')
     await message(page, 'Undone.')
     assert.deepEqual(await Promise.all(ids.map((id) => valueOf(id, 'status'))), ['publish', 'publish'])
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
   })
 
   test('what contributors hand in is sent back with a note, or accepted', async () => {

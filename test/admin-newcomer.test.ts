@@ -202,7 +202,7 @@ describe('a newcomer in the administration', () => {
   })
 
   test('in formatted text Ctrl+K makes a link, and Enter takes it', async () => {
-    const { page, told } = await openAdmin(service, visit, '/events/new')
+    const { page, unexpectedProblems } = await openAdmin(service, visit, '/events/new')
     const text = page.getByRole('textbox', { name: 'Description in English' })
     await text.pressSequentially('More on our site')
     for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Shift+ArrowLeft')
@@ -215,7 +215,7 @@ describe('a newcomer in the administration', () => {
     await page.keyboard.press('Enter')
     const link = text.getByRole('link', { name: 'site' })
     assert.equal(await link.getAttribute('href'), 'https://example.org')
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
   })
 
   test('without a selection a link has words and an address, and its address changes as a whole', async () => {

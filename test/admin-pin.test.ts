@@ -33,7 +33,7 @@ describe('a pin on a map of tiles', () => {
 
   test('is moved by arrow keys and by coordinates, and saved', async () => {
     const { body: venue } = await service.post('/venues', { venue: 'Castle', geo_lat: 47, geo_lng: 7 })
-    const { page, told } = await openAdmin(service, visit, `/venues/${venue.id}`)
+    const { page, unexpectedProblems } = await openAdmin(service, visit, `/venues/${venue.id}`)
     const pin = page.getByRole('button', { name: 'Pin on the map' })
     await pin.press('ArrowUp')
     const coordinates = page.getByRole('textbox', { name: 'Coordinates' })
@@ -51,6 +51,6 @@ describe('a pin on a map of tiles', () => {
       .waitFor()
     const { body } = await service.get(`/venues/${venue.id}`)
     assert.deepEqual([body.geo_lat, body.geo_lng], [47.1349, 7.248])
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
   })
 })

@@ -40,7 +40,7 @@ describe('reviews in the administration', () => {
     const first = await submitted('Sledging', { description: '<p>By bus and sledge.</p>' })
     service.now += 60
     const second = await submitted('Snowballs')
-    const { page, told, requests } = await open('/review', { as: editor })
+    const { page, unexpectedProblems, requests } = await open('/review', { as: editor })
     await page.getByRole('heading', { name: 'Sledging' }).waitFor()
     await page.getByText('By bus and sledge.').waitFor()
     await page.getByRole('heading', { name: 'From Ski club' }).waitFor()
@@ -52,7 +52,7 @@ describe('reviews in the administration', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { name: 'Sledging' }).waitFor()
     assert.equal(await statusOf(first), 'pending')
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
     await assertPublished(service, requests)
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
@@ -63,7 +63,7 @@ describe('reviews in the administration', () => {
     const id = await submitted('Igloos')
     await service.patch(`/events/${id}`, { author: body.users[0].id })
     await service.post(`//cal/admin/v1/events/${id}/review`, { decision: 'return', note: 'Which door?' })
-    const { page, told } = await open('/events', { as })
+    const { page, unexpectedProblems } = await open('/events', { as })
     const row = page.getByRole('row', { name: /Igloos/ })
     await row.getByText('Sent back', { exact: true }).waitFor()
     await row.getByText('“Which door?”').waitFor()
@@ -74,7 +74,7 @@ describe('reviews in the administration', () => {
     await page.reload()
     await row.getByText('Pending review').waitFor()
     await rooms.getByRole('link', { name: 'Events', exact: true }).waitFor()
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
     await service.delete(`/events/${id}?force=true`)
   })
 
@@ -135,7 +135,7 @@ describe('reviews in the administration', () => {
       description: '<p>By the lake.</p>',
     })
     await service.patch(`/venues/${body.id}`, { venue: 'New brewery', description: '<p>By the river.</p>' })
-    const { page, told } = await open(`/venues/${body.id}/history`)
+    const { page, unexpectedProblems } = await open(`/venues/${body.id}/history`)
     const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' }).first()
     await newest.waitFor()
     assert.deepEqual(await newest.locator('del').allTextContents(), ['Old', 'lake.'])
@@ -149,7 +149,7 @@ describe('reviews in the administration', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await message(page, 'Undone.').waitFor()
     assert.equal(await nameNow(), 'New brewery')
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
   })
 
   test('tell what could not be brought back', async () => {
@@ -169,10 +169,13 @@ describe('reviews in the administration', () => {
   ] as const)
     test(`speak ${locale}, also on a phone`, async () => {
       const id = await submitted(`Concert ${locale}`)
-      const { page, told } = await open(`/review/${id}`, { locale, viewport: { width: 390, height: 800 } })
+      const { page, unexpectedProblems } = await open(`/review/${id}`, {
+        locale,
+        viewport: { width: 390, height: 800 },
+      })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByRole('heading', { name: `Concert ${locale}` }).waitFor()
       await assertAccessible(page, locale)
-      assert.deepEqual(told(), [])
+      assert.deepEqual(unexpectedProblems(), [])
     })
 })

@@ -15,7 +15,7 @@ describe('the settings in the administration', () => {
   after(() => service.stop())
 
   test('a name is saved, what is wrong is said at its field, and the default value comes back', async () => {
-    const { page, requests, told } = await openAdmin(service, visit, '/settings')
+    const { page, requests, unexpectedProblems } = await openAdmin(service, visit, '/settings')
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Biel/Bienne')
     await page.getByLabel('Colour', { exact: true }).fill('red')
@@ -33,7 +33,7 @@ describe('the settings in the administration', () => {
     assert.equal(await name.inputValue(), 'Calends')
     assert.doesNotMatch((await service.get('//')).text, /Biel\/Bienne/)
     assert.deepEqual(
-      told().filter((one) => !one.includes('400')),
+      unexpectedProblems().filter((one) => !one.includes('400')),
       [],
     )
     await assertPublished(service, requests)
@@ -42,7 +42,7 @@ describe('the settings in the administration', () => {
   test('the mark of the calendar is one of the media library, or a file', async () => {
     const fields = { alt: 'A red wall' }
     await upload(service, await plain(40, 40).png().toBuffer(), { fields })
-    const { page, told } = await openAdmin(service, visit, '/settings')
+    const { page, unexpectedProblems } = await openAdmin(service, visit, '/settings')
     const mark = page.getByRole('group', { name: 'Logo' })
     await mark.getByRole('button', { name: 'From the media library' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'A red wall' }).click()
@@ -56,7 +56,7 @@ describe('the settings in the administration', () => {
     await mark.getByLabel('Image file').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer })
     await page.getByRole('button', { name: 'Save' }).click()
     await until(shown, (name) => name !== first)
-    assert.deepEqual(told(), [])
+    assert.deepEqual(unexpectedProblems(), [])
   })
 })
 

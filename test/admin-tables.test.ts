@@ -51,12 +51,12 @@ describe('tables of the administration', () => {
     ['tags', 'outdoors'],
   ] as const)
     test(`of ${kind} list them, accessibly, and lead to their forms`, async () => {
-      const { page, told, requests } = await open(`/${kind}`)
+      const { page, unexpectedProblems, requests } = await open(`/${kind}`)
       const link = page.getByRole('link', { name: title, exact: true })
       await link.waitFor()
       assert.match((await link.getAttribute('href'))!, new RegExp(`/admin/${kind}/\\d+$`))
       await assertAccessible(page, kind)
-      assert.deepEqual(told(), [])
+      assert.deepEqual(unexpectedProblems(), [])
       await assertPublished(service, requests)
     })
 
@@ -226,10 +226,10 @@ describe('tables of the administration', () => {
     ['de', 'Veranstaltungen'],
   ] as const)
     test(`speak ${locale}`, async () => {
-      const { page, told } = await open('/events', { locale })
+      const { page, unexpectedProblems } = await open('/events', { locale })
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await rowOf(page, 'Concert 1').waitFor()
       await assertAccessible(page, locale)
-      assert.deepEqual(told(), [])
+      assert.deepEqual(unexpectedProblems(), [])
     })
 })

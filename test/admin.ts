@@ -9,7 +9,7 @@ type Visiting = (options?: BrowserContextOptions) => Promise<Visit>
 
 interface Room extends Visit {
   /** Problems except the expected one: the session check before signing in returns 401. */
-  told(): string[]
+  unexpectedProblems(): string[]
 }
 
 /** Signs in with `name:password`, then opens the room at `path`, below `/admin`. */
@@ -29,7 +29,7 @@ export async function openAdmin(
   assert.equal(session.status(), 201)
   await page.goto(`${origin}/admin${path}`)
   await page.getByRole('main').waitFor()
-  return { ...visited, told: () => problems.filter((one) => !one.includes('401')) }
+  return { ...visited, unexpectedProblems: () => problems.filter((one) => !one.includes('401')) }
 }
 
 /** Kills the tab after unsaved input has been stored, and opens the URL in a new one. */

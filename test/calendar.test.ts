@@ -6,7 +6,7 @@ import { events } from '../src/resources/events/index.ts'
 import type { Reader } from '../src/resources/resource.ts'
 import { createEventIndex, type EventIndex } from '../src/store/event-index/index.ts'
 import { listDays, type TimeRange } from '../src/store/days.ts'
-import { createKeptValues } from '../src/store/kept-values.ts'
+import { createValueCache } from '../src/store/value-cache.ts'
 import { countLinks } from '../src/store/link-counts.ts'
 import { listIds, type ListQuery } from '../src/store/list.ts'
 import { changeEvents, fillTown, town, type Happening } from './calendar-town.ts'
@@ -274,7 +274,7 @@ async function compareCounts(
 ) {
   const { db, dialect } = bare.database
   const one = { ...list, filters: without(list.filters, [kind]) }
-  const database = { db, dialect, index: undefined, kept: createKeptValues(db), version: 1 }
+  const database = { db, dialect, index: undefined, cache: createValueCache(db), version: 1 }
   const totals = await Promise.all(
     countedKinds[kind].map(async (id) => {
       const values = { ...queryOf(one).values, [kind]: [id] } as never

@@ -37,23 +37,23 @@ function mayEdit(role: Role, owner: Owner, state: State): boolean {
   return role === 'contributor' && state !== 'publish' && state !== 'future'
 }
 
-type Told = readonly [status: number, code?: string]
+type Outcome = readonly [status: number, code?: string]
 
-function toldOnRead(role: Role, owner: Owner, state: State, kind: string, isBySlug: boolean): Told {
+function outcomeOfRead(role: Role, owner: Owner, state: State, kind: string, isBySlug: boolean): Outcome {
   if (state === 'trash' && isBySlug) return [404, `rest-${kind}-not-found`]
   if (state === 'trash') return mayEdit(role, owner, state) ? [200] : [410, `${kind}-no-longer-available`]
   const isHidden = unpublished.includes(state)
   return isHidden && owner === 'others' && !isEditor(role) ? [403, `${kind}-not-accessible`] : [200]
 }
 
-function toldOnUpdate(role: Role, owner: Owner, state: State, kind: string, isBySlug: boolean): Told {
+function outcomeOfUpdate(role: Role, owner: Owner, state: State, kind: string, isBySlug: boolean): Outcome {
   if (role === 'anonymous') return [401, 'rest_forbidden']
   if (state === 'trash' && isBySlug) return [404, `rest-${kind}-not-found`]
   if (mayEdit(role, owner, state)) return [200]
   return state === 'trash' ? [410, `${kind}-no-longer-available`] : [403, 'rest_forbidden']
 }
 
-function toldOnDelete(role: Role, owner: Owner, state: State, kind: string, isBySlug: boolean): Told {
+function outcomeOfDelete(role: Role, owner: Owner, state: State, kind: string, isBySlug: boolean): Outcome {
   if (role === 'anonymous') return [401, 'rest_forbidden']
   if (state === 'trash' && isBySlug) return [404, `rest-${kind}-not-found`]
   if (!mayEdit(role, owner, state)) return [403, 'rest_forbidden']
@@ -95,7 +95,7 @@ onEachDatabase((service: Service) => {
               const author = owner === 'own' ? ids[role as Person] : ids.colleague
               const { id, slug } = await make(collection, fields(`Entry ${++count}`), author, state)
               const as = credentialsOf(role)
-              const asked = async (method: string, isBySlug: boolean, told: Told, body?: unknown) => {
+              const asked = async (method: string, isBySlug: boolean, told: Outcome, body?: unknown) => {
                 const path = `/${collection}/${isBySlug ? `by-slug/${slug}` : id}`
                 const reply = await service.request(method, path, body, { as })
                 assert.deepEqual(
@@ -106,8 +106,8 @@ onEachDatabase((service: Service) => {
                 return reply.body as Json
               }
               for (const isBySlug of [false, true]) {
-                await asked('GET', isBySlug, toldOnRead(role, owner, state, kind, isBySlug))
-                const told = toldOnUpdate(role, owner, state, kind, isBySlug)
+                await asked('GET', isBySlug, outcomeOfRead(role, owner, state, kind, isBySlug))
+                const told = outcomeOfUpdate(role, owner, state, kind, isBySlug)
                 const body = await asked('PATCH', isBySlug, told, { [changed]: 'https://example.org/' })
                 if (told[0] === 200)
                   assert.deepEqual(
@@ -116,7 +116,7 @@ onEachDatabase((service: Service) => {
                   )
               }
               const isBySlug = count % 2 === 0
-              await asked('DELETE', isBySlug, toldOnDelete(role, owner, state, kind, isBySlug))
+              await asked('DELETE', isBySlug, outcomeOfDelete(role, owner, state, kind, isBySlug))
             }
           })
 

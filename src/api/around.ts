@@ -4,7 +4,7 @@ import { fold } from '../text/search.ts'
 export const defaultPlaceRadiusKm = '20'
 
 /** Maximum number of venues fetched to locate a place. */
-export const placesAtOnce = 100
+export const maxPlaceMatches = 100
 
 /** The fields of a venue that are needed to locate a place. */
 export interface Place {

@@ -11,7 +11,13 @@ import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import { answeringDryRun, countsOfNew, presentCounts, requireWanted } from './scope.ts'
 import { parseParameters, requireCredentials } from './steps.ts'
-import { checking, draftOf, requireFieldPermissions, finishWriteValues, type WriteValues } from './update.ts'
+import {
+  validationOf,
+  draftOf,
+  requireFieldPermissions,
+  finishWriteValues,
+  type WriteValues,
+} from './update.ts'
 
 /** A validated create request. */
 interface Creation {
@@ -98,7 +104,7 @@ async function readCreation(
     values: WriteValues
     errors: Map<string, never>
   }
-  const check = checking(resource, values, { site, caller, errors })
+  const check = validationOf(resource, values, { site, caller, errors })
   await check(service.store.latest)
   const { effective: language } = languagesOf(values.ml_language, request)
   const writing: Writing = { site, caller, language }

@@ -104,7 +104,7 @@ export interface OperationResult {
 }
 
 /** Another form of a response to GET besides JSON. */
-export interface FormOfAnswer {
+export interface AlternativeForm {
   /** Without the dot. */
   readonly extension: string
   readonly mediaType: string
@@ -115,7 +115,7 @@ export interface Endpoint {
   readonly method: Method
   /** Parameters of body or query. */
   readonly parameters: Parameters
-  readonly forms?: readonly FormOfAnswer[]
+  readonly forms?: readonly AlternativeForm[]
   /** Whether the body is multipart with a file, so that the limit of uploads applies. */
   readonly acceptsFile?: true
   /** Whether it may wait before it responds; its responses are then never shared between requests. */

@@ -100,7 +100,7 @@ export async function checkPrecondition(
 }
 
 /** Throws all validation errors, including those that only the database can detect. */
-export const checking =
+export const validationOf =
   (resource: Resource, values: WriteValues, options: LookupOptions) =>
   async (reads: Reads): Promise<void> => {
     await resource.check?.(values, reads.lookup(options))
@@ -157,7 +157,7 @@ export async function prepareUpdate(
   }
   const named = errors.has('ml_language') ? undefined : values.ml_language
   const target = await findTarget(latest, resource, request, named)
-  const check = checking(resource, values, { site, caller, errors, targetId: target?.id })
+  const check = validationOf(resource, values, { site, caller, errors, targetId: target?.id })
   await check(latest)
   requireCredentials(caller)
   const item = await loadEditable(latest, resource, values, request, target)

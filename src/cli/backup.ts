@@ -11,7 +11,7 @@ import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
-import { imageFolderOf, putImagesBack, saveImages, withImages, type ImageOptions } from './images.ts'
+import { imageFolderOf, restoreImages, saveImages, withImages, type ImageOptions } from './images.ts'
 import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
@@ -97,7 +97,7 @@ async function restoreBackup(
   })
   tellOperator(`Database restored: ${database ?? withoutPassword(config.databaseUrl)}.`)
   if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
-  if (images !== undefined) await withDatabase(config, ({ db }) => putImagesBack(db, config, images))
+  if (images !== undefined) await withDatabase(config, ({ db }) => restoreImages(db, config, images))
 }
 
 /** Turns errors of the operating system into messages of the command. */

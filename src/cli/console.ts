@@ -3,7 +3,7 @@
 /**
  * Ignores errors of both streams, because a reader that has exited (`calends serve 2>&1 | head`) is no reason to stop.
  */
-export function outliveReaders(): void {
+export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 

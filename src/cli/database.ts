@@ -44,7 +44,7 @@ export async function withDatabase<T>(
 }
 
 /** Runs pending migrations, unless the database is an unfinished copy. */
-export async function makeCurrent(database: OpenDatabase): Promise<void> {
+export async function migrateUnlessCopying(database: OpenDatabase): Promise<void> {
   if (await isUnfinishedCopy(database.db))
     throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
   await migrate(database)
@@ -56,7 +56,7 @@ export const withCurrentDatabase = <T>(
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withDatabase(config, async (database) => {
-    await makeCurrent(database)
+    await migrateUnlessCopying(database)
     return work(database)
   })
 
@@ -92,6 +92,6 @@ export const withFilledDatabase = <T>(
 ): Promise<T> =>
   withExistingDatabase(config, async (database) => {
     await requireTables(database)
-    await makeCurrent(database)
+    await migrateUnlessCopying(database)
     return work(database)
   })

@@ -40,7 +40,7 @@ export async function saveImages(db: Db, config: Config, folder: string): Promis
   if (missing > 0) throw new CommandError(`${missing} files of images are missing; calends check says which.`)
 }
 
-export async function putImagesBack(db: Db, config: Config, folder: string): Promise<void> {
+export async function restoreImages(db: Db, config: Config, folder: string): Promise<void> {
   const { copied, missing } = await copyOrExplain(db, createFolderStorage(folder), createMediaStorage(config))
   if (copied > 0) tellOperator(`Images restored: ${copied} files.`)
   if (missing > 0)

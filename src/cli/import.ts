@@ -27,7 +27,7 @@ import { tellOperator } from './console.ts'
 import { withDatabase, withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { linesOfFile } from './export.ts'
-import { imageFolderOf, putImagesBack, withImages, type ImageOptions } from './images.ts'
+import { imageFolderOf, restoreImages, withImages, type ImageOptions } from './images.ts'
 import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
@@ -126,7 +126,7 @@ async function importWhole(config: Config, path: string, options: ImageOptions) 
   await withDatabase(config, async (database) => {
     const { rows } = await importExport(database, () => linesOfFile(path))
     tellOperator(`Import complete: ${rows} rows.`)
-    if (folder !== undefined) await putImagesBack(database.db, config, folder)
+    if (folder !== undefined) await restoreImages(database.db, config, folder)
   })
 }
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
-import { outliveReaders, tellOperator } from './console.ts'
+import { ignoreClosedPipes, tellOperator } from './console.ts'
 import { errorMessageOf } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
 
@@ -58,7 +58,7 @@ function exitCodeOf(error: unknown): number {
 
 /** Runs the command line and reports errors. */
 export async function run(): Promise<void> {
-  outliveReaders()
+  ignoreClosedPipes()
   try {
     await makeProgram(await loadCommands(process.argv.slice(2))).parseAsync()
   } catch (error) {

@@ -15,7 +15,7 @@ import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
 import { ensureAdministratorExists, type FirstAdministrator } from './administrator.ts'
 import { tellOperator } from './console.ts'
-import { makeCurrent, withDatabase } from './database.ts'
+import { migrateUnlessCopying, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
 import { listen, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
@@ -62,7 +62,7 @@ function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logge
 /** Prepares the database once, before the service accepts requests. */
 async function prepareDatabase(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
-  await makeCurrent(database)
+  await migrateUnlessCopying(database)
   await deriveAllDayEvents(database.db, config.timezone)
   const first = await ensureAdministratorExists(config, database)
   if (wantsDemo) await fillIfEmpty(config, database)

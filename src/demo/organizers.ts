@@ -1,4 +1,4 @@
-import { inEach, type Language, type Said, saidIn } from './languages.ts'
+import { byLanguage, type Language, type TranslatedText, textIn } from './languages.ts'
 
 export interface Association {
   readonly key: string
@@ -8,12 +8,17 @@ export interface Association {
   readonly website: string
 }
 
-const association = (key: string, original: Language, organizer: Said, description: Said): Association => ({
+const association = (
+  key: string,
+  original: Language,
+  organizer: TranslatedText,
+  description: TranslatedText,
+): Association => ({
   key,
   original,
-  texts: inEach((language) => ({
-    organizer: saidIn(organizer, language),
-    description: `<p>${saidIn(description, language)}</p>`,
+  texts: byLanguage((language) => ({
+    organizer: textIn(organizer, language),
+    description: `<p>${textIn(description, language)}</p>`,
   })),
   email: `${key}@example.org`,
   website: `https://example.org/${key}`,

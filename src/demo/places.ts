@@ -1,4 +1,4 @@
-import { inEach, type Language, type Said, saidIn } from './languages.ts'
+import { byLanguage, type Language, type TranslatedText, textIn } from './languages.ts'
 
 export interface Place {
   readonly key: string
@@ -19,19 +19,19 @@ type Point = readonly [latitude: number, longitude: number]
 const place = (
   key: string,
   original: Language,
-  venue: Said,
-  address: Said,
+  venue: TranslatedText,
+  address: TranslatedText,
   [zip, city]: readonly [string, string],
   [geo_lat, geo_lng]: Point,
-  description: Said,
+  description: TranslatedText,
   state = 'Bern',
 ): Place => ({
   key,
   original,
-  texts: inEach((language) => ({
-    venue: saidIn(venue, language),
-    description: `<p>${saidIn(description, language)}</p>`,
-    address: saidIn(address, language),
+  texts: byLanguage((language) => ({
+    venue: textIn(venue, language),
+    description: `<p>${textIn(description, language)}</p>`,
+    address: textIn(address, language),
   })),
   zip,
   city,

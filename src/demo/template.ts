@@ -1,10 +1,10 @@
-import type { Language, Said } from './languages.ts'
+import type { Language, TranslatedText } from './languages.ts'
 import type { Regular, When } from './when.ts'
 
 /** The texts that vary between the events of a template. */
 export interface Theme {
-  readonly title: Said
-  readonly about: Said
+  readonly title: TranslatedText
+  readonly about: TranslatedText
 }
 
 export interface Ticket {
@@ -37,12 +37,12 @@ export interface Template {
   readonly categories: readonly string[]
   readonly tags?: readonly string[]
   /** May contain `{theme}` and `{number}`. */
-  readonly title: Said
+  readonly title: TranslatedText
   /** Paragraphs separated by blank lines; may contain `{about}` and `{number}`. */
-  readonly description: Said
-  readonly excerpt?: Said
+  readonly description: TranslatedText
+  readonly excerpt?: TranslatedText
   /** Three texts if the cost is described in words. */
-  readonly cost?: string | Said
+  readonly cost?: string | TranslatedText
   readonly hasWebsite?: boolean
   readonly tickets?: readonly Ticket[]
   readonly themes?: readonly Theme[]
@@ -63,7 +63,7 @@ export const isSeries = (template: Template): template is Template & { readonly 
   template.number === undefined &&
   typeof template.venue !== 'object'
 
-export const theme = (title: Said, about: Said): Theme => ({ title, about })
+export const theme = (title: TranslatedText, about: TranslatedText): Theme => ({ title, about })
 
 export const ticket = (
   name: string,

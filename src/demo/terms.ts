@@ -1,4 +1,4 @@
-import { inEach, type Language, type Said, saidIn } from './languages.ts'
+import { byLanguage, type Language, type TranslatedText, textIn } from './languages.ts'
 
 export interface Category {
   readonly key: string
@@ -8,13 +8,19 @@ export interface Category {
   readonly texts: Readonly<Record<Language, { readonly name: string; readonly description: string }>>
 }
 
-const category = (key: string, hue: number, name: Said, description: Said, parent?: string): Category => ({
+const category = (
+  key: string,
+  hue: number,
+  name: TranslatedText,
+  description: TranslatedText,
+  parent?: string,
+): Category => ({
   key,
   parent,
   hue,
-  texts: inEach((language) => ({
-    name: saidIn(name, language),
-    description: saidIn(description, language),
+  texts: byLanguage((language) => ({
+    name: textIn(name, language),
+    description: textIn(description, language),
   })),
 })
 
@@ -166,9 +172,9 @@ export interface Tag {
   readonly texts: Readonly<Record<Language, { readonly name: string }>>
 }
 
-const tag = (key: string, ...name: Said): Tag => ({
+const tag = (key: string, ...name: TranslatedText): Tag => ({
   key,
-  texts: inEach((language) => ({ name: saidIn(name, language) })),
+  texts: byLanguage((language) => ({ name: textIn(name, language) })),
 })
 
 export const tags: readonly Tag[] = [

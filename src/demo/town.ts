@@ -1,4 +1,4 @@
-import { type Language, languages, type Said, saidIn } from './languages.ts'
+import { type Language, languages, type TranslatedText, textIn } from './languages.ts'
 import { type Association, organizers } from './organizers.ts'
 import { type Place, venues } from './places.ts'
 import { programme } from './programme.ts'
@@ -104,7 +104,7 @@ function makeEvent(template: Template, occurrence: Occurrence, index: number): T
     end_date,
     timezone,
     all_day,
-    cost: typeof cost === 'string' ? cost : saidIn(cost, original),
+    cost: typeof cost === 'string' ? cost : textIn(cost, original),
     featured,
     sticky,
     categories: template.categories,
@@ -120,20 +120,20 @@ const inTurn = <T>(items: readonly T[], index: number): T | undefined => items[i
 function textOf(template: Template, language: Language, { day }: Occurrence, index: number): EventText {
   const { key, title, description, excerpt, cost, hasWebsite, themes = [], themeBy, number = 1 } = template
   const theme = inTurn(themes, themeBy === 'month' ? day.month - 1 : index)
-  const say = (said: Said) => filled(saidIn(said, language), language, theme, number + index)
+  const say = (said: TranslatedText) => filled(textIn(said, language), language, theme, number + index)
   return {
     title: say(title),
     description: paragraphs(say(description)),
     ...(excerpt && { excerpt: say(excerpt) }),
-    ...(typeof cost === 'object' && { cost: saidIn(cost, language) }),
+    ...(typeof cost === 'object' && { cost: textIn(cost, language) }),
     ...(hasWebsite && { website: `https://example.org/${language}/${key}` }),
   }
 }
 
 const filled = (text: string, language: Language, theme: Theme | undefined, number: number): string =>
   text
-    .replaceAll('{theme}', theme ? saidIn(theme.title, language) : '')
-    .replaceAll('{about}', theme ? saidIn(theme.about, language) : '')
+    .replaceAll('{theme}', theme ? textIn(theme.title, language) : '')
+    .replaceAll('{about}', theme ? textIn(theme.about, language) : '')
     .replaceAll('{number}', String(number))
 
 const paragraphs = (text: string): string =>

@@ -33,7 +33,7 @@ const named = (_: string, value: unknown): unknown => {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, named) === JSON.stringify(other, named)
 
-export function saysTheSame(stored: string, record: SourceRecord): boolean {
+export function hasSameContent(stored: string, record: SourceRecord): boolean {
   const text = contentText(record)
   return stored === text || isSame(JSON.parse(stored), JSON.parse(text))
 }
@@ -52,7 +52,7 @@ export const recordOf = ({ line, kind, external_id, record }: ImportRow): Source
 })
 
 /** The parameters for loading existing resources to compare and update them. */
-export const readingOf = ({
+export const loadOptionsOf = ({
   imported,
   site,
   caller,

@@ -4,7 +4,7 @@ import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { Wall } from '../time/index.ts'
-import { readingOf, viewOf, type ImportContext } from './context.ts'
+import { loadOptionsOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { LinkResolver } from './links.ts'
 import type { Sent, SourceRecord } from './record.ts'
@@ -43,7 +43,7 @@ async function occurrencesAt(
     .where('status', '<>', 'trash')
     .execute()
   const ids = rows.map(({ id }) => id)
-  return load(trx, context.resources.events, ids, readingOf(context))
+  return load(trx, context.resources.events, ids, loadOptionsOf(context))
 }
 
 /** Returns the occurrences that were written, each with its version before. */

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../outgoing/index.ts'
-import { shareTurn } from '../turn.ts'
+import { yieldIfDue } from '../yielding.ts'
 import { isSite, type SourceFormat } from './sources.ts'
 
 const accepted: Readonly<Record<'ics' | 'csv' | 'json', string>> = {
@@ -32,6 +32,6 @@ const pieceBytes = 64 * 1024
 export async function* piecesOf(content: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += pieceBytes) {
     yield content.subarray(start, start + pieceBytes)
-    await shareTurn()
+    await yieldIfDue()
   }
 }

@@ -2,7 +2,7 @@ import { callerOf, mayImport, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
 import { message } from '../locales/sentence.ts'
 import { findImport, updateImport, type Import } from '../store/imports/imports.ts'
-import { leaveOut, type LeftOut } from '../store/imports/rows.ts'
+import { skipRows, type SkippedRows } from '../store/imports/rows.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
 import { periodically } from '../store/periodic.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
@@ -24,7 +24,7 @@ export interface Imports {
   /** Reads a source and stores a row for each record, with the planned action. */
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
   /** Starts the run, without the excluded rows; undefined if the import is no longer a preview. */
-  request(id: number, leftOut?: LeftOut): Promise<Import | undefined>
+  request(id: number, skipped?: SkippedRows): Promise<Import | undefined>
   /** Runs the import in this process. */
   run(imported: Import, caller: Caller, progress?: Progress): Promise<void>
   /** Starts running requested and scheduled imports. */
@@ -46,10 +46,10 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
   const preview: Imports['preview'] = (request, progress) =>
     previewSource({ db, resources, site, outgoing, maxBytes }, request, progress)
 
-  async function request(id: number, leftOut?: LeftOut): Promise<Import | undefined> {
+  async function request(id: number, skipped?: SkippedRows): Promise<Import | undefined> {
     const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx: Trx) => {
       const reasons = JSON.stringify([message('This was left out.')])
-      if (leftOut !== undefined) await leaveOut(trx, id, leftOut, reasons)
+      if (skipped !== undefined) await skipRows(trx, id, skipped, reasons)
       await enqueueJob(trx, importJob, id, site().now)
     })
     jobs.wake()

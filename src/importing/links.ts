@@ -21,7 +21,7 @@ import type { Sent } from './record.ts'
 type Wanted = Sent | string
 
 /** A resource that was created for a record. */
-export interface MadeLink {
+export interface CreatedLink {
   readonly kind: ResourceName
   readonly id: number
 }
@@ -57,7 +57,7 @@ function isSame(item: Item, wanted: Wanted): boolean {
 }
 
 /** Looks up existing resources with these names. */
-export const whatIsNamed = (
+export const idsByName = (
   db: Kysely<Database>,
   resource: Resource,
   wanted: readonly Wanted[],
@@ -138,7 +138,7 @@ class Links {
   async find(wanted: readonly Wanted[], view: WritingView): Promise<void> {
     if (wanted.length === 0) return
     const { trx, resource } = this
-    const find = await whatIsNamed(trx, resource, wanted, view)
+    const find = await idsByName(trx, resource, wanted, view)
     for (const one of wanted) {
       const id = find(one)
       if (id !== undefined) this.ids.set(keyOf(resource, one), id)
@@ -146,7 +146,7 @@ class Links {
   }
 
   /** Returns the IDs, and creates missing resources. */
-  async idsOf(wanted: readonly Wanted[], view: WritingView, made: MadeLink[]): Promise<number[]> {
+  async idsOf(wanted: readonly Wanted[], view: WritingView, made: CreatedLink[]): Promise<number[]> {
     const ids: number[] = []
     for (const one of wanted) {
       const key = keyOf(this.resource, one)
@@ -158,7 +158,7 @@ class Links {
     return [...new Set(ids)]
   }
 
-  private async make(wanted: Wanted, view: WritingView, made: MadeLink[]): Promise<number> {
+  private async make(wanted: Wanted, view: WritingView, made: CreatedLink[]): Promise<number> {
     const sent = typeof wanted === 'string' ? { [this.resource.titleField]: wanted } : wanted
     const id = await create(this.trx, this.resource, await draftOf(this.resource, sent, view), view)
     made.push({ kind: this.resource.name, id })
@@ -192,7 +192,7 @@ export class LinkResolver {
   }
 
   /** Replaces names by IDs. */
-  async resolve(sent: Sent, view: WritingView, made: MadeLink[]): Promise<Sent> {
+  async resolve(sent: Sent, view: WritingView, made: CreatedLink[]): Promise<Sent> {
     const resolved: Record<string, unknown> = { ...sent }
     for (const [name, links] of this.links)
       if (sent[name] !== undefined) resolved[name] = await links.idsOf(listOf(sent[name]), view, made)

@@ -7,8 +7,8 @@ import { editedSince } from '../store/imports/edits.ts'
 import { importedFrom } from '../store/imports/imported.ts'
 import { asUntyped } from '../store/sql/untyped.ts'
 import type { Database } from '../store/sql/schema.ts'
-import { contentOf, isSame, kindOf, saysTheSame, viewOf, type ImportContext } from './context.ts'
-import { whatIsNamed } from './links.ts'
+import { contentOf, isSame, kindOf, hasSameContent, viewOf, type ImportContext } from './context.ts'
+import { idsByName } from './links.ts'
 import type { Reason } from './reasons.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
@@ -100,7 +100,7 @@ async function namesakes(
 ): Promise<Existing['namesakeOf']> {
   if (resource.name === 'events' || newRecords.length === 0) return () => undefined
   const wanted = newRecords.map(({ fields }) => fields)
-  const find = await whatIsNamed(db, resource, wanted, viewOf(context, {}))
+  const find = await idsByName(db, resource, wanted, viewOf(context, {}))
   return ({ fields }) => find(fields)
 }
 
@@ -118,7 +118,7 @@ async function findExisting(
   )
   const changed = records.flatMap((record) => {
     const one = known.get(record.externalId)
-    return one === undefined || saysTheSame(one.record, record) ? [] : [one]
+    return one === undefined || hasSameContent(one.record, record) ? [] : [one]
   })
   const versions = new Map(changed.map(({ target, version }) => [target, version]))
   const targets = [...known.values()].map(({ target }) => target)
@@ -183,7 +183,7 @@ function decideOne({ imported }: ImportContext, record: SourceRecord, existing: 
   }
   if (!existing.live.has(known.target)) return skipped(record, deletedHere(record), { known })
   if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })
-  if (saysTheSame(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
+  if (hasSameContent(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
   return decideChange(imported.policy === 'keep_local', record, known, existing)
 }
 

@@ -8,11 +8,11 @@ import { load } from '../store/sql/read.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Wall } from '../time/index.ts'
-import { shareTurn } from '../turn.ts'
-import { contentText, kindOf, readingOf, viewOf, type ImportContext } from './context.ts'
+import { yieldIfDue } from '../yielding.ts'
+import { contentText, kindOf, loadOptionsOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { suspicionsOf } from './duplicates.ts'
-import { KeptIds } from './kept-ids.ts'
+import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 import { invalid, reasonsOf, type Reason } from './reasons.ts'
@@ -90,7 +90,7 @@ async function loadChanged(
   const items = new Map<string, Item>()
   for (const [kind, some] of groupBy(changed, ({ record }) => kindOf(record))) {
     const ids = some.map(({ known }) => known!.target)
-    for (const item of await load(db, context.resources[kind], ids, readingOf(context)))
+    for (const item of await load(db, context.resources[kind], ids, loadOptionsOf(context)))
       items.set(`${kind} ${item.id}`, item)
   }
   return ({ record, known }) => items.get(`${kindOf(record)} ${known?.target ?? 0}`)
@@ -111,7 +111,7 @@ async function checkBatch(
         ? settled(decision)
         : await checked(context, decision, formerOf(decision), starts),
     )
-    await shareTurn()
+    await yieldIfDue()
   }
   const suspicions = await suspicionsOf(db, context, starts)
   return rows.map((row, place) => {
@@ -159,9 +159,9 @@ export async function storePreview(
   context: ImportContext,
   found: AsyncIterable<Found>,
   progress: (rows: number) => void = () => undefined,
-): Promise<KeptIds> {
+): Promise<SourceIds> {
   const batches = new Batches()
-  const ids = new KeptIds()
+  const ids = new SourceIds()
   let position = 0
   const store = async () => {
     const { records, remarks } = batches.take()

@@ -3,7 +3,7 @@ import { rowsToWrite, settleRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
-import { reserveIds } from './kept-ids.ts'
+import { reserveIds } from './source-ids.ts'
 import { reasonsOf } from './reasons.ts'
 import { writeRows } from './write.ts'
 

@@ -8,11 +8,11 @@ import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.t
 import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
-import { contentOf, contentText, readingOf, recordOf, viewOf, type ImportContext } from './context.ts'
+import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { writeExceptions } from './exceptions.ts'
-import { withKeptIds } from './kept-ids.ts'
-import { LinkResolver, type MadeLink } from './links.ts'
+import { withSourceIds } from './source-ids.ts'
+import { LinkResolver, type CreatedLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 
 /** Writes rows of an import in one transaction, and records the versions needed to undo them. */
@@ -29,7 +29,7 @@ export interface Written {
 interface Writing {
   readonly row: ImportRow
   readonly decision: Decision
-  readonly made: MadeLink[]
+  readonly made: CreatedLink[]
   target: number | undefined
   occurrences: readonly number[]
 }
@@ -42,7 +42,7 @@ async function loadItems(
   resource: Resource,
   ids: readonly number[],
 ): Promise<Map<number, Item>> {
-  const items = await load(trx, resource, ids, readingOf(context))
+  const items = await load(trx, resource, ids, loadOptionsOf(context))
   return new Map(items.map((item) => [item.id, item]))
 }
 
@@ -77,7 +77,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
   const ids = await createAll(
     trx,
     resource,
-    await withKeptIds(trx, imported, resource.name, prepared, wanted),
+    await withSourceIds(trx, imported, resource.name, prepared, wanted),
   )
   for (const [index, one] of created.entries()) one.target = ids[index]!
 }

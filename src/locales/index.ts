@@ -1,4 +1,4 @@
-import { remembering } from '../time/index.ts'
+import { memoize } from '../time/index.ts'
 import { german } from './de.ts'
 import { french } from './fr.ts'
 import type { LocalizableMessage, SentenceValues } from './sentence.ts'
@@ -28,7 +28,7 @@ const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'd
 /** Caches the plural category of each number, because selecting it takes as long as formatting the sentence. */
 const plurals = perLanguage((language) => {
   const rules = new Intl.PluralRules(language)
-  return remembering((count: number) => rules.select(count), 1_000)
+  return memoize((count: number) => rules.select(count), 1_000)
 })
 
 const formatValue = (value: SentenceValues[string] | undefined, language: string): string =>

@@ -11,7 +11,7 @@ import { findMail, forgetMail, mailJob, type DecisionMail, type PasswordLinkMail
 import type { Db } from '../store/sql/db.ts'
 import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
-import { decisionLetter, passwordLinkLetter, type Letter } from './message.ts'
+import { decisionText, passwordLinkText, type MailText } from './message.ts'
 
 /** Sends queued e-mail through the configured SMTP server (interface: E-mail). */
 
@@ -100,7 +100,7 @@ async function sendDecision(options: MailOptions, mail: DecisionMail, messageId:
       : // The text before the address is arbitrary.
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
-  const letter = decisionLetter(mail, { site: config.siteName, url: await eventUrl(options, mail) })
+  const letter = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail) })
   for (const address of addresses) await deliver(options, address, { ...letter, messageId })
 }
 
@@ -119,20 +119,20 @@ async function writeLink(
   { db, random, now, site, config: { siteName, prefix } }: MailOptions,
   { id, username }: User,
   { language, address }: PasswordLinkMail,
-): Promise<Letter> {
+): Promise<MailText> {
   const link = await db.writes.withoutVersionChange(async (trx) => {
     const target = { kind: 'user', id, name: username }
     await recordAudit(trx, { action: 'password-link-sent', by: undefined, target, address, now: now() })
     return createPasswordLink(trx, random, id, now(), linkSeconds)
   })
-  return passwordLinkLetter({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
+  return passwordLinkText({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
 /** Loads the library with the first e-mail, because most processes send none. */
 async function deliver(
   { smtpUrl, from }: MailOptions,
   to: string,
-  letter: Letter & { readonly messageId?: string },
+  letter: MailText & { readonly messageId?: string },
 ): Promise<void> {
   if (/[\p{C}<>,;]/u.test(to)) return
   const { createTransport } = await import('nodemailer')

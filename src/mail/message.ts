@@ -5,27 +5,27 @@ import type { Decision, DecisionMail } from '../store/mails.ts'
 
 /** The texts of e-mail messages. */
 
-export interface Letter {
+export interface MailText {
   readonly subject: string
   readonly text: string
 }
 
 /** Composes a plain-text message from paragraphs. */
-const letter = (
+const mailText = (
   subject: LocalizableMessage,
   paragraphs: readonly (LocalizableMessage | string)[],
   language: string,
-): Letter => ({
+): MailText => ({
   // A header field must not contain line breaks (RFC 5322 2.2).
   subject: formatMessage(subject, language).replace(/\p{Cc}+/gu, ' '),
   text: `${paragraphs.map((one) => (typeof one === 'string' ? one : formatMessage(one, language))).join('\n\n')}\n`,
 })
 
-export const passwordLinkLetter = (
+export const passwordLinkText = (
   { site, username, url }: { readonly site: string; readonly username: string; readonly url: string },
   language: string,
-): Letter =>
-  letter(
+): MailText =>
+  mailText(
     message('Your link for {site}', { site }),
     [
       message(
@@ -58,12 +58,12 @@ const closing = ({ decision }: DecisionMail) =>
       : 'You gave this address when you suggested the event. It has been deleted with the decision.',
   )
 
-export const decisionLetter = (
+export const decisionText = (
   mail: DecisionMail,
   { site, url }: { readonly site: string; readonly url: string | undefined },
-): Letter => {
+): MailText => {
   const { decision, title, note, to, language } = mail
-  return letter(
+  return mailText(
     message(subjects[decision], { title }),
     [
       message(openings[decision], { site, title }),

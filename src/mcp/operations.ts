@@ -22,18 +22,18 @@ export interface McpServices extends ResourceServices {
 export type Sent = Readonly<Record<string, unknown>>
 export type Body = Readonly<Record<string, unknown>>
 
-export interface Asked {
+export interface OperationCall {
   readonly id?: unknown
   readonly sent: Sent
 }
 
 /** The API as tools call it, with the permissions of their caller. */
-export interface Asking {
+export interface ToolApi {
   readonly request: OperationRequest
   readonly services: McpServices
-  ask(operation: string, operationCall: Asked): Promise<Body>
+  ask(operation: string, operationCall: OperationCall): Promise<Body>
   /** Like `ask`, but a write is rolled back after its result is known. */
-  rehearse(operation: string, operationCall: Asked): Promise<Body>
+  rehearse(operation: string, operationCall: OperationCall): Promise<Body>
   /** The number of events in a list for each linked resource. */
   count(kind: LinkKind, sent: Sent): Promise<ReadonlyMap<number, number>>
 }
@@ -55,7 +55,7 @@ const bodyOf = ({ body, bodyParts }: OperationResult): Body =>
  * Drops the headers for conditional and repeated requests, because they belong to the MCP message and not to the
  * operation.
  */
-const requestFor = (request: OperationRequest, { id, sent }: Asked): OperationRequest => ({
+const requestFor = (request: OperationRequest, { id, sent }: OperationCall): OperationRequest => ({
   ...request,
   sent,
   path: id === undefined ? {} : { id: String(id) },
@@ -65,13 +65,13 @@ const requestFor = (request: OperationRequest, { id, sent }: Asked): OperationRe
 })
 
 /** Returns a function that binds the operations to a request. */
-export function createAsking(services: McpServices): (request: OperationRequest) => Asking {
+export function createToolApi(services: McpServices): (request: OperationRequest) => ToolApi {
   const { store, limits } = services
   const operations = operationsOf(services)
   const rehearsed = operationsOf({ ...services, store: store.rehearsal() })
 
   return (request) => {
-    const run = async (from: typeof operations, name: string, operationCall: Asked) => {
+    const run = async (from: typeof operations, name: string, operationCall: OperationCall) => {
       if (operationCall.sent.search) {
         const { allowed, retryAfter } = limits.search(request.address)
         if (!allowed) throw tooManyRequests(retryAfter)

@@ -5,7 +5,7 @@ import type { Message } from '../locales/fr.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import { kind } from '../resources/parameter-types.ts'
 import type { Instant } from '../time/index.ts'
-import type { Answering } from './answer.ts'
+import type { MessageHandler } from './message-handler.ts'
 import { refuseForeignBrowsers } from './browsers.ts'
 import type { McpServices } from './operations.ts'
 
@@ -76,9 +76,11 @@ export function mcpRoute(services: McpServices, now: () => Instant): Route {
   const { publicUrl } = services.config
   // Loaded on first use, because it takes longer to load than everything else, and few calendars are used by
   // assistants.
-  let answering: Promise<Answering> | undefined
+  let answering: Promise<MessageHandler> | undefined
   const load = () =>
-    (answering ??= import('./answer.ts').then(({ createAnswering }) => createAnswering(services, now)))
+    (answering ??= import('./message-handler.ts').then(({ createMessageHandler }) =>
+      createMessageHandler(services, now),
+    ))
   const run: Operation['run'] = async (request) => {
     refuseForeignBrowsers(request, publicUrl)
     const answer = await load()

@@ -3,7 +3,7 @@ import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import { version } from '../version.ts'
 import { omit } from './inputs.ts'
-import { createAsking, type Asking, type McpServices } from './operations.ts'
+import { createToolApi, type ToolApi, type McpServices } from './operations.ts'
 import { registerPrompts } from './prompts.ts'
 import { problemOf, registrationOf, untrusted } from './tool.ts'
 import { checkEvent } from './tools/check.ts'
@@ -43,7 +43,7 @@ export type MakeServer = (begin: Begin) => McpServer
 /** Creates a server per connection, or per request if there are no connections. */
 export function createServers(services: McpServices, now: () => number): MakeServer {
   const { config } = services
-  const askingOf = createAsking(services)
+  const askingOf = createToolApi(services)
   const registrations = tools.map(registrationOf)
 
   return (begin) => {
@@ -62,7 +62,7 @@ export function createServers(services: McpServices, now: () => number): MakeSer
 
 const eventAddress = new ResourceTemplate('calends://event/{id}', { list: undefined })
 
-function registerEvents(server: McpServer, begin: () => Promise<Asking>) {
+function registerEvents(server: McpServer, begin: () => Promise<ToolApi>) {
   server.registerResource(
     'event',
     eventAddress,

@@ -12,7 +12,7 @@ import type { LocalizableMessage } from '../locales/sentence.ts'
 import Type, { type TProperties, type TSchema } from '../resources/json-schema.ts'
 import type { Site } from '../resources/parameter.ts'
 import { isoWithOffset } from '../time/index.ts'
-import type { Asking, Body, Sent } from './operations.ts'
+import type { ToolApi, Body, Sent } from './operations.ts'
 
 /** Common parts of all tools: schemas, results and errors. */
 
@@ -23,7 +23,7 @@ export interface Tool {
   readonly input: (site: Site) => TSchema
   readonly output: TProperties
   readonly does: 'reads' | 'creates' | 'changes' | 'removes'
-  readonly run: (args: Sent, asking: Asking) => Promise<Body>
+  readonly run: (args: Sent, asking: ToolApi) => Promise<Body>
 }
 
 /** Annotations of the protocol: whether a tool is read-only, destructive or idempotent. */
@@ -59,7 +59,7 @@ const anyArguments: jsonSchemaValidator = {
     }),
 }
 
-type ToolRegistration = (server: McpServer, begin: () => Promise<Asking>) => void
+type ToolRegistration = (server: McpServer, begin: () => Promise<ToolApi>) => void
 
 /** Created once per tool, because compiling a schema takes longer than a call. */
 export function registrationOf(tool: Tool): (site: Site) => ToolRegistration {
@@ -83,7 +83,7 @@ export function registrationOf(tool: Tool): (site: Site) => ToolRegistration {
 const withoutNulls = (args: Sent | undefined): Sent =>
   Object.fromEntries(Object.entries(args ?? {}).filter(([, value]) => value !== null))
 
-async function answerOf(tool: Tool, input: TSchema, args: Sent, asking: Asking): Promise<CallToolResult> {
+async function answerOf(tool: Tool, input: TSchema, args: Sent, asking: ToolApi): Promise<CallToolResult> {
   const known = Object.keys(input.properties as object)
   const ignored = Object.keys(args).filter((name) => !known.includes(name))
   try {
@@ -95,13 +95,13 @@ async function answerOf(tool: Tool, input: TSchema, args: Sent, asking: Asking):
   }
 }
 
-const clockOf = ({ request: { site, now } }: Asking) => ({
+const clockOf = ({ request: { site, now } }: ToolApi) => ({
   timezone: site.timezone,
   now: isoWithOffset(now, site.timezone),
 })
 
 /** The message of a problem, with one line per invalid argument; other errors are only logged. */
-function sentenceOf(error: unknown, args: Sent, { request, services }: Asking): string {
+function sentenceOf(error: unknown, args: Sent, { request, services }: ToolApi): string {
   const { site, acceptLanguage } = request
   const language = messageLanguage(args.ml_language, undefined, acceptLanguage, site.languages)
   const { sentence, details } = problemOf(error, services)
@@ -112,7 +112,7 @@ function sentenceOf(error: unknown, args: Sent, { request, services }: Asking): 
   ].join('\n')
 }
 
-export function problemOf(error: unknown, { store, onError }: Asking['services']): HttpProblem {
+export function problemOf(error: unknown, { store, onError }: ToolApi['services']): HttpProblem {
   if (error instanceof HttpProblem) return error
   onError(error)
   return store.isUnavailable(error) ? unavailable() : internalError('')

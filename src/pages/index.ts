@@ -7,7 +7,7 @@ import { dayPage } from './calendar/day-page.ts'
 import { embedPage } from './embed/embed-page.ts'
 import { eventPage } from './event/event-page.ts'
 import { listFrame, monthFrame } from './embed/frame.ts'
-import { addressAsked, incumbentAddresses, orItsViews } from './addresses/incumbent-addresses.ts'
+import { redirectOfQuery, legacyUrls, withLegacyViews } from './addresses/legacy-urls.ts'
 import { feedAddress } from './parts/layout.ts'
 import { listPage } from './list/list-page.ts'
 import { mapPage } from './map/map-page.ts'
@@ -29,7 +29,7 @@ import { weekPage } from './calendar/week-page.ts'
 export type MakePage = (context: PageContext) => Promise<Page | Redirect>
 
 const pages: Readonly<Record<string, MakePage>> = {
-  '/': async (context) => addressAsked(context) ?? listPage(context),
+  '/': async (context) => redirectOfQuery(context) ?? listPage(context),
   '/month/{month}': monthPage,
   '/week/{week}': weekPage,
   '/day/{day}': dayPage,
@@ -44,9 +44,9 @@ const pages: Readonly<Record<string, MakePage>> = {
   '/venue/{slug}': venuePage,
   '/organizer/{slug}': organizerPage,
   '/events/category': categoriesPage,
-  '/events/category/{path*}': orItsViews('categories', categoryPage),
-  '/events/tag/{path*}': orItsViews('tags', tagPage),
-  ...incumbentAddresses,
+  '/events/category/{path*}': withLegacyViews('categories', categoryPage),
+  '/events/tag/{path*}': withLegacyViews('tags', tagPage),
+  ...legacyUrls,
 }
 
 /** Only if suggestions are enabled. */

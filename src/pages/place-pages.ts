@@ -6,8 +6,8 @@ import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
 import { queryOf } from './addresses/addresses.ts'
 import { filtersInForce } from './filters/filter-form.ts'
 import { hasTimes, isFiltered, type Filters } from './filters/filters.ts'
-import { narrowedTo } from './filters/narrowing.ts'
-import { askedByLinks, askedTogether } from './list/list-query.ts'
+import { withinTarget } from './filters/narrowing.ts'
+import { linkedList, wholeList } from './list/list-query.ts'
 import { listEvents, listItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
 import { dataLinks, feedAddress } from './parts/layout.ts'
@@ -47,7 +47,7 @@ export async function programmeOf(
 ): Promise<SafeHtml> {
   const { words, now, page, narrowing, filters } = context
   const addressOf = (chosen: Filters) => `${context.path}${queryOf(chosen)}`
-  const coming = await listEvents(context, askedTogether(context), { page, perPage })
+  const coming = await listEvents(context, wholeList(context), { page, perPage })
   const past =
     page === 1 && !hasTimes(filters)
       ? (
@@ -108,7 +108,7 @@ export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   >(asking, resources.venues)
   const elsewhere = redirectFrom(asking.path, venue.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
-  const context = narrowedTo(asking, 'venue', venue.id)
+  const context = withinTarget(asking, 'venue', venue.id)
   const { words, language } = context
   const title = typeset(venue.venue, language)
   const lines = addressLines(venue)
@@ -129,7 +129,7 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
   >(asking, resources.organizers)
   const elsewhere = redirectFrom(asking.path, organizer.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
-  const context = narrowedTo(asking, 'organizer', organizer.id)
+  const context = withinTarget(asking, 'organizer', organizer.id)
   const { words, language } = context
   const title = typeset(organizer.organizer, language)
   const main = html`<article class="event"${languageOf(organizer, context)}>
@@ -176,7 +176,7 @@ const pageOf = (
     main,
     path: `${pathOf(shown.url)}${queryOf({ ...filters, ...pageFilter(context) })}`,
     translations: addressesOf(shown, filters),
-    ...dataLinks(context, askedByLinks(context)),
+    ...dataLinks(context, linkedList(context)),
     data: shown.rest_url!,
     isListed: !isFiltered(filters),
     jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,

@@ -3,8 +3,8 @@ import { freshFor, type PageContext } from './context.ts'
 import { queryOf } from './addresses/addresses.ts'
 import { filtersInForce } from './filters/filter-form.ts'
 import { isFiltered, type Filters } from './filters/filters.ts'
-import { narrowedTo } from './filters/narrowing.ts'
-import { askedByLinks, askedOf } from './list/list-query.ts'
+import { withinTarget } from './filters/narrowing.ts'
+import { linkedList, pageLists } from './list/list-query.ts'
 import { byDay, pageFilter, pageLinks, perPage, runningName } from './list/list-page.ts'
 import { daySection, languageOf, namedSection, pathOf } from './parts/entry.ts'
 import { listEvents, listItems, listQuery } from './list/event-list.ts'
@@ -50,10 +50,10 @@ async function termPage(
   const term = await findTerm(asking, kind, slug)
   const elsewhere = redirectFrom(asking.path, term.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
-  const context = narrowedTo(asking, kind, term.id)
+  const context = withinTarget(asking, kind, term.id)
   const { words, language, page, now, site, filters } = context
   const addressOf = (chosen: Filters) => `${pathOf(term.url)}${queryOf(chosen)}`
-  const asked = askedOf(context)
+  const asked = pageLists(context)
   const coming = await listEvents(context, asked.coming, { page, perPage })
   const running =
     page > 1 || asked.running === undefined
@@ -83,7 +83,7 @@ async function termPage(
     main,
     path: addressOf({ ...filters, ...pageFilter(context) }),
     translations: addressesOf(term, filters),
-    ...dataLinks(context, askedByLinks(context)),
+    ...dataLinks(context, linkedList(context)),
     data: term.urls.self,
     filters: { ...filters, [kind]: String(term.id) },
     isListed: !isFiltered(filters),

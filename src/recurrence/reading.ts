@@ -4,7 +4,7 @@ import { yieldsDate } from './engine.ts'
 import { fault, type Line } from './fault.ts'
 import { readRule } from './parts.ts'
 import { fromBasic, inOrder, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
-import { agree } from './second-opinion.ts'
+import { enginesAgree } from './cross-check.ts'
 
 /** Sufficient for the maximum numbers of RDATE and EXDATE in their published form. */
 const longestText = 100_000
@@ -139,7 +139,7 @@ function inZone(line: Line, wall: Wall, value: string, { timezone }: First): Wal
 function checkDates(line: Line, rule: string, first: First): void {
   if (!hasDates(line, rule, first))
     throw fault(line, '"{line}": this rule yields no date within a hundred years.')
-  if (!agree(rule, first))
+  if (!enginesAgree(rule, first))
     throw fault(
       line,
       '"{line}": calendars read this rule differently; write it in another way, or list the dates with RDATE.',

@@ -1,6 +1,6 @@
 import { formatMessage, messageLanguages } from '../locales/index.ts'
 import { message, pluralMessage, type LocalizableMessage } from '../locales/sentence.ts'
-import { remembering, toInstant, weekdayOf, type Wall } from '../time/index.ts'
+import { memoize, toInstant, weekdayOf, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { lastDay, untilIn } from './until.ts'
 import { partsOf, weekdays, type Parts } from './parts.ts'
@@ -30,7 +30,7 @@ const ordinals: Readonly<Record<string, (number: number) => string>> = {
   de: (number) => `${number}.`,
 }
 
-const speechIn = remembering((language: string): Speech => {
+const speechIn = memoize((language: string): Speech => {
   const locale = language === 'en' ? 'en-GB' : language
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const formatters = Object.fromEntries(

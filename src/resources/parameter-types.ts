@@ -1,6 +1,6 @@
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { cleaning } from '../text/html.ts'
-import { takeTurns } from '../turn.ts'
+import { runYielding } from '../yielding.ts'
 import { composed } from '../text/normalization.ts'
 import { plainText } from '../text/plain.ts'
 import { slugAsSent } from '../text/slug.ts'
@@ -90,7 +90,8 @@ export const html = (description: Message, published: Published = {}): Parameter
     },
     (value, { maxDescription }) => atMostBytes(maxDescription, readString(value)),
   ),
-  finish: async (value, { maxDescription }) => atMostBytes(maxDescription, await takeTurns(cleaning(value))),
+  finish: async (value, { maxDescription }) =>
+    atMostBytes(maxDescription, await runYielding(cleaning(value))),
 })
 
 /** Null requests a generated slug; '' is the slug of a text without letters and digits. */

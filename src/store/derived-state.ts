@@ -9,13 +9,13 @@ import { renderMissingDocuments } from './documents/document-rendering.ts'
 import type { RenderingSettings } from './documents/render.ts'
 import { createLiveIndex } from './event-index/live-index.ts'
 import { createEventIndex, type EventIndex } from './event-index/index.ts'
-import { createKeptValues, type KeptValues } from './kept-values.ts'
+import { createValueCache, type ValueCache } from './value-cache.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
 
 /** In-memory state derived from the data: the event index and caches of rendered texts. */
 export interface DerivedState {
   readonly composer: Composer
-  readonly kept: KeptValues
+  readonly cache: ValueCache
   /** Undefined while it is loading. */
   index(): EventIndex | undefined
   /** Resolves when all of it has caught up with this version. */
@@ -53,7 +53,7 @@ export function createDerivedState(
   const counts = createFragmentCache(maxCountCharacters)
   const filled = createFilledTextCache(maxFilledCharacters)
   const parsed = createParsedTexts(maxParsedCharacters)
-  const kept = createKeptValues(db)
+  const cache = createValueCache(db)
   const events = createEventIndex()
   const reportUnlessStopped = (error: unknown) => {
     if (!signal.aborted) onError(error)
@@ -63,7 +63,7 @@ export function createDerivedState(
     reset() {
       fragments.clear()
       counts.clear()
-      kept.clear()
+      cache.clear()
       return index.reset()
     },
     onChanges(changes) {
@@ -71,7 +71,7 @@ export function createDerivedState(
       // The URL of a category's page contains the slugs of all its ancestors.
       if (changes.some(({ resource }) => resource === 'categories')) fragments.clear('categories')
       counts.clear()
-      kept.clear()
+      cache.clear()
       return index.onChanges(changes)
     },
   })
@@ -93,7 +93,7 @@ export function createDerivedState(
       longTexts: new Gate(maxWaitingResponses),
       settings,
     }),
-    kept,
+    cache,
     index: () => index.ifReady(),
     catchUpTo: (version) => follower.catchUpTo(version),
     async start() {

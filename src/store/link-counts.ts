@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { isOpenTo } from '../resources/event-visibility.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
-import type { KeptValues } from './kept-values.ts'
+import type { ValueCache } from './value-cache.ts'
 import {
   conditionsOf,
   indexQueryOf,
@@ -18,7 +18,7 @@ interface CountSource extends ListSource {
   /** Version of the data; the index has reached it, or a newer one. */
   readonly version: number | undefined
   /** Defined whenever the index is. */
-  readonly kept: KeptValues | undefined
+  readonly cache: ValueCache | undefined
 }
 
 /** Each category with its ancestors and itself. */
@@ -40,8 +40,8 @@ const keyOf = (version: number | undefined, kind: LinkKind, { plan, context }: P
   JSON.stringify([version, kind, plan.values, plan.asOf, context.caller?.role, context.named, context.onlyIn])
 
 /** Cached, because the targets to count are the same for every list. */
-const countingOf = (kept: KeptValues, kind: LinkKind, kinds: readonly string[]): Promise<Counting> =>
-  kept.of(`counting ${kinds.join()}`, async (db) => ({
+const countingOf = (cache: ValueCache, kind: LinkKind, kinds: readonly string[]): Promise<Counting> =>
+  cache.getOrCompute(`counting ${kinds.join()}`, async (db) => ({
     kinds,
     lines: kind === 'categories' ? await linesOf(db) : undefined,
   }))
@@ -53,13 +53,13 @@ async function countInIndex(
 ): Promise<TargetCounts | undefined> {
   const kinds = list.resource.indexed?.namesOf(kind, list.context)
   if (kinds === undefined) return undefined
-  const { index, kept, version } = source
-  if (index === undefined || kept === undefined) return undefined
+  const { index, cache, version } = source
+  if (index === undefined || cache === undefined) return undefined
   const key = keyOf(version, kind, list)
   const known = index.knownCounts(key)
   if (known !== undefined) return known
   const query = await indexQueryOf(list, index)
-  return query && index.count(query, await countingOf(kept, kind, kinds), key)
+  return query && index.count(query, await countingOf(cache, kind, kinds), key)
 }
 
 /**

@@ -22,7 +22,7 @@ import { countLinks } from './link-counts.ts'
 import { listIds, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import type { Instant } from '../time/index.ts'
-import { shareTurn } from '../turn.ts'
+import { yieldIfDue } from '../yielding.ts'
 import { existingIds } from './sql/lookups.ts'
 import { load, type Resources } from './sql/read.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, type SlugMatch } from './sql/identifiers.ts'
@@ -45,7 +45,7 @@ export interface Reads {
   /** How many events of a list each link target has; a category includes those of its descendants. */
   counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
   /** Caches what `make` returns until any data changes. It must depend on nothing but the data and the name. */
-  kept<T>(name: string, make: (reads: Reads) => Promise<T>): Promise<T>
+  cached<T>(name: string, make: (reads: Reads) => Promise<T>): Promise<T>
   /** The items with these IDs, in this order and in one language; missing ones are skipped. */
   load(resource: Resource, ids: readonly number[], read: LoadOptions): Promise<Item[]>
   /** An item as every visitor reads it on its own, if it is stored as a document. */
@@ -166,7 +166,7 @@ async function represent(
   const texts: string[] = []
   for (const item of items) {
     texts.push(JSON.stringify(resource.present(item, view)))
-    await shareTurn()
+    await yieldIfDue()
   }
   return texts
 }
@@ -205,10 +205,10 @@ function knownVersion(dialect: Dialect): number | undefined {
 
 export const readsOf = (source: ReadSource): Reads => {
   const { db, dialect, resources } = source
-  const kept: Reads['kept'] = async (name, make) => {
+  const cached: Reads['cached'] = async (name, make) => {
     const state = await currentState(source)
     if (state === undefined) return make(readsOf(source))
-    return state.kept.of(name, (primary) => make(readsOf({ ...source, db: primary })))
+    return state.cache.getOrCompute(name, (primary) => make(readsOf({ ...source, db: primary })))
   }
   const index = async () => (await currentState(source))?.index()
   return {
@@ -220,9 +220,9 @@ export const readsOf = (source: ReadSource): Reads => {
     async counts(query, kind) {
       const version = dialect.version()
       const state = version === undefined ? undefined : await currentState(source)
-      return countLinks({ db, dialect, version, index: state?.index(), kept: state?.kept }, query, kind)
+      return countLinks({ db, dialect, version, index: state?.index(), cache: state?.cache }, query, kind)
     },
-    kept,
+    cached,
     load: (resource, ids, read) => load(db, resource, ids, { ...read, resources, now: source.now() }),
     async document(resource, id, { language, links }) {
       if (!resource.hasDocuments) return undefined

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { html, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
-import { takeAll } from '../turn.ts'
+import { runAtOnce } from '../yielding.ts'
 import { cleaning, htmlToText } from './html.ts'
 import { visibleText } from './plain.ts'
 
-const cleanHtml = (value: string) => takeAll(cleaning(value))
+const cleanHtml = (value: string) => runAtOnce(cleaning(value))
 
 const cleans = (cases: readonly (readonly [given: string, html: string])[]) => {
   for (const [given, html] of cases) assert.equal(cleanHtml(given), html)

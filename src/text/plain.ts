@@ -1,4 +1,4 @@
-import { takeAll } from '../turn.ts'
+import { runAtOnce } from '../yielding.ts'
 import { decodeEntities, readMarkup } from './markup.ts'
 import { composed } from './normalization.ts'
 
@@ -26,7 +26,7 @@ function textOf(html: string): string {
   const separate = (name: string) => {
     if (separates.has(name)) pieces.push('\n')
   }
-  takeAll(
+  runAtOnce(
     readMarkup(html, {
       text: (raw) => void pieces.push(decodeEntities(raw)),
       open: separate,

@@ -1,4 +1,4 @@
-import { remembering, rememberingClocks } from './remembering.ts'
+import { memoize, memoizeByClock } from './memoize.ts'
 import type { Instant } from './walls.ts'
 import { isFixed, offsetText } from './zones.ts'
 
@@ -87,9 +87,9 @@ const greenwich = /^(Etc\/)?(GMT|Greenwich)([+-]?0)?$/
 export const abbreviation = (instant: Instant, zone: string): string =>
   isFixed(zone) ? zone : abbreviationAt(instant, zone)
 
-const abbreviationAt = rememberingClocks((instant, zone) => namesOf(zone)(instant))
+const abbreviationAt = memoizeByClock((instant, zone) => namesOf(zone)(instant))
 
-const namesOf = remembering((zone: string): ((instant: Instant) => string) => {
+const namesOf = memoize((zone: string): ((instant: Instant) => string) => {
   if (greenwich.test(zone)) return () => 'GMT'
   if (nameless.test(zone)) return (instant) => shortOffset(instant, zone)
   const nameAt = englishNames(asInLondon.test(zone) ? 'Europe/London' : zone)

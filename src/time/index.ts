@@ -5,7 +5,7 @@ export { isAtNight } from './night.ts'
 export { wallAt } from './places.ts'
 export { duringRange } from './ranges.ts'
 export { readMoment } from './reading.ts'
-export { remembering } from './remembering.ts'
+export { memoize } from './memoize.ts'
 export {
   addDays,
   addMonths,

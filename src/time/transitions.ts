@@ -1,4 +1,4 @@
-import { firstWith, stretch } from './remembering.ts'
+import { firstInstantWith, clockPeriod } from './memoize.ts'
 import type { Instant } from './walls.ts'
 import { offsetAt } from './zones.ts'
 
@@ -13,10 +13,11 @@ export interface Transition {
 export function transitionsBetween(zone: string, from: Instant, to: Instant): Transition[] {
   const offsetOf = (instant: Instant) => offsetAt(instant, zone)
   const found: Transition[] = []
-  for (let start = from; start < to; start += stretch) {
-    const end = Math.min(start + stretch, to)
+  for (let start = from; start < to; start += clockPeriod) {
+    const end = Math.min(start + clockPeriod, to)
     const [before, after] = [offsetOf(start - 1), offsetOf(end - 1)]
-    if (before !== after) found.push({ at: firstWith(after, start - 1, end - 1, offsetOf), before, after })
+    if (before !== after)
+      found.push({ at: firstInstantWith(after, start - 1, end - 1, offsetOf), before, after })
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { remembering } from './remembering.ts'
+import { memoize } from './memoize.ts'
 
 /** Whole seconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number
@@ -30,11 +30,11 @@ export const isWithinYears = (seconds: number): boolean => seconds >= earliest &
 /** Clamped to the last second, because an offset could lead into a five-digit year. */
 export const withinYears = (seconds: number): number => Math.min(Math.max(seconds, earliest), latest)
 
-const dayText = remembering((day: number): string =>
+const dayText = memoize((day: number): string =>
   new Date(day * secondsOfDay * 1000).toISOString().slice(0, 10),
 )
 
-const timeText = remembering((second: number): string => new Date(second * 1000).toISOString().slice(11, 19))
+const timeText = memoize((second: number): string => new Date(second * 1000).toISOString().slice(11, 19))
 
 /** The inverse of `secondsOf`. Days and times are cached, because rendering an event formats many of both. */
 export const wallOf = (seconds: number): Wall => {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { ValidationError } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
-import { remembering, rememberingClocks } from './remembering.ts'
+import { memoize, memoizeByClock } from './memoize.ts'
 import { secondsOf, wallOf, withinYears, type Instant, type Wall } from './walls.ts'
 
 const widestOffset = 14 * 60
@@ -53,7 +53,7 @@ const readBareOffset = (text: string): string | undefined => {
 }
 
 /** Uses Temporal, because Intl would change Asia/Kolkata into Asia/Calcutta. */
-const readName = remembering((name: string): string | undefined => {
+const readName = memoize((name: string): string | undefined => {
   if (!ianaName.test(name) || dropped.test(name)) return undefined
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
@@ -75,13 +75,13 @@ const isZero = (parts: OffsetParts): boolean => Math.abs(minutesIn(parts)) === 0
 /** Whether the zone is UTC or a fixed offset, and thus its own abbreviation. */
 export const isFixed = (zone: string): boolean => fixedOffset(zone) !== undefined
 
-const fixedOffset = remembering((zone: string): number | undefined => {
+const fixedOffset = memoize((zone: string): number | undefined => {
   if (zone === 'UTC') return 0
   const parts = offsetParts(utcWithOffset, zone) ?? offsetParts(bareOffset, zone)
   return parts && minutesIn(parts) * 60
 })
 
-const namedOffset = rememberingClocks((instant, zone) => {
+const namedOffset = memoizeByClock((instant, zone) => {
   const there = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone)
   return there.offsetNanoseconds / 1e9
 })

@@ -5,7 +5,7 @@ import type { Reads, Store } from '../../store/index.ts'
 const batchSize = 100
 
 /** Smaller, because each series may have a thousand dates. */
-export const seriesAtOnce = 20
+export const seriesPerBatch = 20
 
 type ReadBatch<T> = (reads: Reads, ids: readonly number[]) => Promise<T>
 

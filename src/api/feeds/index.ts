@@ -9,7 +9,7 @@ import { findList } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { inBatches, seriesAtOnce } from './batches.ts'
+import { inBatches, seriesPerBatch } from './batches.ts'
 import { createFeedHost } from './feed-host.ts'
 
 /** Lists and single reads in forms other than JSON (interface: Feeds and exports). */
@@ -101,7 +101,7 @@ const readingOf = (
   items: () => itemsOf(store, ids, resource, options),
   schedules: () => schedulesOf(store, ids),
   series: (some) =>
-    inBatches(store, some, (reads, few) => readSeries(reads, few, resource, options), seriesAtOnce),
+    inBatches(store, some, (reads, few) => readSeries(reads, few, resource, options), seriesPerBatch),
 })
 
 /** Everything that the body depends on; relative dates are already resolved in `inEffect`. */

@@ -1,6 +1,6 @@
 import type { Schedule, Timetable } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
-import type { FormOfAnswer } from '../operation.ts'
+import type { AlternativeForm } from '../operation.ts'
 
 /** The fields of representations that forms read. */
 
@@ -110,7 +110,7 @@ export interface Feed<Shown = unknown> {
 }
 
 /** A form of lists besides JSON (interface: Feeds and exports). */
-export interface Form extends FormOfAnswer {
+export interface Form extends AlternativeForm {
   /** How many days before today its default window begins. */
   readonly daysBack?: number
   /** Whether it contains everything that the caller may read; other forms contain only public data. */

@@ -23,7 +23,7 @@ const isFlag = (fields: Parameters, field: string, site: Site) =>
   fields[field]!.describe(site).type === 'boolean'
 
 /** Converts a stored value to the form that requests use. */
-export function asSent(
+export function toRequestValue(
   { fields, sentAs = {} }: Resource,
   field: string,
   stored: unknown,
@@ -37,5 +37,5 @@ export function asSent(
 }
 
 /** Reveals only whether there is a password. */
-export const asShown = (resource: Resource, field: string, stored: unknown, site: Site): unknown =>
-  field === 'password' ? typeof stored === 'string' : asSent(resource, field, stored, site)
+export const toPublicValue = (resource: Resource, field: string, stored: unknown, site: Site): unknown =>
+  field === 'password' ? typeof stored === 'string' : toRequestValue(resource, field, stored, site)

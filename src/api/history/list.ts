@@ -10,7 +10,7 @@ import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
-import { asShown, partsOf, publishedNames } from './fields.ts'
+import { toPublicValue, partsOf, publishedNames } from './fields.ts'
 
 export const listParameters = forList(page)
 
@@ -25,7 +25,7 @@ const present = (resource: Resource, site: Site) => (version: Version) => ({
   ...(version.note === null ? {} : { note: version.note }),
   changes: Object.fromEntries(
     publishedNames(resource, version.before).map((name) => {
-      const shown = (value: unknown) => asShown(resource, partsOf(name).field, value, site)
+      const shown = (value: unknown) => toPublicValue(resource, partsOf(name).field, value, site)
       return [name, { before: shown(version.before[name]), after: shown(version.after[name]) }]
     }),
   ),

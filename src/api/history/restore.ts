@@ -10,7 +10,7 @@ import { requireCredentials } from '../steps.ts'
 import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
 import { prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
 import { calendarRequest } from './calendar-request.ts'
-import { asSent, partsOf, publishedNames } from './fields.ts'
+import { toRequestValue, partsOf, publishedNames } from './fields.ts'
 
 /**
  * Restoring a version is an ordinary write of the fields that differ, one per language, with the usual checks,
@@ -20,7 +20,7 @@ import { asSent, partsOf, publishedNames } from './fields.ts'
 
 type Sent = Record<string, unknown>
 
-interface LeftOut {
+interface SkippedField {
   readonly field: string
   readonly value: unknown
 }
@@ -31,7 +31,7 @@ interface Restoring {
   readonly request: OperationRequest
   readonly item: Item
   readonly version: number
-  readonly leftOut: LeftOut[]
+  readonly skipped: SkippedField[]
 }
 
 const languagesIn = ({ languages }: State) =>
@@ -50,7 +50,7 @@ function namesToSend(resource: Resource, then: State, now: State): string[] {
  * The fields to send in each language, the original first. Translations that the version did not have are removed
  * instead.
  */
-function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: State, now: State) {
+function sentByLanguage({ resource, request, item, skipped }: Restoring, then: State, now: State) {
   const original = item.row.original_language
   const sent = new Map<string, Sent>()
   const there = languagesIn(then)
@@ -58,9 +58,9 @@ function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: S
     const { field, language = original } = partsOf(name)
     if (!there.includes(language)) continue
     // Versions contain only a digest of the password, which reveals a change but not the password.
-    if (field === 'password') leftOut.push({ field, value: null })
+    if (field === 'password') skipped.push({ field, value: null })
     else {
-      const value = asSent(resource, field, then[name], request.site) ?? ''
+      const value = toRequestValue(resource, field, then[name], request.site) ?? ''
       sent.set(language, { ...sent.get(language), [field]: value })
     }
   }
@@ -68,7 +68,7 @@ function sentByLanguage({ resource, request, item, leftOut }: Restoring, then: S
 }
 
 /** Skips links to resources that no longer exist. */
-async function withoutGone({ service, resource, request, leftOut }: Restoring, sent: Sent): Promise<Sent> {
+async function withoutGone({ service, resource, request, skipped }: Restoring, sent: Sent): Promise<Sent> {
   const { store } = service
   const links = Object.entries(resource.links ?? {}).filter(([kind]) => Array.isArray(sent[kind]))
   const given = links.map(([name, target]) => ({
@@ -80,7 +80,7 @@ async function withoutGone({ service, resource, request, leftOut }: Restoring, s
   const existing = await store.latest.lookup({ site, caller, errors: new Map() }).existing(given)
   const present = given.map(({ name, kind, ids }) => {
     const gone = ids.filter((id) => !existing.get(kind)?.has(id))
-    leftOut.push(...gone.map((value) => ({ field: name as LinkKind, value })))
+    skipped.push(...gone.map((value) => ({ field: name as LinkKind, value })))
     return [name, ids.filter((id) => !gone.includes(id))] as const
   })
   return { ...sent, ...Object.fromEntries(present) }
@@ -88,14 +88,14 @@ async function withoutGone({ service, resource, request, leftOut }: Restoring, s
 
 /** Skips a slug that another resource uses by now. */
 async function withoutTakenSlug(
-  { service, resource, item, leftOut }: Restoring,
+  { service, resource, item, skipped }: Restoring,
   language: string,
   { slug, ...sent }: Sent,
 ): Promise<Sent> {
   if (slug === undefined) return sent
   const found = await service.store.latest.findBySlug(resource, String(slug), language)
   if (found === undefined || found.id === item.id) return { ...sent, slug }
-  leftOut.push({ field: 'slug', value: slug })
+  skipped.push({ field: 'slug', value: slug })
   return sent
 }
 
@@ -106,7 +106,7 @@ function invalidFields(error: unknown): string[] {
 }
 
 async function prepareWrite(restoring: Restoring, language: string, sent: Sent): Promise<Update> {
-  const { service, resource, request, version, leftOut } = restoring
+  const { service, resource, request, version, skipped } = restoring
   const parameters: Parameters = updateFieldsOf(resource, true)
   const prepare = (fields: Sent) =>
     prepareUpdate(
@@ -120,7 +120,7 @@ async function prepareWrite(restoring: Restoring, language: string, sent: Sent):
   return prepare(possible).catch((error: unknown) => {
     const invalid = invalidFields(error).filter((field) => Object.hasOwn(possible, field))
     if (invalid.length === 0) throw error
-    leftOut.push(...invalid.map((field) => ({ field, value: possible[field] })))
+    skipped.push(...invalid.map((field) => ({ field, value: possible[field] })))
     return prepare(Object.fromEntries(Object.entries(possible).filter(([field]) => !invalid.includes(field))))
   })
 }
@@ -154,7 +154,7 @@ export async function restoreVersion(
     : undefined
   if (states === undefined) throw versionNotFound()
   const { then, now } = states
-  const restoring: Restoring = { service, resource, request, item, version, leftOut: [] }
+  const restoring: Restoring = { service, resource, request, item, version, skipped: [] }
   const writes = await prepareWrites(restoring, then, now)
   const removed = languagesIn(now).filter((language) => !languagesIn(then).includes(language))
   return writeOnce(service, request, `${resource.name} history`, async (transaction) => {
@@ -163,6 +163,6 @@ export async function restoreVersion(
       await transaction.removeTranslation(resource, item, { site, caller, language, restores: version })
     const after = await loadTarget(transaction, resource, request, target)
     const body = resource.present(after, view({ links, language: target!.language, caller }))
-    return { body: { resource: body, left_out: restoring.leftOut }, language: after.language }
+    return { body: { resource: body, left_out: restoring.skipped }, language: after.language }
   })
 }

@@ -8,7 +8,13 @@ import { checkFile, refuseFile } from '../media/operations.ts'
 import type { Operation, OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
-import { checking, draftOf, finishWriteValues, requireFieldPermissions, type WriteValues } from '../update.ts'
+import {
+  validationOf,
+  draftOf,
+  finishWriteValues,
+  requireFieldPermissions,
+  type WriteValues,
+} from '../update.ts'
 
 /** Visitors suggest events, which stay pending until they are reviewed (interface: Suggestions). */
 
@@ -99,7 +105,7 @@ export async function storeSuggestion(
   const { site } = request
   const somebody = { site, caller: undefined }
   if (picture) checkFile(picture.file, { limit: config.maxUpload, name: 'image', errors })
-  await checking(events, values, { ...somebody, errors })(store.latest)
+  await validationOf(events, values, { ...somebody, errors })(store.latest)
   const { effective: language } = languagesOf(values.ml_language, request)
   const writing = { ...somebody, language }
   draftOf(events, values, writing)

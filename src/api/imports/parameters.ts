@@ -17,7 +17,7 @@ import {
   readText,
   url,
 } from '../../resources/parameter-types.ts'
-import type { LeftOut } from '../../store/imports/rows.ts'
+import type { SkippedRows } from '../../store/imports/rows.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about imports (interface: Imports). */
@@ -133,7 +133,7 @@ const suspected = 'suspected'
 
 /** Parameters that exclude rows from a run. */
 export const runParameters = {
-  leave_out: kind<LeftOut>(
+  leave_out: kind<SkippedRows>(
     {
       type: 'array',
       items: { type: ['integer', 'string'] },

@@ -1,7 +1,7 @@
 import { importInOtherState } from '../../errors.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
-import { readingOf } from '../../importing/context.ts'
+import { loadOptionsOf } from '../../importing/context.ts'
 import type { Written } from '../../importing/write.ts'
 import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
 import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
@@ -66,7 +66,7 @@ async function undoCreated(
   const resource = resources[kind]
   const ids = rows.map(({ target }) => target!)
   const linked = await linkedAmong(trx, kind, ids)
-  const items = await load(trx, resource, ids, readingOf({ ...request, imported, resources }))
+  const items = await load(trx, resource, ids, loadOptionsOf({ ...request, imported, resources }))
   for (const item of items)
     if (!linked.has(item.id)) await removeItem(trx, resource, item, viewOf(request, imported))
   const undone = rows.filter(({ target }) => !linked.has(target!))
@@ -167,7 +167,7 @@ async function removeMade(
   for (const one of made)
     await inTransaction(access.db, async (trx) => {
       const resource = resources[one.kind]
-      const [item] = await load(trx, resource, [one.id], readingOf({ ...request, imported, resources }))
+      const [item] = await load(trx, resource, [one.id], loadOptionsOf({ ...request, imported, resources }))
       const versions = await latestVersions(trx, one.kind, [one.id])
       const linked = await linkedAmong(trx, one.kind, [one.id])
       if (item === undefined || versions.get(one.id) !== one.after || linked.has(one.id)) return

@@ -58,7 +58,7 @@ async function readTranslations(
   requireCredentials(caller)
   if (!mayEditAny(caller)) throw forbidden()
   const body = await services.store.reading((reads) =>
-    reads.kept(nameFor(caller, request), (kept) => measure(services, kept, request)),
+    reads.cached(nameFor(caller, request), (latest) => measure(services, latest, request)),
   )
   return { body }
 }

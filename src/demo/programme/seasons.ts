@@ -1,8 +1,14 @@
-import type { Said } from '../languages.ts'
+import type { TranslatedText } from '../languages.ts'
 import type { Template } from '../template.ts'
 import type { When } from '../when.ts'
 
-const holidays = (key: string, month: number, day: number, days: number, title: Said): Template => ({
+const holidays = (
+  key: string,
+  month: number,
+  day: number,
+  days: number,
+  title: TranslatedText,
+): Template => ({
   key,
   original: 'de',
   when: { every: 'year', month, day, weekday: 6, days },
@@ -21,8 +27,8 @@ const exhibition = (
   key: string,
   venue: string,
   [month, day, days]: readonly [number, number, number],
-  title: Said,
-  about: Said,
+  title: TranslatedText,
+  about: TranslatedText,
 ): Template => ({
   key,
   original: venue === 'art-centre' ? 'fr' : 'de',

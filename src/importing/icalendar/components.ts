@@ -17,8 +17,8 @@ const maxLines = 10_000
 const extracted = ['VEVENT', 'VTIMEZONE']
 
 /** Components of calendars that are not imported. */
-export const leftOut = ['VTODO', 'VJOURNAL', 'VFREEBUSY'] as const
-export type LeftOut = (typeof leftOut)[number]
+export const skippedComponents = ['VTODO', 'VJOURNAL', 'VFREEBUSY'] as const
+export type SkippedComponent = (typeof skippedComponents)[number]
 
 /** The component being read; nested ones are part of its lines. */
 interface Open {
@@ -34,7 +34,7 @@ export class ComponentReader {
   /** Properties of the calendar itself. */
   readonly calendar = new Map<string, string>()
   /** The number of skipped components per kind, and the line of the first one. */
-  readonly leftOut = new Map<LeftOut, { readonly line: number; readonly count: number }>()
+  readonly leftOut = new Map<SkippedComponent, { readonly line: number; readonly count: number }>()
   private open: Open | undefined
   private logical: Line | undefined
   private hasBegun = false;
@@ -85,7 +85,7 @@ export class ComponentReader {
   }
 
   private countLeftOut(name: string, line: number) {
-    const kind = leftOut.find((one) => one === name)
+    const kind = skippedComponents.find((one) => one === name)
     if (kind === undefined) return
     const former = this.leftOut.get(kind) ?? { line, count: 0 }
     this.leftOut.set(kind, { line: former.line, count: former.count + 1 })

@@ -4,7 +4,7 @@ import { derivedId } from '../external-id.ts'
 import { linesOf } from '../lines.ts'
 import type { Found, Note, Source, SourceRecord, Unreadable } from '../record.ts'
 import { Refused } from '../refused.ts'
-import { ComponentReader, type Component, type LeftOut } from './components.ts'
+import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
 import { seriesRecords, type Part } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
@@ -17,7 +17,7 @@ import { Zones } from './zones.ts'
 const uidOf = (vevent: Vevent): string =>
   vevent.text('uid') || derivedId(vevent.text('summary'), vevent.first('dtstart')?.values)
 
-const leftOutSentences: Readonly<Record<LeftOut, (count: number) => LocalizableMessage>> = {
+const leftOutSentences: Readonly<Record<SkippedComponent, (count: number) => LocalizableMessage>> = {
   VTODO: (count) =>
     pluralMessage(
       count,

@@ -2,7 +2,7 @@ import { OutgoingRefused, type Outgoing } from '../../outgoing/index.ts'
 import { isObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
-import { withPatience, type SiteReader } from './polite.ts'
+import { withRetries, type SiteReader } from './site-reader.ts'
 
 /** Finds the API of a site and its languages. */
 
@@ -49,7 +49,7 @@ const textOf = (header: string | string[] | undefined) => [header ?? []].flat().
 async function readPage(outgoing: Outgoing, url: string): Promise<Page> {
   try {
     const request = { accept: 'text/html', types: /./, maxBytes: maxHtmlBytes }
-    const { headers, body, url: final } = await withPatience(() => outgoing(url, request))
+    const { headers, body, url: final } = await withRetries(() => outgoing(url, request))
     const rest = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link))?.[1]
     const named = [headers['x-tec-api-root'], headers['x-cal-api-root']].flatMap((one) => one ?? [])
     const html = body.toString()

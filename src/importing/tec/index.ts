@@ -10,7 +10,7 @@ import { findSite, type Site } from './discovery.ts'
 import { fieldsOf, type Identify } from './fields.ts'
 import { join, type Joined } from './joining.ts'
 import { Lists } from './lists.ts'
-import { createSiteReader, type SiteReader } from './polite.ts'
+import { createSiteReader, type SiteReader } from './site-reader.ts'
 
 /**
  * Clones a site of The Events Calendar or Calends through the API that both share: all five kinds, in all languages.

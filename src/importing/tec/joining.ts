@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts'
 import { isObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
-import { saidBy, type Found } from './lists.ts'
+import { statedLanguage, type Found } from './lists.ts'
 
 /** Groups the resources that are translations of each other. */
 
@@ -54,7 +54,7 @@ export function join(all: readonly Found[], original: string | undefined): Joine
     const [first, ...others] = inOrder(texts, original) as [Found, ...Found[]]
     const further = new Map(others.map((text) => [text.language, text]))
     further.delete(first.language)
-    const isAlone = others.length === 0 && saidBy(first.object) === undefined
+    const isAlone = others.length === 0 && statedLanguage(first.object) === undefined
     const isForeign = first.language !== undefined && original !== undefined && first.language !== original
     return { id: first.id, texts: [first, ...further.values()], isDoubtful: isAlone && isForeign }
   })

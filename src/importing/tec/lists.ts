@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { below, type Site } from './discovery.ts'
-import type { SiteReader } from './polite.ts'
+import type { SiteReader } from './site-reader.ts'
 
 /** Reads complete lists page by page, in each language. */
 
@@ -114,7 +114,7 @@ export class Lists {
     const root = this.site.roots.get(language)
     const isInLanguage = (first: readonly JsonObject[]) =>
       isOther(first) &&
-      (root === undefined || first.some((object) => [undefined, language].includes(saidBy(object))))
+      (root === undefined || first.some((object) => [undefined, language].includes(statedLanguage(object))))
     const found = await this.read({ kind, root: this.site.root }, language, isInLanguage)
     return found.size > 0 || root === undefined ? found : this.read({ kind, root }, undefined, isOther)
   }
@@ -126,12 +126,12 @@ export class Lists {
     for (const language of languages) {
       const isOther = (first: readonly JsonObject[]) => !isSamePage(first, plain)
       for (const [id, object] of await this.inLanguage(kind, language, isOther))
-        if (saidBy(object) !== undefined || !plain.has(id))
-          all.push({ id, object, language: saidBy(object) ?? language })
+        if (statedLanguage(object) !== undefined || !plain.has(id))
+          all.push({ id, object, language: statedLanguage(object) ?? language })
     }
     const inThem = new Set(all.map(({ id, language }) => `${id} ${language}`))
     for (const [id, object] of plain) {
-      const language = saidBy(object) ?? this.site.original
+      const language = statedLanguage(object) ?? this.site.original
       if (!inThem.has(`${id} ${language}`)) all.push({ id, object, language })
     }
     return all
@@ -139,11 +139,16 @@ export class Lists {
 }
 
 /** The language of a resource as declared by Calends, Polylang or an extension of WPML, which uses a locale. */
-export const saidBy = ({ language, lang, wpml_current_locale: locale }: JsonObject): string | undefined =>
+export const statedLanguage = ({
+  language,
+  lang,
+  wpml_current_locale: locale,
+}: JsonObject): string | undefined =>
   [language, lang, String(locale ?? '').split('_')[0]].find(
     (one): one is string => typeof one === 'string' && one !== '',
   )
 
 /** Whether the page is the default one, which sites return if they do not support the language parameter. */
 const isSamePage = (first: readonly JsonObject[], plain: ReadonlyMap<number, JsonObject>): boolean =>
-  first.length > 0 && first.every((object) => saidBy(object) === undefined && plain.has(Number(object.id)))
+  first.length > 0 &&
+  first.every((object) => statedLanguage(object) === undefined && plain.has(Number(object.id)))

@@ -1,7 +1,7 @@
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { fold } from '../../text/search.ts'
 import { eventId, inputOf } from '../inputs.ts'
-import type { Asking } from '../operations.ts'
+import type { ToolApi } from '../operations.ts'
 import { rowOf, rows, venuesOf, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 
@@ -31,7 +31,7 @@ const wordsOf = (title: string): string =>
     .join(' ') ?? ''
 
 /** Compares an event, which may not be stored yet, with others at the same time. */
-export async function checksOf(event: EventBody, { ask, request }: Asking) {
+export async function checksOf(event: EventBody, { ask, request }: ToolApi) {
   const sent = { during: periodOf(event), exclude: String(event.id), per_page: maxCompared }
   const meanwhile = (await ask('listEvents', { sent })).events as EventBody[]
   const venues = venuesOf(event).map(({ id }) => id)

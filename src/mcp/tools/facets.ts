@@ -1,7 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import Type from '../../resources/json-schema.ts'
 import { inputOf, pick } from '../inputs.ts'
-import type { Asking, Body, Sent } from '../operations.ts'
+import type { ToolApi, Body, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
 /** Lists the values that events can be filtered by. */
@@ -26,7 +26,7 @@ const facets = Type.Optional(
   ),
 )
 
-async function facetsOf(kind: FacetKind, args: Sent, { ask, count, request }: Asking) {
+async function facetsOf(kind: FacetKind, args: Sent, { ask, count, request }: ToolApi) {
   const sent = { ...pick(args, ['search', 'ml_language']), per_page: request.site.maxPerPage }
   const found = (await ask(operations[kind], { sent }))[kind] as Body[]
   const counts = await count(links[kind], pick(args, ['ml_language']))

@@ -1,9 +1,9 @@
-import { around, defaultPlaceRadiusKm, placesAtOnce, type Place } from '../../api/around.ts'
+import { around, defaultPlaceRadiusKm, maxPlaceMatches, type Place } from '../../api/around.ts'
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
 import { eventId, inputOf, omit, pick } from '../inputs.ts'
-import type { Asking, Sent } from '../operations.ts'
+import type { ToolApi, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 
@@ -44,13 +44,16 @@ const ofLists: TProperties = {
 const rowsWanted = ({ limit }: Sent) => Math.min(maxRows, Math.max(1, Math.trunc(Number(limit)) || 10))
 
 /** Locates a town by the venues of the calendar, as the pages do. */
-async function placeOf({ near, geoloc_radius = defaultPlaceRadiusKm }: Sent, { ask }: Asking): Promise<Sent> {
+async function placeOf(
+  { near, geoloc_radius = defaultPlaceRadiusKm }: Sent,
+  { ask }: ToolApi,
+): Promise<Sent> {
   if (near === undefined) return {}
-  const { venues } = await ask('listVenues', { sent: { search: near, per_page: placesAtOnce } })
+  const { venues } = await ask('listVenues', { sent: { search: near, per_page: maxPlaceMatches } })
   return around(venues as Place[], String(near), String(geoloc_radius))
 }
 
-async function list(args: Sent, when: Sent, asking: Asking) {
+async function list(args: Sent, when: Sent, asking: ToolApi) {
   const { near, ...filters } = { ...pick(args, ['near', ...whatFilters]), ...when }
   const shown = { ...filters, ...(near === undefined ? {} : { near }) }
   const sent = {

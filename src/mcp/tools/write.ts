@@ -3,7 +3,7 @@ import Type, { type TProperties } from '../../resources/json-schema.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import { missingParameters } from '../../errors.ts'
 import { dryRun, eventId, inputOf, isDryRun, omit, pick } from '../inputs.ts'
-import type { Asking, Body, Sent } from '../operations.ts'
+import type { ToolApi, Body, Sent } from '../operations.ts'
 import { rowOf, rows, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 import { checkOutput, checksOf } from './check.ts'
@@ -54,12 +54,12 @@ export function changesBetween(known: Parameters, before: Body | undefined, afte
   return Object.fromEntries(changed.map(([name, was, is]) => [name, { before: was, after: is }]))
 }
 
-async function formerly({ id, sent }: Write, { ask }: Asking): Promise<EventBody | undefined> {
+async function formerly({ id, sent }: Write, { ask }: ToolApi): Promise<EventBody | undefined> {
   if (id === undefined) return undefined
   return (await ask('readEvent', { id, sent: pick(sent, ['ml_language']) })) as EventBody
 }
 
-async function write(args: Sent, asking: Asking, { operation, id, sent }: Write) {
+async function write(args: Sent, asking: ToolApi, { operation, id, sent }: Write) {
   const isOnlyTried = isDryRun(args)
   const before = await formerly({ operation, id, sent }, asking)
   const run = isOnlyTried ? asking.rehearse : asking.ask

@@ -6,7 +6,7 @@ import { monthGrid } from './month-grid.ts'
 import { readMonth } from './month.ts'
 import type { Page } from '../page.ts'
 import {
-  askedIn,
+  listDuring,
   emptyPeriod,
   periodFilters,
   periodForm,
@@ -43,7 +43,7 @@ export async function monthPage(original: PageContext): Promise<Page> {
   const period = monthPeriod(context, month)
   const [shown, total] = await Promise.all([
     readMonth(context, month),
-    countEvents(context, askedIn(context, period)),
+    countEvents(context, listDuring(context, period)),
   ])
   const main = html`${await periodFilters(context, period)}${total === 0 && (await emptyPeriod(context, period))}${monthGrid(shown, context)}
     ${await periodForm(context, period, total, { isSheet: true })}`

@@ -35,7 +35,7 @@ export const timeless = (context: PageContext): PageContext => ({
 const duringOf = ({ first, last }: Period): Sent => ({ during: first === last ? first : `${first}/${last}` })
 
 /** All events during the period, including those that began before. */
-export const askedIn = ({ narrowing }: PageContext, period: Period): Sent => ({
+export const listDuring = ({ narrowing }: PageContext, period: Period): Sent => ({
   ...narrowing,
   ...duringOf(period),
 })
@@ -71,7 +71,7 @@ export const periodForm = (
 ): Promise<SafeHtml> =>
   filterForm(context, {
     action: period.addressAt(period.first),
-    lists: [askedIn(context, period)],
+    lists: [listDuring(context, period)],
     total,
     isSheet,
     hasDates: false,
@@ -97,7 +97,7 @@ export function periodPage(
     view: period.view,
     path: period.addressAt(period.first, filters),
     filters,
-    ...dataLinks(context, askedIn(context, period)),
+    ...dataLinks(context, listDuring(context, period)),
     isListed: !isFiltered(filters) && total > 0,
     validUntil: untilTomorrow(context),
     previous: near.find(({ rel }) => rel === 'prev')?.address,

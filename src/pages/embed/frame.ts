@@ -1,4 +1,4 @@
-import { askedOf, untilTomorrow } from '../list/list-query.ts'
+import { pageLists, untilTomorrow } from '../list/list-query.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { isMonth, monthOf } from '../parts/dates.ts'
 import { emptyList } from '../parts/empty.ts'
@@ -38,7 +38,7 @@ export const limitOf = (sent: unknown, usual: number): number => {
 
 export async function listFrame(context: PageContext): Promise<Page> {
   const { words, to, filters, links, site, page, narrowing } = context
-  const listParameters = askedOf(context)
+  const listParameters = pageLists(context)
   const size = limitOf(context.request.sent.limit, perPage)
   const { items, total } = await listEvents(context, listParameters.coming, { page, perPage: size })
   const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))

@@ -7,9 +7,9 @@ import { dayAfter, formatDay, isDay } from '../parts/dates.ts'
 import { counterOf, countEvents, listItems, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
-import { askedInAll } from '../list/list-query.ts'
+import { disjointLists } from '../list/list-query.ts'
 import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from '../parts/shown.ts'
-import { categoryTree, filterValue, keptName, type CategoryNode } from '../parts/terms.ts'
+import { categoryTree, filterValue, cacheKeyOf, type CategoryNode } from '../parts/terms.ts'
 
 /**
  * The filters of a list: quick choices above it, the active filters, and the form beside it. Every choice is a link.
@@ -52,7 +52,7 @@ const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost
  * version of the data; the cache key contains everything that it depends on.
  */
 const countOnce = ({ reads, ...context }: PageContext, lists: readonly Sent[]): Promise<number> =>
-  reads.kept(`count ${JSON.stringify([context.language, context.site.timezone, lists])}`, async (latest) =>
+  reads.cached(`count ${JSON.stringify([context.language, context.site.timezone, lists])}`, async (latest) =>
     sumOf(await Promise.all(lists.map((sent) => countEvents({ ...context, reads: latest }, sent)))),
   )
 
@@ -65,7 +65,7 @@ async function countsOf(context: PageContext, choices: readonly Choice[]): Promi
   const count = await counterOf(context, sentWithout(context.narrowing, 'cost'))
   return Promise.all(
     choices.map(async ({ filters }) => {
-      const lists = askedInAll({ ...context, filters, narrowing: costAlone(filters) })
+      const lists = disjointLists({ ...context, filters, narrowing: costAlone(filters) })
       return isNarrowed || filters.cost !== undefined
         ? sumOf(await Promise.all(lists.map(count)))
         : countOnce(context, lists)
@@ -221,7 +221,7 @@ interface ShownTree {
 
 /** Cached, because most pages show it. */
 const shownTree = (context: PageContext): Promise<ShownTree> =>
-  context.reads.kept(keptName(context, 'shown categories'), async (reads) =>
+  context.reads.cached(cacheKeyOf(context, 'shown categories'), async (reads) =>
     pruned(await categoryTree({ ...context, reads }), maxCategories),
   )
 

@@ -1,4 +1,4 @@
-import { around, defaultPlaceRadiusKm, placesAtOnce } from '../../api/around.ts'
+import { around, defaultPlaceRadiusKm, maxPlaceMatches } from '../../api/around.ts'
 import { resources } from '../../resources/index.ts'
 import type { PageContext } from '../context.ts'
 import { without, withoutTimes } from './filters.ts'
@@ -11,7 +11,7 @@ async function aroundNamed(context: ListingContext, place: string, radius: strin
     context,
     resources.venues,
     { search: place },
-    { perPage: placesAtOnce },
+    { perPage: maxPlaceMatches },
   )
   return around(items, place, radius)
 }
@@ -24,7 +24,7 @@ export async function narrowingOf(context: ListingContext): Promise<Sent> {
 }
 
 /** For the page of one venue, organizer or term: what its address filters by narrows the events of that one. */
-export const narrowedTo = (
+export const withinTarget = (
   context: PageContext,
   name: 'venue' | 'organizer' | 'categories' | 'tags',
   id: number,

@@ -1,6 +1,6 @@
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
-import { askedByLinks, askedInAll, askedOf, firstDayOf, isPast, type Asked } from './list-query.ts'
+import { linkedList, disjointLists, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from '../parts/entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
@@ -91,7 +91,7 @@ export function pageLinks(
 type Running = FoundItems<ShownEvent> | undefined
 
 /** The first running events, and their total number. */
-export const readRunning = async (context: PageContext, { running }: Asked): Promise<Running> =>
+export const readRunning = async (context: PageContext, { running }: PageLists): Promise<Running> =>
   running && listEvents(context, running, { perPage: runningShown })
 
 /** What runs today runs now; on any other day that the filters begin with, it runs then. */
@@ -126,7 +126,7 @@ function redirectToLast(
 /** The list page: running events, followed by the others day by day. */
 export async function listPage(context: PageContext): Promise<Page | Redirect> {
   const { words, language, today, to, filters, page, site } = context
-  const listParameters = askedOf(context)
+  const listParameters = pageLists(context)
   const { items, total } = await listEvents(context, listParameters.coming, { page, perPage })
   const elsewhere = redirectToLast(context, total)
   if (elsewhere !== undefined) return elsewhere
@@ -147,7 +147,7 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
       <div class="main-column">
         ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${runningSection(context, running)}${content}${pageLinks(context, total, (one) => to.list(one))}
       </div>
-      ${await filterForm(context, { action: to.list(), lists: askedInAll(context), total: totalWithRunning })}
+      ${await filterForm(context, { action: to.list(), lists: disjointLists(context), total: totalWithRunning })}
     </div>`
   return {
     title,
@@ -156,7 +156,7 @@ export async function listPage(context: PageContext): Promise<Page | Redirect> {
     view: 'list',
     path: to.list({ ...filters, ...pageFilter(context) }),
     filters,
-    ...dataLinks(context, askedByLinks(context)),
+    ...dataLinks(context, linkedList(context)),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,
   }

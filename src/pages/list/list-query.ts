@@ -6,10 +6,10 @@ import { hasTimes, type Filters } from '../filters/filters.ts'
 
 /** Converts the filters of a page to parameters of lists. */
 
-type AskingContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
+type FilterContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
 
 /** Parameters of the lists that a page shows. */
-export interface Asked {
+export interface PageLists {
   /** Events that have not ended, from today on, unless the filters specify a time. */
   readonly coming: Sent
   /**
@@ -29,7 +29,7 @@ const everSince = '1000-01-01'
 /**
  * Running events are listed separately before the others, so that a list does not begin with last year's exhibitions.
  */
-export function askedOf({ filters, narrowing, now, today }: AskingContext): Asked {
+export function pageLists({ filters, narrowing, now, today }: FilterContext): PageLists {
   const { during, start_date, starts_before, end_date } = filters
   const first = firstDayOf(filters) ?? today
   const midnight = `${first} 00:00:00`
@@ -59,7 +59,7 @@ export function askedOf({ filters, narrowing, now, today }: AskingContext): Aske
 }
 
 /** Whether the filters match only past events. */
-export const isPast = ({ filters: { starts_before, end_date }, today }: AskingContext): boolean =>
+export const isPast = ({ filters: { starts_before, end_date }, today }: FilterContext): boolean =>
   (starts_before ?? end_date ?? today) < today
 
 /** Events that began before a day and have not ended at its start. */
@@ -72,11 +72,11 @@ export const runningInto = (narrowing: Sent, day: string): Sent => ({
 })
 
 /** All events that have not ended, running ones included, unless the filters specify a time. */
-export function askedTogether(context: AskingContext): Sent {
+export function wholeList(context: FilterContext): Sent {
   const { filters, narrowing, now } = context
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
   return hasTimes(filters)
-    ? askedOf(context).coming
+    ? pageLists(context).coming
     : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
 }
 
@@ -84,17 +84,16 @@ export function askedTogether(context: AskingContext): Sent {
  * The same for links to data and feeds, which go on being right: what is over by now is not left out, and a time is named
  * only where the filters name one.
  */
-export const askedByLinks = (context: AskingContext): Sent =>
-  hasTimes(context.filters) ? askedTogether(context) : context.narrowing
+export const linkedList = (context: FilterContext): Sent =>
+  hasTimes(context.filters) ? wholeList(context) : context.narrowing
 
 const areDays = (during: string) => during.split('/').every(isDay)
 
-/** Lists that together contain the results of `askedOf`, each event once; a single list wherever possible. */
-export function askedInAll(context: AskingContext): readonly Sent[] {
+/** Lists that together contain the results of `pageLists`, each event once; a single list wherever possible. */
+export function disjointLists(context: FilterContext): readonly Sent[] {
   const { filters } = context
-  if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during))
-    return [askedTogether(context)]
-  const { coming, running } = askedOf(context)
+  if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during)) return [wholeList(context)]
+  const { coming, running } = pageLists(context)
   return running === undefined ? [coming] : [coming, running]
 }
 

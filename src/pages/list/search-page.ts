@@ -1,5 +1,5 @@
 import { freshFor, type PageContext } from '../context.ts'
-import { askedByLinks, askedTogether } from './list-query.ts'
+import { linkedList, wholeList } from './list-query.ts'
 import { emptyList } from '../parts/empty.ts'
 import { entry } from '../parts/entry.ts'
 import { listEvents } from './event-list.ts'
@@ -76,7 +76,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
   const { search, ...others } = filters
   const title = words('Search')
   const head = pageHead(title, searchForm(context))
-  const listParameters = askedTogether(context)
+  const listParameters = wholeList(context)
   // Filters without words are a search too.
   const isAsked = isFiltered(filters)
   const found = isAsked
@@ -105,7 +105,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
     view: 'search',
     path: to.search({ ...filters, ...pageFilter(context) }),
     filters,
-    ...dataLinks(context, askedByLinks(context)),
+    ...dataLinks(context, linkedList(context)),
     isListed: !isAsked,
     validUntil: context.now + freshFor,
   }

@@ -3,7 +3,7 @@ import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
 import { listEvents, listQuery, type Sent } from '../list/event-list.ts'
 import { filterForm, filtersInForce, quickChoices } from '../filters/filter-form.ts'
-import { askedByLinks, askedTogether } from '../list/list-query.ts'
+import { linkedList, wholeList } from '../list/list-query.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
 import { dataLinks, pageHead } from '../parts/layout.ts'
@@ -68,7 +68,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
   const { words, to, filters } = context
   const narrowing: Sent = { ...context.narrowing, geoloc: 'true' }
   const placed = { ...context, narrowing }
-  const sent = askedTogether(placed)
+  const sent = wholeList(placed)
   const found = await listEvents(context, sent, { perPage: eventsRead })
   const counts = await context.reads.counts(await listQuery(context, sent), 'venue')
   const places = placesOf(found.items)
@@ -116,7 +116,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     view: 'map',
     path: to.map(filters),
     filters,
-    ...dataLinks(placed, askedByLinks(placed)),
+    ...dataLinks(placed, linkedList(placed)),
     head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,

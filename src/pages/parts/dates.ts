@@ -1,4 +1,4 @@
-import { dayOf, remembering, type Wall } from '../../time/index.ts'
+import { dayOf, memoize, type Wall } from '../../time/index.ts'
 
 /**
  * Formats days and times for people. Local times are formatted as if they were UTC, because they are already in the
@@ -22,7 +22,7 @@ function formatter(language: string, name: string, options: Options): FormatDay 
   const known = formatters.get(key)
   if (known !== undefined) return known
   const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
-  const made = remembering((day: string) => plainDay(format.format(utc(day)), language), daysRemembered)
+  const made = memoize((day: string) => plainDay(format.format(utc(day)), language), daysRemembered)
   formatters.set(key, made)
   return made
 }

@@ -12,7 +12,7 @@ export interface CategoryNode extends ShownTerm {
 const categoriesRead = 2_000
 
 /** Cache key with everything that the representation of terms depends on. */
-export const keptName = ({ links, language }: ListingContext, what: string): string =>
+export const cacheKeyOf = ({ links, language }: ListingContext, what: string): string =>
   `${what} ${language} ${JSON.stringify(links)}`
 
 /**
@@ -23,7 +23,7 @@ export const categoryTree = (
   context: ListingContext,
   { hasEmpty = false } = {},
 ): Promise<readonly CategoryNode[]> => {
-  return context.reads.kept(keptName(context, `categories ${hasEmpty}`), async (reads) => {
+  return context.reads.cached(cacheKeyOf(context, `categories ${hasEmpty}`), async (reads) => {
     const { items } = await listItems<ShownTerm>(
       { ...context, reads },
       resources.categories,

@@ -116,7 +116,7 @@ interface Named extends Partial<ShownVenue>, Partial<ShownOrganizer> {
 async function known(context: PageContext, resource: Resource, id: string): Promise<SafeHtml> {
   const { links, language } = context
   const name = `names of ${resource.name} ${language} ${JSON.stringify(links)}`
-  const names = await context.reads.kept(name, async (reads) => {
+  const names = await context.reads.cached(name, async (reads) => {
     const found = await listItems<Named>(
       { ...context, reads },
       resource,

@@ -1,5 +1,5 @@
-import { remembering } from '../../time/index.ts'
-import type { FormOfAnswer } from '../../api/operation.ts'
+import { memoize } from '../../time/index.ts'
+import type { AlternativeForm } from '../../api/operation.ts'
 
 interface MediaRange {
   readonly range: string
@@ -7,7 +7,7 @@ interface MediaRange {
 }
 
 /** Cached, because only a few distinct values occur. */
-const rangesIn = remembering(
+const rangesIn = memoize(
   (accepted: string): readonly MediaRange[] =>
     accepted
       .toLowerCase()
@@ -33,7 +33,7 @@ function qualityOf(mediaType: string, ranges: readonly MediaRange[]): number {
 /** Returns the form that the client prefers to JSON; undefined if it prefers none of them. */
 export function acceptedForm(
   accepted: string | undefined,
-  forms: readonly FormOfAnswer[] = [],
+  forms: readonly AlternativeForm[] = [],
 ): string | undefined {
   if (accepted === undefined || forms.length === 0) return undefined
   const ranges = rangesIn(accepted)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { leastBytes, requireShort } from '../../response-limit.ts'
 import type { Gate } from '../../gate.ts'
-import { shareTurn } from '../../turn.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import { countsOf, isReadable, load, loadInLanguages } from '../sql/read.ts'
 import type { Database } from '../sql/schema.ts'
 import { presentAuthor } from '../../resources/entries.ts'
@@ -116,7 +116,7 @@ const longText = 64 * 1024
 async function flattenLong(texts: string[]): Promise<string[]> {
   for (const text of texts.filter(({ length }) => length > longText)) {
     flattenString(text)
-    await shareTurn()
+    await yieldIfDue()
   }
   return texts
 }
@@ -310,7 +310,7 @@ export function createComposer(parts: ComposerParts): Composer {
       const text = selected(renderListed(resource, item, settings, language), names)
       fragments.set(revision, resource.name, item.id, form, text)
       texts.push([item.id, text])
-      await shareTurn()
+      await yieldIfDue()
     }
     return texts
   }

@@ -8,7 +8,7 @@ import type { EventItem } from '../../resources/events/item.ts'
 import { isSeries } from '../../resources/events/listing.ts'
 import { resources } from '../../resources/index.ts'
 import { linkSlots, toTextWithSlots } from '../../resources/json-template.ts'
-import { shareTurn } from '../../turn.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { AnyRow, Item, Links, Resource, View } from '../../resources/resource.ts'
 import type { StoredDocument } from './stored-documents.ts'
@@ -123,7 +123,7 @@ export async function eventDocuments(
   const documents: Document[] = []
   for (const { item, language } of items) {
     documents.push(...documentOf(item, language, settings))
-    await shareTurn()
+    await yieldIfDue()
   }
   return documents
 }

@@ -158,26 +158,26 @@ function buildMask(
   const wanted = [...marksOf(true), ...modified, ...searchMatches.map(copied)]
   const unwanted = [...marksOf(false), ...exclusions.map(copied)]
   const gaps = lead.excludedPositions.map((place) => lead.posting.ids[place]!)
-  const leaveOut = (bits: Bitset) => [...gaps, ...exclude].forEach((id) => bits.delete(id))
+  const removeExcluded = (bits: Bitset) => [...gaps, ...exclude].forEach((id) => bits.delete(id))
   if (wanted.length === 0) {
     const { bitset: bits, isSubsetOfBase } = uniteAll(unwanted)
-    leaveOut(bits)
+    removeExcluded(bits)
     const total = isSubsetOfBase ? lead.size - bits.count() : undefined
     for (const id of gaps) bits.add(id)
     return { mask: { bits, isWanted: false }, total }
   }
   const each = intersectAll(wanted)
   const bits = unwanted.length === 0 ? each.bitset : each.bitset.difference(uniteAll(unwanted).bitset)
-  leaveOut(bits)
+  removeExcluded(bits)
   return { mask: { bits, isWanted: true }, total: each.isSubsetOfBase ? bits.count() : undefined }
 }
 
 /** Whether there is no filter besides the window and one target. */
 const hasOnlyBaseFilter = (
   { searchMatches, exclusions, modifiedAfter }: IndexQuery,
-  asked: readonly TargetFilter[],
+  filters: readonly TargetFilter[],
 ) =>
-  asked.length === 0 && searchMatches.length === 0 && exclusions.length === 0 && modifiedAfter === undefined
+  filters.length === 0 && searchMatches.length === 0 && exclusions.length === 0 && modifiedAfter === undefined
 
 /** Whether there is no filter besides the window. */
 export const hasOnlyWindow = (query: IndexQuery): boolean =>
@@ -213,13 +213,19 @@ export function runQuery(
   if (groups.some(({ targets }) => targets.length === 0)) return { ids: [], total: 0 }
   const lead = smallestBaseRange(events, groups, query)
   const eventRange = excludeIds(lead.range, query.exclude)
-  const asked = groups.filter((group) => group !== lead.group)
-  if (hasOnlyBaseFilter(query, asked))
+  const filters = groups.filter((group) => group !== lead.group)
+  if (hasOnlyBaseFilter(query, filters))
     return pageOf(eventRange.size, (first, last) => slice(eventRange, first, last), query, range)
   if (eventRange.size <= limits.maxEventsTestedOneByOne) {
-    const ids = filterOneByOne(events, eventRange, asked, query)
+    const ids = filterOneByOne(events, eventRange, filters, query)
     return pageOf(ids.length, (first, last) => ids.slice(first, last), query, range)
   }
-  const { mask, total = countMasked(eventRange, mask) } = buildMask(events, eventRange, asked, query, limits)
+  const { mask, total = countMasked(eventRange, mask) } = buildMask(
+    events,
+    eventRange,
+    filters,
+    query,
+    limits,
+  )
   return pageOf(total, (first, last) => sliceMasked(eventRange, mask, first, last, total), query, range)
 }

@@ -127,10 +127,10 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
 }
 
 /** Marks rows of a preview to be skipped: by line, by action, and those that may already exist. */
-export const leaveOut = (
+export const skipRows = (
   trx: Trx,
   id: number,
-  { lines, actions, suspected }: LeftOut,
+  { lines, actions, suspected }: SkippedRows,
   reasons: string,
 ): Promise<unknown> =>
   trx
@@ -147,7 +147,7 @@ export const leaveOut = (
     )
     .execute()
 
-export interface LeftOut {
+export interface SkippedRows {
   readonly lines: readonly number[]
   readonly actions: readonly Action[]
   readonly suspected: boolean

@@ -1,4 +1,4 @@
-import { shareTurn } from '../../turn.ts'
+import { yieldIfDue } from '../../yielding.ts'
 
 /** Rows per statement, limited because SQLite writes on the thread that serves all requests. */
 const batchSize = 256
@@ -10,6 +10,6 @@ export async function inBatches<T>(
 ): Promise<void> {
   for (let from = 0; from < all.length; from += batchSize) {
     await run(all.slice(from, from + batchSize))
-    await shareTurn()
+    await yieldIfDue()
   }
 }

@@ -23,7 +23,7 @@ import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { reconcile } from './reconcile.ts'
 import { inBatches } from './batches.ts'
-import { leaveOut, takeIn, textOf, writeRecurrence } from './dates.ts'
+import { excludeDate, includeDate, textOf, writeRecurrence } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
 import { propagateAll, propagateToOccurrences } from './propagate.ts'
@@ -260,7 +260,7 @@ const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
  * place for it, it becomes a single event.
  */
 async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<void> {
-  const wall = await takeIn(trx, series, row)
+  const wall = await includeDate(trx, series, row)
   if (wall === undefined) return void (await setColumns(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setColumns(trx, row.id, { ...time, recurrence_id: wall })
@@ -278,7 +278,7 @@ async function followOccurrence(
   const series = await findSeries(trx, former.post_parent)
   const [row] = await trx.selectFrom('events').selectAll().where('id', '=', former.id).execute()
   const isTrashed = isInTrash(row!)
-  if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await leaveOut(trx, former)
+  if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await excludeDate(trx, former)
   if (series !== undefined && !isDetached(former, draft)) {
     await giveBack(trx, series, row!, draft.repeating!.inherited, clock)
     const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
@@ -391,7 +391,7 @@ export async function trashRepeating(
   if (isSeries(row)) return trashSeries(trx, row, clock)
   await trashEvents(trx, [row], clock.now)
   if (!isOccurrence(row)) return undefined
-  await leaveOut(trx, row)
+  await excludeDate(trx, row)
   return { ...none, trashed: 1 }
 }
 
@@ -432,7 +432,7 @@ const keepSlug = (trx: Trx, { id, translations }: Item, language: string) =>
 /** Deletes the occurrences of a series; for an occurrence, excludes its date from the series. */
 export async function removeRepeating(trx: Trx, item: Item): Promise<OccurrenceCounts | undefined> {
   const row = rowOf(item)
-  if (isOccurrence(row)) await leaveOut(trx, row)
+  if (isOccurrence(row)) await excludeDate(trx, row)
   if (!isSeries(row)) return isOccurrence(row) ? { ...none, trashed: 1 } : undefined
   const rows = await occurrencesOf(trx, row.id)
   const ids = rows.map(({ id }) => id)

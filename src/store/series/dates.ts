@@ -35,7 +35,7 @@ const wallsOfDay = (series: Series, wall: Wall): Wall[] =>
  * Excludes the date of an occurrence that was detached, trashed or deleted, so that no other one is created in its
  * place.
  */
-export async function leaveOut(trx: Trx, { post_parent, recurrence_id: wall }: EventRow): Promise<void> {
+export async function excludeDate(trx: Trx, { post_parent, recurrence_id: wall }: EventRow): Promise<void> {
   const series = await findSeries(trx, post_parent)
   if (series !== undefined && wall !== null && wallsOfDay(series, wall).includes(wall))
     await writeRecurrence(trx, series, without(recurrenceOf(series), wall))
@@ -64,7 +64,7 @@ async function returnsTo(
  * Gives an occurrence that is restored from the trash its date again, even if the rule no longer yields it. Undefined
  * if the series has no place for it, because the date is taken or lies before its first one.
  */
-export async function takeIn(trx: Trx, series: Series, row: EventRow): Promise<Wall | undefined> {
+export async function includeDate(trx: Trx, series: Series, row: EventRow): Promise<Wall | undefined> {
   const wall = await returnsTo(trx, series, row)
   if (wall !== undefined)
     await writeRecurrence(trx, series, withDate(recurrenceOf(series), firstOf(series), wall))

@@ -4,7 +4,7 @@ import { groupBy } from '../../group-by.ts'
 import { overridesInTrash, overridesOf } from '../../resources/events/inheritance.ts'
 import { isHidden, listingOf } from '../../resources/events/listing.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
-import { shareTurn } from '../../turn.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import { recordCreated } from '../history/record.ts'
 import { linkColumnsOf } from '../sql/event-counts.ts'
 import { allocateIds } from '../sql/ids.ts'
@@ -65,7 +65,7 @@ async function insertTexts(
   const rows: object[] = []
   for (const [index, id] of ids.entries()) {
     rows.push(...textsWith(texts, id, (slug) => given[index]![slugs.indexOf(slug)]!, now))
-    await shareTurn()
+    await yieldIfDue()
   }
   await insertRows(trx, 'event_texts', rows)
 }

@@ -2,7 +2,7 @@ import { hasOwnTime, overridesOf, statusBeforeTrash } from '../../resources/even
 import { previousStart } from '../../resources/events/times.ts'
 import type { OccurrenceCounts } from '../../resources/resource.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
-import { shareTurn } from '../../turn.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -56,7 +56,7 @@ async function placedAll(series: Series, pairs: Matching['pairs'], clock: Clock)
   const all: { readonly row: EventRow; readonly after: EventRow }[] = []
   for (const [row, wall] of pairs) {
     all.push({ row, after: placedAt(series, row, wall, clock) })
-    await shareTurn()
+    await yieldIfDue()
   }
   return all
 }
@@ -94,11 +94,11 @@ function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly 
 
 /** Trashed occurrences whose dates are yielded again; those that were trashed individually stay in the trash. */
 function matchTrashed(series: Series, trashed: readonly EventRow[], walls: readonly Wall[]) {
-  const isLeftOut = leftOut(series)
+  const isLeftOut = isExcludedFrom(series)
   return match(trashed, walls).pairs.filter(([row, wall]) => row.recurrence_id === wall || !isLeftOut(row))
 }
 
-function leftOut(series: Series): (row: EventRow) => boolean {
+function isExcludedFrom(series: Series): (row: EventRow) => boolean {
   const days = new Set(recurrenceOf(series).excluded.map((date) => dayOf(date)))
   return (row) => days.has(dayOf(row.recurrence_id!))
 }
@@ -107,7 +107,7 @@ function leftOut(series: Series): (row: EventRow) => boolean {
  * Occurrences that were already over when they were trashed with their series, or whose dates the rule still yields.
  */
 function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock): EventRow[] {
-  const isLeftOut = leftOut(series)
+  const isLeftOut = isExcludedFrom(series)
   const over = trashed.filter((row) => row.end_utc <= clock.now && !isLeftOut(row))
   const walls = over.map((row) => row.recurrence_id!)
   const dated = new Set(match(over, wallsOver(series, walls, clock)).pairs.map(([row]) => row))
@@ -124,13 +124,13 @@ export async function planReconciliation(
   const all = await occurrencesOf(db, series.event.id)
   const live = all.filter((row) => !isInTrash(row))
   const past = reachesPast ? [] : live.filter(({ end_utc }) => end_utc <= clock.now)
-  await shareTurn()
+  await yieldIfDue()
   const behind = reachesPast ? wallsBehind(series, clock) : []
   const open = reachesPast ? reachable(live, behind) : live.filter(({ end_utc }) => end_utc > clock.now)
   const moved = matchMoved(series, open, clock)
   const isSettled = new Set([...past.map((row) => row.recurrence_id!), ...moved.map(([, wall]) => wall)])
   const walls = [...behind, ...wallsAhead(series, clock)].filter((wall) => !isSettled.has(wall))
-  await shareTurn()
+  await yieldIfDue()
   const isMoved = new Set(moved.map(([row]) => row))
   const rest = match(
     open.filter((row) => !isMoved.has(row)),

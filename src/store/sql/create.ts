@@ -3,7 +3,7 @@ import { mayRead, type OwnedEntry } from '../../identity/roles.ts'
 import { termsNamed } from '../../resources/reference-checks.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
 import { sortKey } from '../../text/search.ts'
-import { shareTurn } from '../../turn.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import { beginSeries, clockOf } from '../series/changes.ts'
 import { recordCreated, type Created, type VersionContext } from '../history/record.ts'
 import { load, type Resources } from './read.ts'
@@ -184,7 +184,7 @@ async function insertTexts(
       modified: view.site.now,
     }
     texts.push(textRow(resource, rows[index]!, text))
-    await shareTurn()
+    await yieldIfDue()
   }
   await insertRows(trx, resource.texts, texts)
 }

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { Broken } from './broken.tsx'
 import { MorePage } from './more-page.tsx'
-import { NothingHere } from './nothing-here.tsx'
+import { NotFound } from './not-found.tsx'
 import { Waiting } from '../parts/waiting.tsx'
 import { Shell } from './shell.tsx'
 import { kinds, type Kind } from '../service/types.ts'
@@ -81,7 +81,7 @@ export const routes: RouteObject[] = [
         path: '/log',
         lazy: async () => ({ Component: (await import('../rooms/system/log-page.tsx')).LogPage }),
       },
-      { path: '*', element: <NothingHere /> },
+      { path: '*', element: <NotFound /> },
     ],
   },
 ]

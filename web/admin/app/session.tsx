@@ -7,7 +7,7 @@ import { Waiting } from '../parts/waiting.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useService } from './service.tsx'
-import { Door } from './door.tsx'
+import { SignInPage } from './sign-in-page.tsx'
 import { SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
 
@@ -96,7 +96,7 @@ export function SessionGate({
       setJustSignedIn(true)
       begin(next)
     }
-    return <Door onSignedIn={enter} />
+    return <SignInPage onSignedIn={enter} />
   }
   service.useToken(token)
   return (

@@ -4,7 +4,14 @@ import type { Schedule } from '../../../store/index.ts'
 import { feedDaysBack, type Feed, type FeedEvent, type Form } from '../form.ts'
 import { contentLines, property, textProperty } from './content-lines.ts'
 import { eventLines } from './event.ts'
-import { isWhole, masterLines, masterOf, occurrenceLines, type Held, type Master } from './series.ts'
+import {
+  isWhole,
+  masterLines,
+  masterOf,
+  occurrenceLines,
+  type IncludedOccurrences,
+  type Master,
+} from './series.ts'
 import { timeZoneLines } from './time-zone.ts'
 
 /** How often subscribed clients should poll; most polls are answered with 304. */
@@ -35,7 +42,7 @@ class Schedules {
   /** By event ID; 0, the most common value, is not stored. */
   readonly sequences = new Map<number, number>()
   /** By series ID. */
-  readonly occurrences = new Map<number, Held>()
+  readonly occurrences = new Map<number, IncludedOccurrences>()
 
   add(schedule: Schedule) {
     const { id, timezone, all_day, start_utc, end_utc, sequence } = schedule

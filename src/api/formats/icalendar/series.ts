@@ -21,7 +21,7 @@ import { datesProperty, isShownTwice, writtenZone, type DateClock } from './time
 /** A series as one VEVENT, with another one of the same UID for each occurrence that differs (interface: iCalendar). */
 
 /** The occurrences of a series that a feed contains. */
-export interface Held {
+export interface IncludedOccurrences {
   readonly count: number
   /** Start of the earliest one. */
   readonly since: Instant
@@ -36,7 +36,7 @@ const datesFor = ({ dates }: Timetable, { isSingle }: Pick<Feed, 'isSingle'>): S
  * Whether a feed contains all occurrences of a series, except past ones before the earliest that it contains and those
  * after its default end.
  */
-export function isWhole(timetable: Timetable, held: Held, feed: Feed<FeedEvent>): boolean {
+export function isWhole(timetable: Timetable, held: IncludedOccurrences, feed: Feed<FeedEvent>): boolean {
   const { defaultEnd = Infinity } = feed
   const dates = datesFor(timetable, feed).filter(({ end_utc }) => end_utc <= defaultEnd)
   const since = dates.filter(({ start_utc }) => start_utc >= held.since)

@@ -1,4 +1,4 @@
-import { isoWithOffset, remembering, toInstant, type Instant } from '../../../time/index.ts'
+import { isoWithOffset, memoize, toInstant, type Instant } from '../../../time/index.ts'
 import { addressOf, venuesOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
 import { escapeXml } from './xml.ts'
 
@@ -36,7 +36,7 @@ const shared = ({ id, url, date_utc, modified_utc }: Dated) => ({
 const paragraph = (text: string) => (text === '' ? '' : `<p>${escapeXml(text)}</p>`)
 
 /** Formats local times as if they were UTC, because Intl does not know all our zones. */
-const rangeFormat = remembering((language: string) =>
+const rangeFormat = memoize((language: string) =>
   [false, true].map(
     (hasTime) =>
       new Intl.DateTimeFormat(language, {

@@ -17,7 +17,7 @@ import {
   type Kysely,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
-import { isTurnLong, shareTurn } from '../../../turn.ts'
+import { isYieldDue, yieldIfDue } from '../../../yielding.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
@@ -151,7 +151,7 @@ class ObservedConnection implements DatabaseConnection {
    * end. Otherwise nothing is awaited, because that would cost as much as a short statement.
    */
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return isTurnLong() ? shareTurn().then(() => this.executeNow<R>(query)) : this.executeNow<R>(query)
+    return isYieldDue() ? yieldIfDue().then(() => this.executeNow<R>(query)) : this.executeNow<R>(query)
   }
 
   private executeNow<R>(query: CompiledQuery): Promise<QueryResult<R>> {

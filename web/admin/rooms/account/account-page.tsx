@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useSelf, useSignOut } from '../../app/session.tsx'
 import { chooseScheme, chosenScheme, type Scheme } from '../../app/scheme.ts'
@@ -51,7 +51,7 @@ function Profile() {
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
   const stored = { name: self.name, email: self.email ?? '' }
-  const [profile = stored, setProfile] = useKeptHere<typeof stored>('account')
+  const [profile = stored, setProfile] = useStoredInput<typeof stored>('account')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run(async () => {

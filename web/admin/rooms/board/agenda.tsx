@@ -6,7 +6,7 @@ import { hueOf } from '../../parts/hue.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { placeOf, type BoardEvent, type Clock, type Placing } from './board-event.ts'
-import { later, type Stretch } from './days.ts'
+import { later, type DayRange } from './days.ts'
 
 /** Events grouped by day: the list view, which also replaces the grid on phones. */
 
@@ -15,7 +15,7 @@ interface Entry extends Placing {
 }
 
 /** Events that started earlier are listed on the first day shown. */
-function entriesByDay(events: readonly BoardEvent[], clock: Clock, { from, to }: Stretch) {
+function entriesByDay(events: readonly BoardEvent[], clock: Clock, { from, to }: DayRange) {
   const days = new Map<string, Entry[]>()
   const entries = events
     .map((event): Entry => ({ event, ...clock.place(event) }))
@@ -37,7 +37,7 @@ export function Agenda({
 }: {
   events: readonly BoardEvent[]
   clock: Clock
-  stretch: Stretch
+  stretch: DayRange
   today: string
   onOpen: (event: BoardEvent, anchor: HTMLElement) => void
 }) {

@@ -10,7 +10,7 @@ import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { BoardEvent } from './board-event.ts'
 import { later } from './days.ts'
-import { boardKey, knownEvent, rememberEvent } from './events.ts'
+import { boardKey, cachedEvent, cacheEvent } from './events.ts'
 
 /**
  * Optimistic updates: changes are displayed at once and sent one after another. Rejected ones are reverted and
@@ -50,7 +50,7 @@ async function send(
   const path = calendar(`/events/${before.id}`)
   const query = { ml_language: language, ...(scope === undefined ? {} : { scope }) }
   const { body: now, etag } = await service.read<BoardEvent>(path, { query: { ml_language: language } })
-  const known = knownEvent(client, before.id)
+  const known = cachedEvent(client, before.id)
   const isSame = (['modified_utc', 'start_date', 'end_date'] as const).every(
     (field) => known === undefined || known[field] === now[field],
   )
@@ -119,7 +119,7 @@ export function useChanges() {
   const { mutate } = useMutation({
     mutationFn: (change: Change) => send(service, client, change, t.language),
     onSuccess: async (answered, change) => {
-      rememberEvent(client, answered)
+      cacheEvent(client, answered)
       const isRead = client.invalidateQueries({ queryKey: ['events'] })
       // Only the service knows what happened to the other occurrences.
       if (isOfSeries(change)) await isRead

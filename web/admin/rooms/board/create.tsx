@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useForget, useKeptHere } from '../../app/kept-here.ts'
+import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -114,8 +114,8 @@ export function QuickCreate({
   const t = useWords()
   const dates = useDates()
   const [language = t.language] = useLanguages()
-  const [begun, setBegun] = useKeptHere<Begun>(begunName)
-  const forget = useForget()
+  const [begun, setBegun] = useStoredInput<Begun>(begunName)
+  const forget = useRemoveStoredInput()
   const [written, setWritten] = useState<Written>(() => ({
     title: begun?.written.title ?? '',
     day: dates.fullDay(`${dayOf(event.start)} 00:00:00`),
@@ -167,7 +167,7 @@ export function QuickCreate({
 
 function Ending({ isBusy, values }: { isBusy: boolean; values: object }) {
   const t = useWords()
-  const forget = useForget()
+  const forget = useRemoveStoredInput()
   const { timezone } = useSite()
   return (
     <div className="row">
@@ -183,9 +183,9 @@ function Ending({ isBusy, values }: { isBusy: boolean; values: object }) {
 }
 
 /** Offers unsaved input of a popover that was closed, or of a tab that was killed. */
-export function BegunHere({ today }: { today: string }) {
+export function UnsavedEvent({ today }: { today: string }) {
   const t = useWords()
-  const [begun, setBegun] = useKeptHere<Begun>(begunName)
+  const [begun, setBegun] = useStoredInput<Begun>(begunName)
   const day = useSpokenDay(begun?.written.day ?? '', today)
   if (begun === undefined) return null
   const { written, event } = begun

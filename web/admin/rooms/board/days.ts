@@ -33,12 +33,12 @@ const firstOfMonth = (day: string, months = 0): string => {
 }
 
 /** The first and last day, both inclusive. */
-export interface Stretch {
+export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
-export function stretchOf(view: View, day: string): Stretch {
+export function rangeOf(view: View, day: string): DayRange {
   if (view === 'day') return { from: day, to: day }
   if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
   const [first, last] = [firstOfMonth(day), addDays(firstOfMonth(day, 1), -1)]
@@ -48,7 +48,7 @@ export function stretchOf(view: View, day: string): Stretch {
 }
 
 /** The day of the same view some pages ahead. */
-export function turned(view: View, day: string, pages: number): string {
+export function pagedBy(view: View, day: string, pages: number): string {
   if (view === 'day') return addDays(day, pages)
   if (view === 'week') return addDays(day, pages * 7)
   return firstOfMonth(day, pages)

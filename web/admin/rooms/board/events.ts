@@ -5,7 +5,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { calendar, type Service } from '../../service/service.ts'
 import { boardFields, type BoardEvent } from './board-event.ts'
-import { stretchOf, turned, type Stretch, type View } from './days.ts'
+import { rangeOf, pagedBy, type DayRange, type View } from './days.ts'
 
 /** The events of the displayed range, in all states but the trash. */
 
@@ -21,7 +21,7 @@ export interface BoardEvents {
 
 export const boardKey = ['events', 'board'] as const
 
-const eventsOf = (service: Service, languages: readonly string[], language: string, { from, to }: Stretch) =>
+const eventsOf = (service: Service, languages: readonly string[], language: string, { from, to }: DayRange) =>
   queryOptions({
     queryKey: [...boardKey, from, to],
     queryFn: async ({ signal }): Promise<BoardEvents> => {
@@ -54,20 +54,20 @@ export function useBoardEvents(view: View, day: string) {
   const client = useQueryClient()
   const { language } = useWords()
   const languages = useLanguages()
-  const query = (stretch: Stretch) => eventsOf(service, languages, language, stretch)
-  const { from, to } = stretchOf(view, day)
+  const query = (stretch: DayRange) => eventsOf(service, languages, language, stretch)
+  const { from, to } = rangeOf(view, day)
   const result = useQuery({ ...query({ from, to }), enabled: languages.length > 0 })
   const { isSuccess } = result
   useEffect(() => {
     if (!isSuccess) return
-    for (const pages of [1, -1]) void client.prefetchQuery(query(stretchOf(view, turned(view, day, pages))))
+    for (const pages of [1, -1]) void client.prefetchQuery(query(rangeOf(view, pagedBy(view, day, pages))))
     // The query depends only on the view and the day.
   }, [client, isSuccess, view, from])
   return result
 }
 
 /** The event as last read or written. */
-export const knownEvent = (client: QueryClient, id: number): BoardEvent | undefined =>
+export const cachedEvent = (client: QueryClient, id: number): BoardEvent | undefined =>
   client
     .getQueriesData<BoardEvents>({ queryKey: boardKey })
     .flatMap(([, data]) => data?.events ?? [])
@@ -75,7 +75,7 @@ export const knownEvent = (client: QueryClient, id: number): BoardEvent | undefi
     .sort((one, other) => one.modified_utc.localeCompare(other.modified_utc))
     .at(-1)
 
-export const rememberEvent = (client: QueryClient, event: BoardEvent): void => {
+export const cacheEvent = (client: QueryClient, event: BoardEvent): void => {
   client.setQueriesData<BoardEvents>({ queryKey: boardKey }, (data) =>
     data === undefined
       ? data

@@ -8,7 +8,7 @@ import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { dayOf, useDates, wallText } from '../../parts/dates.ts'
 import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
-import { stretchOf, type View } from './days.ts'
+import { rangeOf, type View } from './days.ts'
 import { EventBody } from './event-body.tsx'
 import { useGridWords } from './grid-words.ts'
 
@@ -165,7 +165,7 @@ export function Grid(props: GridProps) {
   const { view, day, clock, openEvent, onMount } = props
   const words = useGridWords(view)
   const inputs = useInputs(props)
-  const { from } = stretchOf(view, day)
+  const { from } = rangeOf(view, day)
   const dayLabel = (date: Date) => {
     const number = date.getUTCDate()
     return number === 1 || dayOf(wallText(date)) === from ? dates.dayOfMonth(wallText(date)) : number

@@ -3,7 +3,7 @@ import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { stretchOf, views, type View } from './days.ts'
+import { rangeOf, views, type View } from './days.ts'
 
 /** The line above the board: the current range, and navigation. */
 
@@ -20,11 +20,11 @@ export function useHeading(view: View, day: string): string {
   const midnight = (text: string) => `${text} 00:00:00`
   if (view === 'day') return dates.fullDay(midnight(day))
   if (view !== 'week') return dates.month(midnight(day))
-  const { from, to } = stretchOf(view, day)
+  const { from, to } = rangeOf(view, day)
   return dates.days(midnight(from), midnight(to))
 }
 
-export function Turning({ turn, toToday }: { turn: (pages: number) => void; toToday: () => void }) {
+export function PagingButtons({ turn, toToday }: { turn: (pages: number) => void; toToday: () => void }) {
   const t = useWords()
   return (
     <div className="joined">

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useForget, useKeptHere } from '../../app/kept-here.ts'
+import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
@@ -60,8 +60,8 @@ export function MoveDialog({
     length: event.all_day ? String(daysOf(event)) : lengthText(lengthOf(event) / minuteMs),
   }
   const typedName = `move/${event.id}`
-  const [written = stored, setWritten] = useKeptHere<Written>(typedName)
-  const forget = useForget()
+  const [written = stored, setWritten] = useStoredInput<Written>(typedName)
+  const forget = useRemoveStoredInput()
   const close = () => {
     forget(typedName)
     onClose()

@@ -9,10 +9,10 @@ import { useAddress, type Address } from './address.ts'
 import { createClock, type Clock } from './board-event.ts'
 import { AskedScope } from './asked-scope.tsx'
 import { useShownEvents } from './changes.ts'
-import { turned } from './days.ts'
+import { pagedBy } from './days.ts'
 import { useBoardEvents } from './events.ts'
 import { Filters, isShown } from './filters.tsx'
-import { HeadActions, Turning, useHeading } from './head.tsx'
+import { HeadActions, PagingButtons, useHeading } from './head.tsx'
 import { EmptyBoard, LoadingBoard, Refused, TooMany } from './notices.tsx'
 import { Surface } from './surface.tsx'
 
@@ -23,14 +23,14 @@ export function Page() {
   const today = dayOf(clock.now())
   const [address, go] = useAddress(today)
   const { view, day } = address
-  const turn = (pages: number) => go({ day: turned(view, day, pages) })
+  const turn = (pages: number) => go({ day: pagedBy(view, day, pages) })
   const toToday = () => go({ day: today })
   const heading = useHeading(view, day)
   useLetters({ p: () => turn(-1), f: () => turn(1), t: toToday })
   return (
     <Room
       title={heading}
-      before={<Turning turn={turn} toToday={toToday} />}
+      before={<PagingButtons turn={turn} toToday={toToday} />}
       actions={<HeadActions view={view} onView={(next) => go({ view: next })} />}
     >
       <Board clock={clock} today={today} address={address} go={go} />

@@ -6,13 +6,13 @@ import type { Actions } from './actions.ts'
 import type { Address } from './address.ts'
 import { Agenda } from './agenda.tsx'
 import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
-import { stretchOf } from './days.ts'
+import { rangeOf } from './days.ts'
 import { Grid } from './grid.tsx'
 import { eventIdAt, onBoardKey } from './keyboard.ts'
-import { BegunHere } from './create.tsx'
+import { UnsavedEvent } from './create.tsx'
 import { Hint } from './notices.tsx'
 import { Opened, type Open } from './opened.tsx'
-import { Target, type TellTarget } from './target.tsx'
+import { Target, type MoveTarget } from './target.tsx'
 
 /** The grid, or the agenda for lists and phones, with the overlays. */
 
@@ -98,7 +98,7 @@ export function Surface(props: SurfaceProps) {
   }
   return (
     <>
-      {opening.open === undefined && <BegunHere today={today} />}
+      {opening.open === undefined && <UnsavedEvent today={today} />}
       <div
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
@@ -145,10 +145,10 @@ function Drawn({
   onMount,
 }: SurfaceProps & { opening: Opening; onMount: (id: number, element: HTMLElement) => void }) {
   const isPhone = useIsPhone()
-  const target = useRef<TellTarget>(null)
+  const target = useRef<MoveTarget>(null)
   const { hold, draw } = useHeld()
   if (isPhone || view === 'list') {
-    const stretch = stretchOf(view === 'month' ? 'list' : view, day)
+    const stretch = rangeOf(view === 'month' ? 'list' : view, day)
     return <Agenda events={events} clock={clock} stretch={stretch} today={today} onOpen={peek} />
   }
   return (

@@ -2,13 +2,13 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { useDates } from '../../parts/dates.ts'
 
 /** Receives the start that a dragged event would get; undefined when it is dropped. */
-export type TellTarget = (start: string | undefined) => void
+export type MoveTarget = (start: string | undefined) => void
 
 /**
  * Shows the target of a dragged event next to the pointer, and announces it. It keeps its own state, because
  * FullCalendar would treat a drop as coming from another calendar if it were re-rendered meanwhile.
  */
-export function Target({ hasTime, ref }: { hasTime: boolean; ref: Ref<TellTarget> }) {
+export function Target({ hasTime, ref }: { hasTime: boolean; ref: Ref<MoveTarget> }) {
   const dates = useDates()
   const [start, setStart] = useState<string>()
   const paragraph = useRef<HTMLParagraphElement>(null)

@@ -3,12 +3,12 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { TextField } from 'react-aria-components/TextField'
 import { useNavigate } from 'react-router'
-import { useForget, useKeptHere } from '../../app/kept-here.ts'
+import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useWords } from '../../app/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useSettled } from '../../parts/settled.ts'
-import { useDoings } from './doings.ts'
+import { useDebounced } from '../../parts/debounced.ts'
+import { useCommands } from './commands.ts'
 import { useFound, type Choice } from './found.ts'
 
 const textName = 'find or do'
@@ -17,11 +17,11 @@ const textName = 'find or do'
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const navigate = useNavigate()
-  const [text = '', setText] = useKeptHere<string>(textName)
-  const forget = useForget()
-  const settled = useSettled(text.trim())
+  const [text = '', setText] = useStoredInput<string>(textName)
+  const forget = useRemoveStoredInput()
+  const settled = useDebounced(text.trim())
   const { choices: found, isSearching } = useFound(settled)
-  const choices = [...found, ...useDoings(text, isSearching || settled !== text.trim())]
+  const choices = [...found, ...useCommands(text, isSearching || settled !== text.trim())]
   const close = () => {
     forget(textName)
     onClose()

@@ -6,7 +6,7 @@ import { Check, Field, Input } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
-import { useBegun, useForm, useFormState } from './form.tsx'
+import { useSubForm, useForm, useFormState } from './form.tsx'
 import { Missing } from './missing.tsx'
 import { OfSeries } from './of-series.tsx'
 import { PastVersions } from './past-versions.tsx'
@@ -63,7 +63,7 @@ function Status({ saving }: { saving: Saving }) {
   const t = useWords()
   const { kind } = useForm()
   const { stored } = useFormState()
-  const [publication, setPublication] = useBegun<string>('publication')
+  const [publication, setPublication] = useSubForm<string>('publication')
   const { status, ways } = useWaysToSave(saving.save)
   const [main, ...others] = ways
   const choices: MenuChoice[] = [

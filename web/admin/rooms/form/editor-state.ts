@@ -1,4 +1,4 @@
-import type { Creation, Kept } from './kept.ts'
+import type { Creation, UnsavedInput } from './unsaved.ts'
 import type { Stored } from './reading.ts'
 import { isSame, pick, type Values } from './values.ts'
 
@@ -69,7 +69,7 @@ export const storedState = (id: number, stored: Stored): EditorState => ({
 })
 
 /** Restores unsaved input. If someone else changed the same fields since, the next save detects the conflict. */
-export function restored(state: EditorState, kept: Kept): EditorState {
+export function restored(state: EditorState, kept: UnsavedInput): EditorState {
   const isAsItWas = isSame(pick(state.base, Object.keys(kept.base)), kept.base)
   return {
     ...state,

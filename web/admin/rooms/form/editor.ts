@@ -2,7 +2,7 @@ import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import type { EditorState } from './editor-state.ts'
-import type { Creation, Keeping, Kept } from './kept.ts'
+import type { Creation, UnsavedStore, UnsavedInput } from './unsaved.ts'
 import { readStored, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { followsTitle } from './slug.ts'
@@ -35,7 +35,7 @@ export interface EditorParts {
   readonly service: Service
   readonly kind: Kind
   readonly fields: readonly FormField[]
-  readonly keeping: Keeping
+  readonly keeping: UnsavedStore
   /** The key in browser storage. */
   readonly keptAs: (id: number | undefined) => string
   /** The message for a required field. */
@@ -55,7 +55,7 @@ const isMade = (key: string) => madeByService.includes(key.split('@')[0]!)
 
 export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state)
 
-type Unsaved = Omit<Kept, 'at'>
+type Unsaved = Omit<UnsavedInput, 'at'>
 
 class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined

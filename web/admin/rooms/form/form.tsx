@@ -43,14 +43,14 @@ export const useEditorState = (editor: Editor): EditorState =>
 export const useFormState = (): EditorState => useEditorState(useForm().editor)
 
 /** The content of a sub-form, stored like the fields; undefined while it is closed. */
-export function useBegun<T>(box: string): readonly [T | undefined, (value: T | undefined) => void] {
+export function useSubForm<T>(box: string): readonly [T | undefined, (value: T | undefined) => void] {
   const { editor } = useForm()
   const { begun } = useFormState()
   return [begun[box] as T | undefined, (value) => editor.begin(box, value)]
 }
 
 /** Whether saving was blocked by the open sub-form, which then gets the focus. */
-export function useHold(isBegun: boolean, box: RefObject<HTMLElement | null>): boolean {
+export function useSaveBlocked(isBegun: boolean, box: RefObject<HTMLElement | null>): boolean {
   const { begun } = useForm()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useLanguages } from '../../app/languages.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
-import { NothingHere } from '../../app/nothing-here.tsx'
+import { NotFound } from '../../app/not-found.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page as Frame } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -13,7 +13,7 @@ import { ServiceError } from '../../service/errors.ts'
 import { kinds, type Kind } from '../../service/types.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { newState, restored, storedState } from './editor-state.ts'
-import { createKeeping } from './kept.ts'
+import { createUnsavedStore } from './unsaved.ts'
 import { readStored } from './reading.ts'
 import { useFormFields, type FormField } from './schema.ts'
 import { initialValues } from './initial.ts'
@@ -36,7 +36,7 @@ export function Page() {
   const going = (state ?? {}) as Going
   const fields = useFormFields(kind)
   const languages = useLanguages()
-  if (!kinds.includes(kind) || !/^(?:new|\d+)$/.test(id)) return <NothingHere />
+  if (!kinds.includes(kind) || !/^(?:new|\d+)$/.test(id)) return <NotFound />
   if (fields.isError) return <Broken error={fields.error} retry={() => void fields.refetch()} />
   if (fields.data === undefined || languages.length === 0) return <Waiting />
   const name = going.form ?? (id === 'new' ? `${kind}/new/${key}` : `${kind}/${id}`)
@@ -46,7 +46,7 @@ export function Page() {
 function Broken({ error, retry }: { error: Error; retry: () => void }) {
   const t = useWords()
   const isGone = error instanceof ServiceError && [404, 410].includes(error.status)
-  if (isGone) return <NothingHere />
+  if (isGone) return <NotFound />
   return (
     <Frame title={t('Edit')}>
       <Failure error={error} retry={retry} />
@@ -69,7 +69,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
   const site = useSite()
   const self = useSelf()
   const { search, state } = useLocation()
-  const keeping = useMemo(createKeeping, [])
+  const keeping = useMemo(createUnsavedStore, [])
   const keyOf = (part: number | string) => `${self.id}/${kind}/${part}`
   /** A new form with the same given values continues earlier input; without given values, the latest. */
   const unsaved = async (number: number | undefined, given: Values) => {

@@ -75,7 +75,7 @@ interface Look {
 }
 
 /** The action for a row, as a shape and a word. */
-export const looks = {
+export const actionLooks = {
   create: { icon: 'plus', state: 'draft', will: 'Create', has: 'Created' },
   change: { icon: 'edit', state: 'draft', will: 'Change', has: 'Changed' },
   skip: { icon: 'check', state: 'draft', will: 'As it is', has: 'As it was' },
@@ -92,7 +92,7 @@ export const suspicion = { icon: 'copy', state: 'pending', text: 'Duplicate?' } 
 export const rowFilters = [...actions, 'suspected'] as const
 export type RowFilter = (typeof rowFilters)[number]
 
-export const takenBack: Look = { icon: 'undo', state: 'draft', will: 'Undone', has: 'Undone' }
+export const undoneLook: Look = { icon: 'undo', state: 'draft', will: 'Undone', has: 'Undone' }
 
 export type Count = readonly [kind: Kind, count: number]
 

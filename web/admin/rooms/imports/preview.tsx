@@ -21,7 +21,7 @@ import {
 } from './import.ts'
 import { PolicyField } from './policy-field.tsx'
 import { choicesOf, type Choices, type Reading } from './reading.ts'
-import { Rows, type LeavingOut } from './rows.tsx'
+import { Rows, type SkippedRows } from './rows.tsx'
 import { useScheduleText } from './schedule-field.tsx'
 import { Steps } from './steps.tsx'
 
@@ -35,7 +35,7 @@ interface Shown {
 }
 
 /** The rows to exclude from the run; reset for each preview. */
-function useLeavingOut({ id }: ImportWithRows): LeavingOut {
+function useLeavingOut({ id }: ImportWithRows): SkippedRows {
   const [chosen, setChosen] = useState({ id, rows: new Map<number, Row>() })
   const rows = chosen.id === id ? chosen.rows : new Map<number, Row>()
   const toggle = (row: Row) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useForget } from '../../app/kept-here.ts'
+import { useRemoveStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useSaving, type Saving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
@@ -88,7 +88,7 @@ export function useReading(): Reading {
   const service = useService()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const forget = useForget()
+  const forget = useRemoveStoredInput()
   const { run, ...saving } = useSaving()
   const [part, setPart] = useState(0)
   const [wanted, setWanted] = useState<Choices>()

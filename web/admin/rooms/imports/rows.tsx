@@ -11,9 +11,9 @@ import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import {
   actions,
-  looks,
+  actionLooks,
   suspicion,
-  takenBack,
+  undoneLook,
   type Import,
   type ImportWithRows,
   type Row,
@@ -27,7 +27,7 @@ type Tense = 'will' | 'has'
 const tenseOf = (state: Import['state']): Tense => (state === 'preview' ? 'will' : 'has')
 
 /** Rows excluded from the import, by line number. */
-export interface LeavingOut {
+export interface SkippedRows {
   readonly rows: ReadonlyMap<number, Row>
   toggle(row: Row): void
 }
@@ -36,7 +36,7 @@ interface Listed {
   readonly rows: readonly Row[]
   readonly tense: Tense
   /** Undefined after the import has been run. */
-  readonly leaving: LeavingOut | undefined
+  readonly leaving: SkippedRows | undefined
 }
 
 /** The rows of an import, grouped by action. */
@@ -47,7 +47,7 @@ export function Rows({
 }: {
   imported: ImportWithRows
   total: number
-  leaving?: LeavingOut
+  leaving?: SkippedRows
 }) {
   const t = useWords()
   const isPhone = useIsPhone()
@@ -83,7 +83,7 @@ function Tabs({ imported: { id, state, would, suspected = 0 } }: { imported: Imp
   const all = actions.reduce((sum, action) => sum + would[action], 0)
   const tabs: readonly (readonly [RowFilter | '', Text, number])[] = [
     ['', 'All', all],
-    ...actions.map((action) => [action, looks[action][tenseOf(state)], would[action]] as const),
+    ...actions.map((action) => [action, actionLooks[action][tenseOf(state)], would[action]] as const),
     ...(suspected > 0 ? [['suspected', suspicion.text, suspected] as const] : []),
   ]
   return (
@@ -201,7 +201,7 @@ function RowTitle({ row: { id, kind, title, line } }: { row: Row }) {
 }
 
 /** Only rows that would be written can be excluded. */
-function IsWanted({ row, leaving }: { row: Row; leaving: LeavingOut | undefined }) {
+function IsWanted({ row, leaving }: { row: Row; leaving: SkippedRows | undefined }) {
   const t = useWords()
   const { action, line } = row
   if (leaving === undefined || (action !== 'create' && action !== 'change')) return null
@@ -216,7 +216,7 @@ function IsWanted({ row, leaving }: { row: Row; leaving: LeavingOut | undefined 
 
 function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tense }) {
   const t = useWords()
-  const { icon, state, [tense]: name } = outcome === 'undone' ? takenBack : looks[action]
+  const { icon, state, [tense]: name } = outcome === 'undone' ? undoneLook : actionLooks[action]
   return (
     <span className="state" data-state={state}>
       <Icon name={icon} />

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -26,7 +26,7 @@ const opensSite = /\/\/[^/]*(?:@|:\D)/
 /** Stores the input in this browser until it is read, except credentials. */
 function useTyped() {
   const { user: nobody, ...first } = firstChoices
-  const [typed = { ...first, url: '' }, setTyped] = useKeptHere<Typed>(typedName)
+  const [typed = { ...first, url: '' }, setTyped] = useStoredInput<Typed>(typedName)
   const [user, setUser] = useState(nobody)
   const { url: kept, ...choices } = typed
   const [url, setUrl] = useState(kept)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
@@ -71,7 +71,7 @@ function AltText({
   const saving = useSaving({ isRepeatable: true })
   const messages = useMessages()
   const stored = image.alt_texts[language] ?? ''
-  const [typed, setTyped] = useKeptHere<string>(`media/${image.id}/${language}`)
+  const [typed, setTyped] = useStoredInput<string>(`media/${image.id}/${language}`)
   const text = typed ?? stored
   const [isFound] = useState(typed !== undefined)
   const is = altCompleteness(image, language)

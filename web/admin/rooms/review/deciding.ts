@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForget } from '../../app/kept-here.ts'
+import { useRemoveStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
@@ -31,7 +31,7 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   const service = useService()
   const client = useQueryClient()
   const { say } = useMessages()
-  const forget = useForget()
+  const forget = useRemoveStoredInput()
   const undo = useMutation({
     mutationFn: async ({ id }: Decided) => {
       const { etag } = await service.read(calendar(`/events/${id}`))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -119,7 +119,7 @@ export function DecisionBar({
   isBusy: boolean
   onDecide: (decision: Decision, note: string) => void
 }) {
-  const [note, setNote] = useKeptHere<Note>(noteName(id))
+  const [note, setNote] = useStoredInput<Note>(noteName(id))
   const ask = (decision: Asked) => setNote({ decision, note: '' })
   const accept = () => onDecide('accept', '')
   const asking = (decision: Asked) => (event: KeyboardEvent) => {

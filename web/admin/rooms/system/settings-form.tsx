@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -22,7 +22,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
   const client = useQueryClient()
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
-  const [changes = none, setChanges] = useKeptHere<Changes>('settings')
+  const [changes = none, setChanges] = useStoredInput<Changes>('settings')
   const save = (values: Changes) =>
     void saving.run(async () => {
       try {

@@ -8,7 +8,7 @@ import { ServiceError } from '../../service/errors.ts'
 import type { Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Row } from './declaration.ts'
-import { addressOf, type Fresh, type Operation, type Step } from './operations.ts'
+import { addressOf, type CurrentState, type Operation, type Step } from './operations.ts'
 import type { Listed } from './rows.ts'
 
 /** Bulk changes: each row is a separate request, so that a failure does not affect the others. */
@@ -53,19 +53,19 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function createChanges(service: Service, kind: Kind) {
-  const read = (row: Row) => patiently(() => service.read<Fresh>(addressOf(kind, row.id)))
+  const read = (row: Row) => patiently(() => service.read<CurrentState>(addressOf(kind, row.id)))
   const write = (row: Row, { method, body, query = {} }: Step, ifMatch: string | undefined) =>
-    patiently(() => service.write<Fresh>(method, addressOf(kind, row.id), body, { ifMatch, query }))
+    patiently(() => service.write<CurrentState>(method, addressOf(kind, row.id), body, { ifMatch, query }))
   return {
     /** Returns the row before the change. */
-    async change({ operation, chosen }: Job, row: Row): Promise<Fresh> {
+    async change({ operation, chosen }: Job, row: Row): Promise<CurrentState> {
       const { body: before, etag } = await read(row)
       if (before.modified_utc !== row.modified_utc) throw new ChangedMeanwhile()
       const step = await operation.step(before, chosen, { service, kind })
       if (step !== undefined) await write(row, step, etag)
       return before
     },
-    async changeBack({ operation, chosen }: Job, before: Fresh): Promise<void> {
+    async changeBack({ operation, chosen }: Job, before: CurrentState): Promise<void> {
       const { etag } = await read(before)
       await write(before, operation.back(before, chosen), etag)
     },
@@ -80,7 +80,12 @@ function reasonOf(t: Words, error: unknown): string {
 }
 
 /** Updates the cached lists until they are refetched. */
-function showAtOnce(client: QueryClient, kind: Kind, rows: readonly Row[], shown: Partial<Fresh>): void {
+function showAtOnce(
+  client: QueryClient,
+  kind: Kind,
+  rows: readonly Row[],
+  shown: Partial<CurrentState>,
+): void {
   const ids = new Set(rows.map(({ id }) => id))
   client.setQueriesData<Listed>({ queryKey: [kind, 'list'] }, (listed) =>
     listed === undefined
@@ -127,7 +132,7 @@ export function useChanges(kind: Kind): Changes {
   const { attempt, ...told } = useAttempts(kind)
   const changes = createChanges(useService(), kind)
   const back = useMutation({
-    mutationFn: async ({ job, befores }: { job: Job; befores: ReadonlyMap<Row, Fresh> }) => {
+    mutationFn: async ({ job, befores }: { job: Job; befores: ReadonlyMap<Row, CurrentState> }) => {
       await attempt([...befores.keys()], (row) => changes.changeBack(job, befores.get(row)!))
       say(t('Undone.'))
     },
@@ -135,7 +140,7 @@ export function useChanges(kind: Kind): Changes {
   const forth = useMutation({
     mutationFn: async (job: Job) => {
       const { operation, rows } = job
-      const befores = new Map<Row, Fresh>()
+      const befores = new Map<Row, CurrentState>()
       if (operation.shown !== undefined) showAtOnce(client, kind, rows, operation.shown)
       const count = await attempt(rows, async (row) => {
         befores.set(row, await changes.change(job, row))

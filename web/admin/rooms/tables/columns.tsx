@@ -3,7 +3,7 @@ import { useWords } from '../../app/words.tsx'
 import { Check } from '../../parts/field.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import type { Column, KindTable } from './declaration.ts'
-import { useRemembered } from './remembered.ts'
+import { useStored } from './stored.ts'
 
 /** Column selection of a table, stored in the browser. */
 
@@ -17,7 +17,7 @@ export function useColumns({ kind, columns }: KindTable): ColumnChoice {
   const { capabilities } = useSelf()
   const all = columns.filter(({ isOfUsers = false }) => capabilities.manage_users || !isOfUsers)
   const usual = all.filter(({ isExtra = false }) => !isExtra).map(({ id }) => id)
-  const [chosen, setChosen] = useRemembered<readonly string[]>(`calends.columns.${kind}`, usual)
+  const [chosen, setChosen] = useStored<readonly string[]>(`calends.columns.${kind}`, usual)
   return {
     all,
     shown: all.filter(({ id }) => chosen.includes(id)),

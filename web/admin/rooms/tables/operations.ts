@@ -7,7 +7,7 @@ import type { Row } from './declaration.ts'
 /** Bulk operations: for each row a request, and another one that undoes it. */
 
 /** The complete representation, read immediately before the change. */
-export type Fresh = Row &
+export type CurrentState = Row &
   Partial<Pick<CalendarEvent, 'hide_from_listings' | 'categories' | 'tags' | 'overrides'>>
 
 export interface Step {
@@ -26,15 +26,19 @@ export interface Operation {
   /** Cannot be undone, so it requires confirmation. */
   readonly isFinal?: boolean
   /** Fields of the optimistic update. */
-  readonly shown?: Partial<Fresh>
+  readonly shown?: Partial<CurrentState>
   mayDo(row: Row, self: Self): boolean
   /** Undefined if there is nothing to change. */
-  step(before: Fresh, chosen: number, ask: { service: Service; kind: Kind }): Step | undefined | Promise<Step>
-  back(before: Fresh, chosen: number): Step
+  step(
+    before: CurrentState,
+    chosen: number,
+    ask: { service: Service; kind: Kind },
+  ): Step | undefined | Promise<Step>
+  back(before: CurrentState, chosen: number): Step
 }
 
 /** Restores the previous values. An occurrence without overrides inherits from its series again. */
-function giveBack(before: Fresh, values: Readonly<Record<string, unknown>>): Step {
+function giveBack(before: CurrentState, values: Readonly<Record<string, unknown>>): Step {
   const inherited = Object.keys(values).filter(
     (name) => before.overrides !== undefined && !before.overrides.includes(name),
   )

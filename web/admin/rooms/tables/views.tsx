@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,7 +10,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import type { Kind } from '../../service/types.ts'
 import type { KindTable } from './declaration.ts'
 import { isSameList, settingsOf } from './listing.ts'
-import { useRemembered } from './remembered.ts'
+import { useStored } from './stored.ts'
 import { useCount } from './rows.ts'
 
 /** Views of a table: predefined ones, one per language to translate into, and those saved by the user. */
@@ -122,8 +122,8 @@ export function Views({
 }) {
   const t = useWords()
   const { say } = useMessages()
-  const [saved, setSaved] = useRemembered<readonly SavedView[]>(savedKey(table.kind), [])
-  const [name, setName] = useKeptHere<string>(`views/${table.kind}`)
+  const [saved, setSaved] = useStored<readonly SavedView[]>(savedKey(table.kind), [])
+  const [name, setName] = useStoredInput<string>(`views/${table.kind}`)
   const views = useViews(table, saved)
   const id = address.get('view') ?? table.views[0]!.id
   const current = views.find((view) => view.id === id)

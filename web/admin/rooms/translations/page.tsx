@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
-import { NothingHere } from '../../app/nothing-here.tsx'
+import { NotFound } from '../../app/not-found.tsx'
 import { firstToTranslate, useTranslationWork } from '../../app/translation-work.ts'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
@@ -27,7 +27,7 @@ export function Page() {
   if (languages.length === 0) return <Waiting />
   const language = asked ?? firstToTranslate(t.language, languages)!
   const isKnown = languages.includes(language) && (kind === undefined || kinds.includes(kind as Kind))
-  if (!isKnown || (id !== undefined && !/^\d+$/.test(id))) return <NothingHere />
+  if (!isKnown || (id !== undefined && !/^\d+$/.test(id))) return <NotFound />
   const shown = id === undefined ? undefined : { kind: kind as Kind, id: Number(id) }
   return (
     <Frame title={t('Translations: {language}', { language: languageName(t, language) })}>

@@ -19,7 +19,7 @@ import { restored, storedState } from '../form/editor-state.ts'
 import { Failed } from '../form/failed.tsx'
 import { FormProvider, useEditorState, useFormState } from '../form/form.tsx'
 import { Guard } from '../form/guard.tsx'
-import { createKeeping } from '../form/kept.ts'
+import { createUnsavedStore } from '../form/unsaved.ts'
 import { readStored } from '../form/reading.ts'
 import { Restored } from '../form/restored.tsx'
 import { useKeepOnLeaving, useSaving } from '../form/saving.ts'
@@ -43,7 +43,7 @@ export function Translate(props: TranslateProps) {
   const t = useWords()
   const service = useService()
   const self = useSelf()
-  const keeping = useMemo(createKeeping, [])
+  const keeping = useMemo(createUnsavedStore, [])
   const opened = useQuery({
     queryKey: ['form', 'translation', kind, id],
     staleTime: Infinity,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -14,7 +14,7 @@ import type { Words } from '../../locales/index.ts'
 import type { ApplicationPassword, IssuedPassword } from './account.ts'
 
 /** Shows a secret that is displayed only once. */
-export function Once({
+export function SecretShownOnce({
   title,
   secret,
   isLong = false,
@@ -55,7 +55,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const [asked, setAsked] = useKeptHere<AskedPassword>(`application-passwords${path}`)
+  const [asked, setAsked] = useStoredInput<AskedPassword>(`application-passwords${path}`)
   const [issued, setIssued] = useState<IssuedPassword>()
   const key = ['application passwords', path]
   const passwords = useQuery({
@@ -86,7 +86,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
         onRevoked={() => void client.invalidateQueries({ queryKey: key })}
       />
       {issued && (
-        <Once
+        <SecretShownOnce
           title={t('{name}: copy it now', { name: issued.name })}
           secret={issued.password}
           onKept={() => setIssued(undefined)}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -15,7 +15,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import type { Role } from '../../service/types.ts'
 import { nameOf, type Account } from './account.ts'
-import { ApplicationPasswords, Once } from './application-passwords.tsx'
+import { ApplicationPasswords, SecretShownOnce } from './application-passwords.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { RoleField } from './new-user.tsx'
 
@@ -72,7 +72,7 @@ function UserFields({ user }: { user: Account }) {
   const client = useQueryClient()
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
-  const [typed = nothing, setTyped] = useKeptHere<Typed>(`users/${user.id}`)
+  const [typed = nothing, setTyped] = useStoredInput<Typed>(`users/${user.id}`)
   const { name, email } = { ...user, ...typed }
   const change = (fields: Partial<Pick<Account, 'role' | 'name' | 'email'>>, undo?: () => void) =>
     saving.run(async () => {
@@ -160,14 +160,14 @@ function PasswordLink({ user }: { user: Account }) {
           )}
         </div>
       ) : (
-        <Once
+        <SecretShownOnce
           title={t('Give this link to {name}', { name: nameOf(user) })}
           secret={link.url}
           isLong
           onKept={() => setLink(undefined)}
         >
           <Notice title={t('It works until {moment}.', { moment: dates.moment(link.expires_utc) })} />
-        </Once>
+        </SecretShownOnce>
       )}
     </section>
   )

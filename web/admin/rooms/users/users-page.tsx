@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { useKeptHere } from '../../app/kept-here.ts'
+import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -23,7 +23,7 @@ export function UsersPage() {
   const service = useService()
   const { id } = useParams()
   const [parameters, setParameters] = useSearchParams()
-  const [toAdd, setToAdd] = useKeptHere<UserToAdd>('users/new')
+  const [toAdd, setToAdd] = useStoredInput<UserToAdd>('users/new')
   const search = parameters.get('search') ?? ''
   const page = Number(parameters.get('page') ?? 1)
   const users = useQuery({

@@ -5,7 +5,7 @@ import { FieldError } from '../../../parts/field.tsx'
 import { isDay } from '../../../parts/spoken.ts'
 import { ServiceError } from '../../../service/errors.ts'
 import { DayField } from '../dates/day-field.tsx'
-import { useBegun } from '../form.tsx'
+import { useSubForm } from '../form.tsx'
 import { shownDates, useExplained } from './explained.ts'
 import type { Repeating } from './rule.ts'
 
@@ -22,7 +22,7 @@ export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps)
   if (recurrence === '') return null
   const days = [...new Set([...(data?.dates ?? []), ...extra].map((date) => date.slice(0, 10)))].sort()
   const added = (day: string) => extra.find((date) => date.slice(0, 10) === day)
-  const leaveOut = (day: string) =>
+  const exclude = (day: string) =>
     added(day) === undefined
       ? change({ without: [...without, day].sort() })
       : change({ extra: extra.filter((date) => date !== added(day)) })
@@ -36,8 +36,8 @@ export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps)
             key={day}
             day={day}
             isOut={without.includes(day)}
-            leaveOut={() => leaveOut(day)}
-            putBack={() => change({ without: without.filter((other) => other !== day) })}
+            exclude={() => exclude(day)}
+            include={() => change({ without: without.filter((other) => other !== day) })}
           />
         ))}
       </ul>
@@ -77,7 +77,7 @@ function InWords({
 
 function AnotherDate({ add }: { add: (day: string) => void }) {
   const t = useWords()
-  const [day, setDay] = useBegun<string>('another date')
+  const [day, setDay] = useSubForm<string>('another date')
   const isGiven = day !== undefined && isDay(day)
   return (
     <div className="row">
@@ -102,13 +102,13 @@ function AnotherDate({ add }: { add: (day: string) => void }) {
 function DateRow({
   day,
   isOut,
-  leaveOut,
-  putBack,
+  exclude,
+  include,
 }: {
   day: string
   isOut: boolean
-  leaveOut: () => void
-  putBack: () => void
+  exclude: () => void
+  include: () => void
 }) {
   const t = useWords()
   const dates = useDates()
@@ -120,7 +120,7 @@ function DateRow({
         type="button"
         className="link"
         aria-label={isOut ? t('Put back {date}', { date: shown }) : t('Leave out {date}', { date: shown })}
-        onClick={isOut ? putBack : leaveOut}
+        onClick={isOut ? include : exclude}
       >
         {isOut ? t('Put back') : t('Leave out')}
       </button>

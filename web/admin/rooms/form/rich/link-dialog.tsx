@@ -5,7 +5,7 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field, Input } from '../../../parts/field.tsx'
-import { useBegun } from '../form.tsx'
+import { useSubForm } from '../form.tsx'
 import { linkedWords, linkTo } from './commands.ts'
 import { schema } from './document.ts'
 
@@ -42,7 +42,7 @@ export function LinkDialog({
 }) {
   const t = useWords()
   const [before] = useState(() => addressAt(view))
-  const [typed = { address: before, words: '' }, setTyped] = useBegun<Typed>(`${name}, link`)
+  const [typed = { address: before, words: '' }, setTyped] = useSubForm<Typed>(`${name}, link`)
   const { address, words } = typed
   const close = () => {
     setTyped(undefined)

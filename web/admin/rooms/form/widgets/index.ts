@@ -6,7 +6,7 @@ import { ImageWidget } from './image.tsx'
 import { OrganizersWidget, VenuesWidget } from './links.tsx'
 import { CostWidget, TicketsWidget } from './money.tsx'
 import { PinWidget } from './pin.tsx'
-import { CheckWidget, SelectWidget, TextWidget, TonguesWidget, type WidgetProps } from './plain.tsx'
+import { CheckWidget, SelectWidget, TextWidget, TranslatedTextWidget, type WidgetProps } from './plain.tsx'
 import { RichWidget } from './rich.tsx'
 import { SlugWidget } from './slug.tsx'
 import { CategoriesWidget, HueWidget, ParentWidget, TagsWidget } from './terms.tsx'
@@ -44,7 +44,7 @@ export function widgetOf(field: FormField): Widget {
   const own = isLink(field) ? links[name] : byName[name]
   if (own !== undefined) return own
   if (isHtml(field)) return RichWidget
-  if (isTranslated) return TonguesWidget
+  if (isTranslated) return TranslatedTextWidget
   if (schema.enum !== undefined) return SelectWidget
   return schema.type === 'boolean' ? CheckWidget : TextWidget
 }

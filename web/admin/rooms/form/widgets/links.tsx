@@ -5,7 +5,7 @@ import { Field } from '../../../parts/field.tsx'
 import { Icon, type IconName } from '../../../parts/icon.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import { useMessages } from '../../../parts/toasts.tsx'
-import { useBegun, useEntry, useHold } from '../form.tsx'
+import { useSubForm, useEntry, useSaveBlocked } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { beginLinked, NewLinked, type BegunLinked } from './new-linked.tsx'
 import { useFound, useNamed } from './named.ts'
@@ -50,10 +50,10 @@ export const OrganizersWidget = ({ field }: WidgetProps) => <Links field={field}
 function Links({ field, linked }: WidgetProps & { linked: Linked }) {
   const t = useWords()
   const { value, set, error, id } = useEntry<readonly number[] | ''>(field.name)
-  const [text = '', setText] = useBegun<string>(`${linked.kind}, sought`)
+  const [text = '', setText] = useSubForm<string>(`${linked.kind}, sought`)
   const picker = useRef<HTMLDivElement>(null)
-  const isHeld = useHold(text.trim() !== '', picker)
-  const [begun, setBegun] = useBegun<BegunLinked>(linked.kind)
+  const isHeld = useSaveBlocked(text.trim() !== '', picker)
+  const [begun, setBegun] = useSubForm<BegunLinked>(linked.kind)
   const found = useFound(linked.kind, text)
   const ids = value === '' ? [] : value
   const { chips, show } = useShownLast()

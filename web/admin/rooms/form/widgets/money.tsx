@@ -5,8 +5,8 @@ import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
 import { LanguageMark, languageName } from '../../../parts/language-marks.tsx'
 import { freeWord, presentCost } from '../../../../../src/resources/events/shown-cost.ts'
 import { useEntry, useForm, useFormState, useText } from '../form.tsx'
-import { TonguesWidget, type WidgetProps } from './plain.tsx'
-import { useCompleteness } from './tongues.tsx'
+import { TranslatedTextWidget, type WidgetProps } from './plain.tsx'
+import { useCompleteness } from './language-fields.tsx'
 
 /** The cost as entered, with a preview of how it will be displayed. */
 export function CostWidget({ field }: WidgetProps) {
@@ -14,7 +14,7 @@ export function CostWidget({ field }: WidgetProps) {
   const { languages } = useForm()
   return (
     <div className="halves">
-      <TonguesWidget field={field} />
+      <TranslatedTextWidget field={field} />
       <div className="field">
         <span className="label" id="cost-shown">
           {t('Shown as')}

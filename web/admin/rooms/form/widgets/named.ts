@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
-import { useSettled } from '../../../parts/settled.ts'
+import { useDebounced } from '../../../parts/debounced.ts'
 import type { Pick } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Kind } from '../../../service/types.ts'
@@ -28,7 +28,7 @@ export function pickOf(kind: Kind, item: Named): Pick {
 export function useFound(kind: Kind, text: string) {
   const service = useService()
   const { language } = useWords()
-  const search = useSettled(text.trim())
+  const search = useDebounced(text.trim())
   return useQuery({
     queryKey: [kind, 'found', search, language],
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import { Field, Input } from '../../../parts/field.tsx'
 import { languageName } from '../../../parts/language-marks.tsx'
 import { useSaving } from '../../../parts/saving.ts'
 import { calendar, type Asking } from '../../../service/service.ts'
-import { useForm, useFormState, useHold } from '../form.tsx'
+import { useForm, useFormState, useSaveBlocked } from '../form.tsx'
 import { bodiesOf, isEmpty, keyOf, pick, type Values } from '../values.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
@@ -120,7 +120,7 @@ export function NewLinked({
   const t = useWords()
   const { create, saving } = useCreating(kind, onCreated)
   const box = useRef<HTMLDivElement>(null)
-  const isHeld = useHold(true, box)
+  const isHeld = useSaveBlocked(true, box)
   const { fields: errors, problem, isBusy } = saving
   const all = { ...values, ...(place && { geo_lat: place.lat, geo_lng: place.lng }) }
   return (

@@ -3,7 +3,7 @@ import { Check, Field, Input, Select } from '../../../parts/field.tsx'
 import { useEntry, useForm, useFormState, useText } from '../form.tsx'
 import { choiceOf, helpOf, labelOf } from '../labels.ts'
 import { titleFields, type FormField } from '../schema.ts'
-import { Tongues } from './tongues.tsx'
+import { LanguageFields } from './language-fields.tsx'
 
 /** Generic controls, selected by the schema of a value. */
 
@@ -28,15 +28,15 @@ export function TextWidget({ field }: WidgetProps) {
   )
 }
 
-export function TonguesWidget({ field }: WidgetProps) {
+export function TranslatedTextWidget({ field }: WidgetProps) {
   const t = useWords()
   const { kind } = useForm()
   const isTitle = field.name === titleFields[kind]
   const label = isTitle && kind !== 'events' ? t('Name') : labelOf(t, field)
   return (
-    <Tongues name={field.name} label={label} help={helpOf(t, field.name)}>
+    <LanguageFields name={field.name} label={label} help={helpOf(t, field.name)}>
       {(language, isOriginal) => <TextOf field={field} language={language} isTitle={isTitle && isOriginal} />}
-    </Tongues>
+    </LanguageFields>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
-import { useSettled } from '../../../parts/settled.ts'
+import { useDebounced } from '../../../parts/debounced.ts'
 import { ServiceError } from '../../../service/errors.ts'
 import { calendar } from '../../../service/service.ts'
 import { useForm, useFormState, useText } from '../form.tsx'
@@ -10,14 +10,14 @@ import { titleFields } from '../schema.ts'
 import { slugOf } from '../slug.ts'
 import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
-import { Tongues } from './tongues.tsx'
+import { LanguageFields } from './language-fields.tsx'
 
 /** The next free slug; undefined while the one entered is free. */
 function useTaken(slug: string, isChanged: boolean): string | undefined {
   const service = useService()
   const { kind } = useForm()
   const { id } = useFormState()
-  const asked = useSettled(slug)
+  const asked = useDebounced(slug)
   const isTaken = async (one: string) => {
     try {
       const path = calendar(`/${kind}/by-slug/${encodeURIComponent(one)}`)
@@ -46,14 +46,14 @@ export function SlugWidget({ field }: WidgetProps) {
   const t = useWords()
   const { stored } = useFormState()
   return (
-    <Tongues
+    <LanguageFields
       name={field.name}
       label={labelOf(t, field)}
       help={t('If empty, it is made from the title.')}
       hint={stored && <p className="field__hint">{stored.resource.url}</p>}
     >
       {(language) => <SlugOf language={language} name={field.name} />}
-    </Tongues>
+    </LanguageFields>
   )
 }
 

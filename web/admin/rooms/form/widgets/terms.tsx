@@ -6,7 +6,7 @@ import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Term } from '../../../service/types.ts'
-import { idOf, useBegun, useEntry, useFormState } from '../form.tsx'
+import { idOf, useSubForm, useEntry, useFormState } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
@@ -90,7 +90,7 @@ type Tag = number | string
 export function TagsWidget({ field }: WidgetProps) {
   const t = useWords()
   const { value, set, error, id } = useEntry<readonly Tag[]>(field.name)
-  const [text = '', setText] = useBegun<string>(field.name)
+  const [text = '', setText] = useSubForm<string>(field.name)
   const found = useFound('tags', text)
   const add = (tag: Tag) => {
     if (!value.includes(tag)) set([...value, tag])

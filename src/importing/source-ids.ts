@@ -22,7 +22,7 @@ type Sequence = (typeof sequences)[number]
 const maxId = 1_000_000_000
 
 /** Collects the IDs of a source, which can only be preserved if they are unique. */
-export class KeptIds {
+export class SourceIds {
   private readonly seen = { entry_ids: new Set<number>(), term_ids: new Set<number>() }
   private last = { entry_ids: 0, term_ids: 0 }
   private arePreservable = true
@@ -60,7 +60,7 @@ export async function reserveIds(db: Db, { id, last_ids }: Import): Promise<void
 }
 
 /** Assigns the IDs of the source, as far as they are not taken meanwhile. */
-export async function withKeptIds(
+export async function withSourceIds(
   trx: Trx,
   { last_ids }: Import,
   kind: ResourceName,

@@ -43,7 +43,7 @@ const asList = (value: unknown): readonly unknown[] => {
 /** Refusals and invalid responses are not retried. */
 const isFinal = (error: unknown) => error instanceof OutgoingRefused || error instanceof SourceUnreachable
 
-export async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await ask()
@@ -70,7 +70,7 @@ export function createSiteReader(connection: Connection, pages: Pages): SiteRead
     const { outgoing, credentials, maxBytes } = connection
     const headers = authorization(credentials)
     const request = { accept: 'application/json', types, maxBytes, headers }
-    return withPatience(async () => {
+    return withRetries(async () => {
       const body = (await outgoing(url.href, request)).body.toString()
       const answer = as(JSON.parse(body))
       await pages.keep(url.href, body)

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from './sql/schema.ts'
 
 /** A cache of values computed from the data, by name. Any change of the data clears it. */
-export interface KeptValues {
+export interface ValueCache {
   /** Returns the cached value, or computes it. `make` must depend on nothing but the data and the name. */
-  of<T>(name: string, make: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  getOrCompute<T>(name: string, make: (db: Kysely<Database>) => Promise<T>): Promise<T>
   clear(): void
 }
 
@@ -14,10 +14,10 @@ export interface KeptValues {
 const maxValues = 64
 
 /** Reads from the primary, because a replica may lack changes that have already cleared the cache. */
-export function createKeptValues(db: Kysely<Database>): KeptValues {
+export function createValueCache(db: Kysely<Database>): ValueCache {
   let values = new Map<string, Promise<unknown>>()
   return {
-    of<T>(name: string, make: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    getOrCompute<T>(name: string, make: (db: Kysely<Database>) => Promise<T>): Promise<T> {
       const known = values.get(name)
       if (known !== undefined) return known as Promise<T>
       if (values.size >= maxValues) values.clear()

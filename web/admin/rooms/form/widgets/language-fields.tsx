@@ -6,7 +6,7 @@ import { idOf, useForm, useFormState } from '../form.tsx'
 import { keyOf } from '../values.ts'
 
 /** One control for each language, the original first: title, Tab, titre, Tab. */
-export function Tongues({
+export function LanguageFields({
   name,
   label,
   help,

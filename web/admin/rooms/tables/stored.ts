@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** State stored in this browser. Values that cannot be parsed are ignored. */
-export function useRemembered<T>(key: string, initial: T): readonly [T, (value: T) => void] {
+export function useStored<T>(key: string, initial: T): readonly [T, (value: T) => void] {
   const read = (): T => {
     try {
       return JSON.parse(localStorage.getItem(key) ?? 'null') ?? initial

@@ -14,7 +14,7 @@ const isNamed = (name: string, words: string) =>
   wordsOf(words).every((word) => wordsOf(name).some((one) => one.startsWith(word)))
 
 /** `isSearching`: results that arrive later must not displace the action that Enter would choose. */
-export function useDoings(words: string, isSearching: boolean): readonly Choice[] {
+export function useCommands(words: string, isSearching: boolean): readonly Choice[] {
   const t = useWords()
   const self = useSelf()
   const signOut = useSignOut()

@@ -120,7 +120,7 @@ const present =
   (context) =>
     Promise.resolve(redirectTo(context, { view: named }))
 
-export const incumbentAddresses: Readonly<Record<string, MakePage>> = {
+export const legacyUrls: Readonly<Record<string, MakePage>> = {
   ...Object.fromEntries(['month', 'week', 'day', 'today', 'list'].map((name) => [`/${name}`, present(name)])),
   '/events': view,
   '/events/{view*}': view,
@@ -130,13 +130,13 @@ export const incumbentAddresses: Readonly<Record<string, MakePage>> = {
 /**
  * Redirects `?eventDisplay=month&eventDate=2027-03` at the root; undefined if the query string has no such parameter.
  */
-export const addressAsked = (context: PageContext, narrowing: Filters = {}): Redirect | undefined =>
+export const redirectOfQuery = (context: PageContext, narrowing: Filters = {}): Redirect | undefined =>
   Object.values(readQuery(context)).some((one) => one !== undefined)
     ? redirectTo(context, {}, narrowing)
     : undefined
 
 /** Redirects views of a category or tag, such as `music/month/2027-03`, unless that is the path of a term. */
-export const orItsViews =
+export const withLegacyViews =
   (kind: 'categories' | 'tags', page: MakePage): MakePage =>
   async (context) => {
     const path = context.request.path.path!
@@ -145,6 +145,6 @@ export const orItsViews =
     const isTerm = (one: string) =>
       context.reads.findBySlug(resources[kind], one.split('/').at(-1)!, context.language)
     if (legacy === undefined || (await isTerm(path)) !== undefined)
-      return addressAsked(context, { [kind]: path.split('/').at(-1)! }) ?? page(context)
+      return redirectOfQuery(context, { [kind]: path.split('/').at(-1)! }) ?? page(context)
     return redirectTo(context, legacy, { [kind]: term!.split('/').at(-1)! })
   }

@@ -1,6 +1,6 @@
 import type { RRuleTemporal } from 'rrule-temporal'
 import { lazyRequire } from '../lazy-require.ts'
-import { endOfDay, addMonths, remembering, weekdayOf, type Wall } from '../time/index.ts'
+import { endOfDay, addMonths, memoize, weekdayOf, type Wall } from '../time/index.ts'
 import { ruleWalls, writeOut, type WrittenOut } from './engine.ts'
 import { partsOf, ruleOf, weekdays } from './parts.ts'
 import { basic, fromBasic, startOf, type First } from './recurrence.ts'
@@ -12,11 +12,11 @@ const compared = 50
 const years = 10
 
 /** Whether a second engine finds the same dates: the next fifty, at most ten years ahead. */
-export const agree = (rule: string, first: First, from: Wall = startOf(first)): boolean =>
+export const enginesAgree = (rule: string, first: First, from: Wall = startOf(first)): boolean =>
   agreement(JSON.stringify([rule, first, from]))
 
 /** Cached, because a write checks more than once, the last time inside its transaction. */
-const agreement = remembering((key: string) => compare(...(JSON.parse(key) as [string, First, Wall])), 1_000)
+const agreement = memoize((key: string) => compare(...(JSON.parse(key) as [string, First, Wall])), 1_000)
 
 function compare(rule: string, first: First, from: Wall): boolean {
   const endless = new Map(partsOf(rule))

@@ -9,7 +9,11 @@ import type { McpServices } from './operations.ts'
 import { createServers, type MakeServer } from './server.ts'
 
 /** Handles a message of the protocol; `apiRequest` is the request as one to the API. */
-export type Answering = (apiRequest: OperationRequest, request: Request, body: unknown) => Promise<Response>
+export type MessageHandler = (
+  apiRequest: OperationRequest,
+  request: Request,
+  body: unknown,
+) => Promise<Response>
 
 /**
  * Protocol versions before 2026-07-28 start with a handshake, of which nothing is stored, because there are no
@@ -26,7 +30,7 @@ async function answerLegacy(makeServer: () => ReturnType<MakeServer>, request: R
   }
 }
 
-export function createAnswering(services: McpServices, now: () => Instant): Answering {
+export function createMessageHandler(services: McpServices, now: () => Instant): MessageHandler {
   const makeServer = createServers(services, now)
   return async (apiRequest, request, body) => {
     const make = () => makeServer(() => Promise.resolve(apiRequest))

@@ -14,7 +14,7 @@ function read<T>(key: string): T | undefined {
 }
 
 /** Like `useState`, but persistent; undefined removes the stored value. */
-export function useKeptHere<T>(
+export function useStoredInput<T>(
   name: string,
 ): readonly [T | undefined, Dispatch<SetStateAction<T | undefined>>] {
   const key = keyOf(useSelf().id, name)
@@ -27,7 +27,7 @@ export function useKeptHere<T>(
 }
 
 /** Removes a stored value after it was saved, when the field may already be unmounted. */
-export function useForget(): (name: string) => void {
+export function useRemoveStoredInput(): (name: string) => void {
   const { id } = useSelf()
   return (name) => localStorage.removeItem(keyOf(id, name))
 }

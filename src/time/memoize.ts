@@ -1,7 +1,7 @@
 import type { Instant } from './walls.ts'
 
 /** Memoizes a function; when the limit is reached, all results are discarded. */
-export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_000): ((key: Key) => Value) => {
+export const memoize = <Key, Value>(find: (key: Key) => Value, limit = 20_000): ((key: Key) => Value) => {
   const known = new Map<Key, { value: Value }>()
   return (key) => {
     const found = known.get(key)
@@ -14,7 +14,7 @@ export const remembering = <Key, Value>(find: (key: Key) => Value, limit = 20_00
 }
 
 /** No zone has ever changed its clocks twice within less than 3.9 days (Africa/Freetown, 1939). */
-export const stretch = 3 * 86_400
+export const clockPeriod = 3 * 86_400
 
 /** The values before and after the only change within a stretch. */
 interface Change<Value> {
@@ -27,7 +27,7 @@ interface Change<Value> {
  * Caches values that change only with the clocks of a zone, in stretches of three days. All zones share one limit,
  * because each could fill its own.
  */
-export const rememberingClocks = <Value extends string | number>(
+export const memoizeByClock = <Value extends string | number>(
   find: (instant: Instant, zone: string) => Value,
   limit = 100_000,
 ): ((instant: Instant, zone: string) => Value) => {
@@ -37,14 +37,14 @@ export const rememberingClocks = <Value extends string | number>(
   const learn = (place: number, zone: string): Value | Change<Value> => {
     if (count >= limit) zones.clear()
     count = zones.size === 0 ? 1 : count + 1
-    const value = valueOf(place * stretch, (instant) => find(instant, zone))
+    const value = valueOf(place * clockPeriod, (instant) => find(instant, zone))
     const known = zones.get(zone) ?? new Map<number, Value | Change<Value>>()
     zones.set(zone, known.set(place, value))
     return value
   }
 
   return (instant, zone) => {
-    const place = Math.floor(instant / stretch)
+    const place = Math.floor(instant / clockPeriod)
     const value = zones.get(zone)?.get(place) ?? learn(place, zone)
     if (typeof value !== 'object') return value
     return instant < value.at ? value.before : value.after
@@ -52,13 +52,13 @@ export const rememberingClocks = <Value extends string | number>(
 }
 
 const valueOf = <Value>(start: Instant, find: (instant: Instant) => Value): Value | Change<Value> => {
-  const [before, after] = [find(start), find(start + stretch)]
+  const [before, after] = [find(start), find(start + clockPeriod)]
   if (before === after) return before
-  return { before, after, at: firstWith(after, start, start + stretch, find) }
+  return { before, after, at: firstInstantWith(after, start, start + clockPeriod, find) }
 }
 
 /** Binary search for the first instant at which `find` returns the value, which it returns at the end. */
-export const firstWith = <Value>(
+export const firstInstantWith = <Value>(
   value: Value,
   start: Instant,
   end: Instant,

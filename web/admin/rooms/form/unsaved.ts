@@ -2,7 +2,7 @@ import type { Values } from './values.ts'
 
 /** Unsaved input in browser storage, so that it survives a closed tab, an expired session or a lost connection. */
 
-export interface Kept {
+export interface UnsavedInput {
   /** The changed fields. */
   readonly changes: Values
   /** The previous values of the changed fields, and their ETag. */
@@ -23,11 +23,11 @@ export interface Creation {
   readonly body: Values
 }
 
-export interface Keeping {
-  read(key: string): Promise<Kept | undefined>
+export interface UnsavedStore {
+  read(key: string): Promise<UnsavedInput | undefined>
   /** The latest entry whose key has the prefix. */
-  newest(start: string): Promise<{ key: string; kept: Kept } | undefined>
-  write(key: string, kept: Kept): Promise<void>
+  newest(start: string): Promise<{ key: string; kept: UnsavedInput } | undefined>
+  write(key: string, kept: UnsavedInput): Promise<void>
   remove(key: string): Promise<void>
 }
 
@@ -47,7 +47,7 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Without IndexedDB, as in some private windows, the form works but stores nothing. */
-export function createKeeping(): Keeping {
+export function createUnsavedStore(): UnsavedStore {
   let database: Promise<IDBDatabase> | undefined
   const use = async <T>(
     mode: IDBTransactionMode,
@@ -61,7 +61,7 @@ export function createKeeping(): Keeping {
     }
   }
   const read = async (key: string) => {
-    const kept = await use<Kept | undefined>('readonly', (store) => store.get(key))
+    const kept = await use<UnsavedInput | undefined>('readonly', (store) => store.get(key))
     return kept !== undefined && Date.now() - kept.at < keptMs ? kept : undefined
   }
   return {
@@ -72,7 +72,7 @@ export function createKeeping(): Keeping {
       const all = await Promise.all(
         keys.map(async (key) => ({ key: String(key), kept: await read(String(key)) })),
       )
-      const found = all.filter((one): one is { key: string; kept: Kept } => one.kept !== undefined)
+      const found = all.filter((one): one is { key: string; kept: UnsavedInput } => one.kept !== undefined)
       return found.sort((one, other) => other.kept.at - one.kept.at)[0]
     },
     write: async (key, kept) => void (await use('readwrite', (store) => store.put(kept, key))),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const pauseMs = 200
 
 /** The text, updated only when the user pauses typing. */
-export function useSettled(text: string): string {
+export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseMs)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { remembering, rememberingClocks } from './remembering.ts'
+import { memoize, memoizeByClock } from './memoize.ts'
 
 const day = 86_400
 
 test('a result is computed once, even if it is undefined', () => {
   const calls: string[] = []
-  const find = remembering((key: string) => (calls.push(key), undefined))
+  const find = memoize((key: string) => (calls.push(key), undefined))
 
   assert.deepEqual([find('a'), find('a'), find('b')], [undefined, undefined, undefined])
   assert.deepEqual(calls, ['a', 'b'])
@@ -14,7 +14,7 @@ test('a result is computed once, even if it is undefined', () => {
 
 test('a cache is emptied when it exceeds its limit', () => {
   const calls: number[] = []
-  const find = remembering((key: number) => (calls.push(key), key), 2)
+  const find = memoize((key: number) => (calls.push(key), key), 2)
 
   for (const key of [1, 2, 1, 3, 1]) find(key)
 
@@ -24,7 +24,7 @@ test('a cache is emptied when it exceeds its limit', () => {
 test('the exact second of a change is found, and computed once', () => {
   let count = 0
   const change = 5 * day + 12_345
-  const find = rememberingClocks((instant) => {
+  const find = memoizeByClock((instant) => {
     count++
     return instant < change ? 'CET' : 'CEST'
   })
@@ -38,7 +38,7 @@ test('the exact second of a change is found, and computed once', () => {
 
 test('all zones share one limit', () => {
   const calls = new Set<string>()
-  const find = rememberingClocks((_, zone) => (calls.add(zone), zone), 2)
+  const find = memoizeByClock((_, zone) => (calls.add(zone), zone), 2)
   const isAskedAgain = (zone: string) => {
     calls.clear()
     find(0, zone)

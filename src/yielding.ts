@@ -11,7 +11,7 @@ const maxTurnMs = 10
 let turnStart: number | undefined
 
 /** Whether the current turn of the event loop has lasted long enough to yield. */
-export function isTurnLong(): boolean {
+export function isYieldDue(): boolean {
   if (turnStart !== undefined) return performance.now() - turnStart > maxTurnMs
   turnStart = performance.now()
   setImmediate(() => (turnStart = undefined))
@@ -19,24 +19,24 @@ export function isTurnLong(): boolean {
 }
 
 /** Yields to the event loop if the current turn has lasted too long. */
-export const shareTurn = async (): Promise<void> => {
-  if (isTurnLong()) await nextTurn()
+export const yieldIfDue = async (): Promise<void> => {
+  if (isYieldDue()) await nextTurn()
 }
 
 /** Number of steps after which the time is checked. */
 const stepsPerCheck = 128
 
 /** Runs all steps and yields to the event loop at intervals and at the end. */
-export async function takeTurns<T>(steps: Generator<void, T>): Promise<T> {
+export async function runYielding<T>(steps: Generator<void, T>): Promise<T> {
   for (let taken = 1; ; taken += 1) {
     const step = steps.next()
-    if (step.done || taken % stepsPerCheck === 0) await shareTurn()
+    if (step.done || taken % stepsPerCheck === 0) await yieldIfDue()
     if (step.done) return step.value
   }
 }
 
 /** Runs all steps without yielding, for short work. */
-export function takeAll<T>(steps: Generator<void, T>): T {
+export function runAtOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

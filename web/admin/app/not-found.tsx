@@ -2,7 +2,7 @@ import { LinkButton } from '../parts/button.tsx'
 import { Page } from '../parts/page.tsx'
 import { useWords } from './words.tsx'
 
-export function NothingHere() {
+export function NotFound() {
   const t = useWords()
   return (
     <Page title={t('There is nothing at this address.')}>

@@ -20,7 +20,7 @@ import { useWords } from './words.tsx'
 /** The token is in the fragment, so it appears in no server log. */
 const tokenInAddress = () => /^#password=(.+)$/.exec(location.hash)?.[1]
 
-export function Door({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const t = useWords()
   const [token, setToken] = useState(tokenInAddress)
   const [isSet, setIsSet] = useState(false)
