@@ -66,7 +66,7 @@ function run(
       './test/preload.js',
       ...(measuresCoverage ? ['--import', 'tsx'] : ['--enable-source-maps']),
       '--test',
-      '--test-concurrency=2',
+      '--test-concurrency=3',
       `--test-timeout=${longestProcessMs}`,
       ...options,
       ...files,
