@@ -270,7 +270,11 @@ export const applicationPasswordNotFound = () =>
   )
 
 export const versionNotFound = () =>
-  new HttpProblem(404, 'rest-version-not-found', message('This version does not exist, or no longer.'))
+  new HttpProblem(
+    404,
+    'rest-version-not-found',
+    message('This version does not exist, or is no longer stored.'),
+  )
 
 export const notPending = () =>
   new HttpProblem(409, 'event-not-pending', message('This event is not waiting for a review.'))
@@ -326,7 +330,7 @@ export const sourceBusy = () =>
   new HttpProblem(
     409,
     'import-source-busy',
-    message('This source is being read already; wait until that import is there.'),
+    message('This source is already being read; wait until that import has been read.'),
   )
 
 export const outgoingOff = () =>
@@ -347,7 +351,7 @@ export const changesExpired = () =>
   new HttpProblem(
     410,
     'changes-expired',
-    message('Changes are not kept for that long; read the lists again and follow from the present.'),
+    message('Changes that old are no longer stored; read the lists again and follow from the present.'),
   )
 
 interface ProblemCode {
@@ -497,12 +501,12 @@ export const problemCodes: readonly ProblemCode[] = [
     statuses: [400],
     when: 'An address was given, but the service makes no requests of its own.',
   },
-  { code: 'changes-expired', statuses: [410], when: 'The token is older than the changes that are kept.' },
+  { code: 'changes-expired', statuses: [410], when: 'The token is older than the stored changes.' },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },
   {
     code: 'rest-version-not-found',
     statuses: [404],
-    when: 'The history has no such version, or no longer.',
+    when: 'The version does not exist, or is no longer stored.',
   },
   { code: 'event-not-pending', statuses: [409], when: 'An event that is not pending would be reviewed.' },
   {

@@ -128,7 +128,7 @@ describe('the import room', () => {
     await page.getByRole('row', { name: /Venue none Cinema/ }).waitFor()
     await assertAccessible(page, 'columns')
     await page.getByLabel('Leave it alone').check()
-    await page.getByText('This event is here already.').waitFor()
+    await page.getByText('This event already exists.').waitFor()
     assert.equal(await page.getByLabel('Wo', { exact: true }).inputValue(), 'venue')
     await page.getByRole('button', { name: 'Do not import' }).click()
     await page.getByText('discarded').first().waitFor()

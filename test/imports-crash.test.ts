@@ -164,7 +164,7 @@ test('calends import says what it would do, does it, and names what it cannot', 
     const todos = join(program.folder, 'to-dos.ics')
     writeFileSync(todos, calendar('BEGIN:VTODO\nEND:VTODO', 'BEGIN:VTODO\nEND:VTODO'))
     const noEvents = await program.run(['import', todos, '--dry-run'], environment)
-    assert.match(noEvents.stderr, /^Line 4: 2 to-dos were left out, because only events are imported\.$/m)
+    assert.match(noEvents.stderr, /^Line 4: 2 to-dos were skipped, because only events are imported\.$/m)
     assert.match(noEvents.stdout, /0 as they are, 0 failed/)
     const wrong: readonly (readonly [RegExp, ...string[]])[] = [
       [/^The file .*nowhere\.csv does not exist\.\n$/, 'import', 'nowhere.csv'],

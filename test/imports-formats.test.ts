@@ -281,7 +281,7 @@ END:VTIMEZONE`
         'without end',
         calendar(good, vevent('x', 'DTSTART:20270310T190000', 'DURATION:P999999999999999999W')),
         10,
-        /"P9+W" is no date or time/,
+        /"P9+W" is not a date or time/,
       ],
       ['twice', calendar(good, good), 10, /same identifier as line 4/],
     ]
@@ -315,8 +315,8 @@ END:VTIMEZONE`
       const { body: german } = await readImport(service, seen.id, '?ml_language=de')
 
       const notes = [
-        '3 to-dos were left out, because only events are imported.',
-        '1 journal entry was left out, because only events are imported.',
+        '3 to-dos were skipped, because only events are imported.',
+        '1 journal entry was skipped, because only events are imported.',
       ]
       assert.deepEqual(seen.would, { create: 1, change: 0, skip: 0, fail: 0 })
       assert.deepEqual([seen.notes, seen.rows.length], [notes, 1])
@@ -340,7 +340,7 @@ END:VTIMEZONE`
     test('what is no calendar at all is told', async () => {
       const { body } = await preview(service, 'Dear all,\nthe concert is on Friday.', {}, 'mail.ics')
       assert.deepEqual(body.would, { create: 0, change: 0, skip: 0, fail: 1 })
-      assert.match(body.rows[0].reason, /no iCalendar file/)
+      assert.match(body.rows[0].reason, /not an iCalendar file/)
     })
   })
 

@@ -37,7 +37,7 @@ onEachDatabase((service) => {
         [11, 'fail'],
       ],
     )
-    assert.match(body.rows[1].reason, /is no date or time/)
+    assert.match(body.rows[1].reason, /is not a date or time/)
     assert.equal((await service.get('/events')).body.total, total)
     assert.equal((await service.get('/venues?search=town')).body.total, 0)
 
@@ -317,7 +317,7 @@ onEachDatabase((service) => {
     )
     assert.equal(
       body.rows[0].reason,
-      'This event is new. This may be “Écho de la rivière – live”, which is here from elsewhere.',
+      'This event is new. This may be “Écho de la rivière – live”, which came from another source.',
     )
     assert.deepEqual([body.suspected, body.would.create, alone.total, alone.rows.length], [1, 4, 1, 1])
     assert.match(alone.rows[0].title, /^echo/)
@@ -340,7 +340,7 @@ onEachDatabase((service) => {
 
     assert.deepEqual([wrong.status, wrong.body.data.params.leave_out], [400, 'Must be an integer.'])
     assert.deepEqual(done.would, { create: 1, change: 0, skip: 2, fail: 0 })
-    assert.equal(done.rows[2].reason, 'This was left out.')
+    assert.equal(done.rows[2].reason, 'This was skipped.')
     assert.deepEqual(again.body.would, { create: 1, change: 1, skip: 1, fail: 0 })
   })
 
@@ -362,7 +362,7 @@ onEachDatabase((service) => {
     const [head, ...rows] = text.trim().split('\r\n')
     assert.equal(head, 'line,kind,action,outcome,id,external_id,title,start_date,reason')
     assert.equal(rows.length, 1)
-    assert.match(rows[0]!, /^10,events,fail,,,.*is no date or time/)
+    assert.match(rows[0]!, /^10,events,fail,,,.*is not a date or time/)
     assert.equal(accepted.text.trim().split('\r\n').length, 3)
     assert.equal((await service.get(path, { as })).body.rows.length, 2)
     assert.equal((await service.get(`${path}.csv`)).status, 401)

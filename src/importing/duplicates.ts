@@ -62,6 +62,6 @@ export async function suspicionsOf(
 }
 
 const reasonFor = ({ id, title }: DatedTitle): Reason => ({
-  ...message('This may be “{title}”, which is here from elsewhere.', { title }),
+  ...message('This may be “{title}”, which came from another source.', { title }),
   suspected: id,
 })

@@ -48,7 +48,7 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
 
   async function request(id: number, skipped?: SkippedRows): Promise<Import | undefined> {
     const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx: Trx) => {
-      const reasons = JSON.stringify([message('This was left out.')])
+      const reasons = JSON.stringify([message('This was skipped.')])
       if (skipped !== undefined) await skipRows(trx, id, skipped, reasons)
       await enqueueJob(trx, importJob, id, site().now)
     })

@@ -43,7 +43,7 @@ function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
 
 /** Reads one event. Occurrences are imported with their series, or as single events. */
 function recordOf(value: unknown, line: number, input: SourceInput): SourceRecord | Unreadable {
-  if (!isObject(value)) return { line, fault: message('This is no JSON object.') }
+  if (!isObject(value)) return { line, fault: message('This is not a JSON object.') }
   const fields = fieldsOf(value, input)
   const id = value.external_id ?? value.uid ?? value.global_id ?? value.id
   return {
@@ -65,7 +65,7 @@ function parse(text: string): { value: unknown } | { reason: string; line: numbe
 
 const notJson = (line: number, reason: string): Unreadable => ({
   line,
-  fault: message('This is no JSON: {reason}', { reason: reason.slice(0, 200) }),
+  fault: message('This is not valid JSON: {reason}', { reason: reason.slice(0, 200) }),
 })
 
 /** Whether the file contains one JSON object per line. */
@@ -79,7 +79,7 @@ function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | 
   if ('reason' in parsed) return yield notJson(parsed.line, parsed.reason)
   const { value } = parsed
   const events = isObject(value) ? (value.events ?? [value]) : value
-  if (!Array.isArray(events)) return yield { line: 1, fault: message('This is no list of events.') }
+  if (!Array.isArray(events)) return yield { line: 1, fault: message('This is not a list of events.') }
   for (const [index, event] of events.entries()) yield recordOf(event, index + 1, input)
 }
 

@@ -171,7 +171,7 @@ const deletedHere = (record: SourceRecord) =>
   isEvent(record) ? message('This event was deleted here.') : message('This was deleted here.')
 
 const hereAlready = (record: SourceRecord) =>
-  isEvent(record) ? message('This event is here already.') : message('This is here already.')
+  isEvent(record) ? message('This event already exists.') : message('This already exists.')
 
 function decideOne({ imported }: ImportContext, record: SourceRecord, existing: Existing): Decision {
   const known = existing.known.get(record.externalId)
@@ -179,7 +179,7 @@ function decideOne({ imported }: ImportContext, record: SourceRecord, existing: 
     const namesake = existing.namesakeOf(record)
     return namesake === undefined
       ? created(imported, record)
-      : skipped(record, message('This is here already.'), { namesake })
+      : skipped(record, message('This already exists.'), { namesake })
   }
   if (!existing.live.has(known.target)) return skipped(record, deletedHere(record), { known })
   if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })

@@ -10,8 +10,8 @@ import { requireAdministrator } from '../users/user-access.ts'
 
 const listParameters = forList({
   ...page,
-  action: choice('Entries of the given action', auditActions),
-  user: integer('Entries about what the given user did', { minimum: 0 }),
+  action: choice('Entries with the given action', auditActions),
+  user: integer('Entries by the given user', { minimum: 0 }),
 })
 
 const present = ({ id, at, action, user_id, username, address, ...target }: AuditEntry) => ({

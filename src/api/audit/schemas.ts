@@ -10,16 +10,16 @@ export const auditSchemas: Readonly<Record<string, TSchema>> = {
       date_utc: moment('When it happened, in UTC'),
       action: Type.Enum([...auditActions], { description: 'What was done' }),
       user: id('ID of the user who did it; 0 if nobody was signed in'),
-      username: text('Name of that user then, or the name that was tried'),
+      username: text('Name of that user at the time, or the name that was tried'),
       address: text('Address of the client; empty for the command line'),
       target: Type.Optional(
         Type.Object(
           {
             kind: text('user or a kind of resource', ['user']),
-            id: id('ID of what it was done to'),
-            name: text('Name or title then'),
+            id: id('ID of the affected resource or user'),
+            name: text('Name or title at the time'),
           },
-          { description: 'What it was done to' },
+          { description: 'The affected resource or user' },
         ),
       ),
     },

@@ -128,7 +128,7 @@ export function changesRoute(services: ChangesServices): Route {
       {
         method: 'GET',
         operationId: 'listChanges',
-        summary: 'Follow what changes',
+        summary: 'Follow changes',
         parameters: changesParameters,
         responseSchema: 'changeFeed',
         forms: [eventStream],

@@ -10,9 +10,9 @@ export const changeSchemas: Readonly<Record<string, TSchema>> = {
       kind: Type.Enum(Object.values(resourceNames), { description: 'Collection of the resource' }),
       id: id('ID of the resource'),
       action: Type.Enum([...actions], {
-        description: 'What happened, as the caller may know of it: what became unreadable was deleted',
+        description: 'What happened; a resource that the caller may no longer read counts as deleted',
       }),
-      languages: Type.Array(Type.String(), { description: 'Languages that the resource has texts in' }),
+      languages: Type.Array(Type.String(), { description: 'Languages in which the resource has texts' }),
       modified_utc: moment('Date the resource was modified or deleted, in UTC'),
       resource: Type.Optional(
         Type.Union(
@@ -26,7 +26,7 @@ export const changeSchemas: Readonly<Record<string, TSchema>> = {
   changeFeed: Type.Object(
     {
       changes: Type.Array(schemaOf('change'), { description: 'Changes, in the order of commits' }),
-      next: text('Token behind the last change of the page'),
+      next: text('Token after the last change of the page'),
       complete: flag('Whether there are no further changes yet'),
     },
     { description: 'One page of the feed of changes' },

@@ -14,7 +14,7 @@ export const tokenOf = ({ database, seq }: Position): string =>
   Buffer.from(`${database} ${seq}`).toString('base64url')
 
 const invalidToken = () =>
-  new ValidationError('rest_invalid_token', message('Must be a token that this service has given.'))
+  new ValidationError('rest_invalid_token', message('Must be a token issued by this service.'))
 
 export function readToken(token: string): Position {
   const [, database, seq] = /^(\w+) (\d{1,15})$/.exec(Buffer.from(token, 'base64url').toString()) ?? []

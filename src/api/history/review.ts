@@ -21,7 +21,7 @@ export const reviewFields = {
   decision: required(
     choice('Whether the event is published, becomes a draft again, or goes to the trash', decisions),
   ),
-  note: plain('What the author is told about it, in the history of the event'),
+  note: plain('Note to the author, shown in the history of the event'),
 }
 
 /** The audit log entry of a decision; the list of decisions is read from these entries. */

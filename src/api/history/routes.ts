@@ -24,7 +24,7 @@ const problemsOf = ({ singular }: Resource) => [
 
 const summaries: Readonly<Record<'list' | 'restore', Message>> = {
   list: 'List the versions of a resource',
-  restore: 'Bring back a version of a resource',
+  restore: 'Restore a version of a resource',
 }
 
 const historyOf = (service: ResourceServices, resource: Resource): Operation => ({

@@ -23,7 +23,7 @@ const version = Type.Object(
     author_name: text('Name of that user'),
     date_utc: moment('When it was made, in UTC'),
     language: text('Language of the write'),
-    restored_version: Type.Optional(id('Number of the version that it brought back')),
+    restored_version: Type.Optional(id('Number of the version that it restored')),
     note: Type.Optional(text('Note of the reviewer, or the contact of whoever suggested the event')),
     changes: Type.Record(Type.String(), change, {
       description: 'The changed fields by name; texts of translations as in title@fr',
@@ -33,8 +33,11 @@ const version = Type.Object(
 )
 
 const leftOut = Type.Object(
-  { field: text('Name of the field'), value: Type.Unknown({ description: 'The value that was left out' }) },
-  { description: 'What could not be brought back' },
+  {
+    field: text('Name of the field'),
+    value: Type.Unknown({ description: 'The value that was not restored' }),
+  },
+  { description: 'Values that could not be restored' },
 )
 
 const review = Type.Object(
@@ -43,11 +46,11 @@ const review = Type.Object(
     date_utc: moment('When it happened, in UTC'),
     decision: Type.Enum([...decisions], { description: 'What was decided' }),
     user: id('ID of the user who decided'),
-    username: text('Name of that user then'),
-    note: Type.Optional(text('What the author was told about it')),
+    username: text('Name of that user at the time'),
+    note: Type.Optional(text('Note to the author')),
     event: Type.Object(
-      { id: id('ID of the event'), title: text('Title then') },
-      { description: 'The event that was decided about' },
+      { id: id('ID of the event'), title: text('Title at the time') },
+      { description: 'The event that was reviewed' },
     ),
   },
   { description: 'A decision about a pending event' },
@@ -69,7 +72,7 @@ export const historySchemas: Readonly<Record<string, TSchema>> = {
   restoredVersion: Type.Object(
     {
       resource: Type.Union(Object.keys(resourceNames).map((kind) => schemaOf(kind))),
-      left_out: Type.Array(leftOut, { description: 'What could not be brought back' }),
+      left_out: Type.Array(leftOut, { description: 'Values that could not be restored' }),
     },
     { description: 'A resource as it was after a version' },
   ),

@@ -32,7 +32,7 @@ const contact = kind<Contact>(
   {
     type: 'object',
     properties: { name: { type: 'string' }, email: { type: 'string' } },
-    description: 'Whom editors can ask about the event',
+    description: 'Contact for questions about the event',
   },
   (value, site) => {
     const sent = (typeof value === 'object' ? value : {}) as Record<string, unknown>

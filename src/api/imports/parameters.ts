@@ -111,7 +111,7 @@ export const importFields = {
   file: uploadedFile('The file to import'),
   url: url('Address of what is to be imported, instead of a file'),
   format: filled(choice('Format; by default that of the name of the file or address', sourceFormats)),
-  source: plain('What the records belong to: by default the name of the file, or the address'),
+  source: plain('Source that the records belong to: by default the name of the file, or the URL'),
   policy: filled(
     choice('What happens to events that were imported before', policies, { default: policies[0] }),
   ),
@@ -137,7 +137,7 @@ export const runParameters = {
     {
       type: 'array',
       items: { type: ['integer', 'string'] },
-      description: 'Rows that are not written: by their lines, or all that are create, change or suspected',
+      description: 'Rows to skip: by their lines, or all that are create, change or suspected',
     },
     (value, site) => {
       const all = readList(value, site)
@@ -154,5 +154,5 @@ export const listImportsParameters = forList(page)
 export const readImportParameters = forList({
   ...page,
   action: choice('Limit to rows with this action', ['create', 'change', 'skip', 'fail']),
-  suspected: flag('Limit to events that may be here from elsewhere'),
+  suspected: flag('Limit to events that may already exist from another source'),
 })

@@ -58,7 +58,7 @@ const single = (access: UndoAccess): Operation[] => [
   {
     method: 'DELETE',
     operationId: 'undoImport',
-    summary: 'Take an import back',
+    summary: 'Undo an import',
     path: importPath,
     parameters: {},
     responseSchema: 'importWithRows',

@@ -12,19 +12,19 @@ const count = (description: Message) => Type.Integer({ description, minimum: 0 }
 const actions = ['create', 'change', 'skip', 'fail']
 
 const tally = {
-  create: count('What is new'),
-  change: count('What changes'),
-  skip: count('What stays as it is'),
+  create: count('New resources'),
+  change: count('Changed resources'),
+  skip: count('Unchanged resources'),
   fail: count('Rows that cannot be imported'),
 }
 
 const imported = {
   id: id('ID of the import'),
   state: Type.Enum(['preview', 'running', 'done', 'failed', 'undone'], {
-    description: 'Where the import stands',
+    description: 'State of the import',
   }),
   format: Type.Enum([...sourceFormats], { description: 'Format of the source' }),
-  source: text('What the records belong to'),
+  source: text('Source that the records belong to'),
   url: Type.Optional(address('Address that was imported')),
   policy: Type.Enum([...policies], { description: 'What happens to events that were imported before' }),
   status: Type.Optional(text('Status of events that are created')),
@@ -35,30 +35,30 @@ const imported = {
   author: id('ID of the user who imports'),
   created_utc: moment('Date created, in UTC'),
   finished_utc: Type.Optional(moment('When it was finished, in UTC')),
-  undo_until_utc: Type.Optional(moment('Until when it can be taken back, in UTC')),
+  undo_until_utc: Type.Optional(moment('Date until which it can be undone, in UTC')),
   fault: Type.Optional(text('Why the import failed')),
   schedule: Type.Optional(text('When the address is imported again: a cron expression')),
   next_run_utc: Type.Optional(moment('When the address is imported next, in UTC')),
-  would: Type.Object(tally, { description: 'What becomes of the rows' }),
+  would: Type.Object(tally, { description: 'Outcome of the rows' }),
   counts: Type.Object(
     Object.fromEntries(Object.values(resourceNames).map((kind) => [kind, Type.Optional(Type.Object(tally))])),
-    { description: 'The same of each collection that rows belong to' },
+    { description: 'The same for each collection' },
   ),
-  suspected: Type.Optional(count('Events that are new and may be here from elsewhere')),
+  suspected: Type.Optional(count('New events that may already exist from another source')),
   progress: Type.Object(
     { done: count('Rows that have been written'), total: count('Rows that are to be written') },
-    { description: 'How far the import has come' },
+    { description: 'Progress of the import' },
   ),
 }
 
 const row = Type.Object(
   {
     line: count('Line of the source'),
-    kind: Type.Enum(Object.values(resourceNames), { description: 'What the row is' }),
-    action: Type.Enum(actions, { description: 'What becomes of the row' }),
+    kind: Type.Enum(Object.values(resourceNames), { description: 'Kind of the row' }),
+    action: Type.Enum(actions, { description: 'Planned action for the row' }),
     reason: text('Why'),
     id: Type.Optional(id('ID of the resource')),
-    suspected: Type.Optional(id('ID of the event that this may be')),
+    suspected: Type.Optional(id('ID of the event that this may duplicate')),
     external_id: Type.Optional(text('Identifier at the source')),
     title: Type.Optional(text('Title or name')),
     start_date: Type.Optional(text('Start as the source has it')),
@@ -71,7 +71,7 @@ const row = Type.Object(
     ),
     outcome: Type.Optional(
       Type.Enum(['written', 'skipped', 'failed', 'undone', 'left'], {
-        description: 'What has become of the row',
+        description: 'Outcome of the row',
       }),
     ),
   },
@@ -94,13 +94,13 @@ export const importSchemas: Readonly<Record<string, TSchema>> = {
     {
       ...imported,
       notes: Type.Optional(
-        Type.Array(text('A sentence about the source'), { description: 'What was left out of it, and why' }),
+        Type.Array(text('A sentence about the source'), { description: 'What was skipped, and why' }),
       ),
       runs: Type.Optional(
-        Type.Array(schemaOf('import'), { description: 'Imports that its schedule has made, newest first' }),
+        Type.Array(schemaOf('import'), { description: 'Imports made by its schedule, newest first' }),
       ),
       left: Type.Optional(
-        Type.Array(left, { description: 'Events that were edited since and stay as they are' }),
+        Type.Array(left, { description: 'Events that were edited here and remain unchanged' }),
       ),
       ...rows.properties,
     },

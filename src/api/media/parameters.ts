@@ -44,9 +44,9 @@ export const updateImageFields = { alt, focus, ...language }
 export const listImagesParameters = forList({
   ...page,
   author: integer('Limit to images uploaded by the given user', { minimum: 0 }),
-  search: plain('Words of the alternative text, in any language'),
+  search: plain('Search words in the alternative text, in any language'),
   missing_alt: languageOf('Limit to images without an alternative text in the given language'),
-  used: flag('Limit to images that an entry shows, or to those that none does'),
+  used: flag('Limit to images in use, or to those that are not'),
   ...language,
 })
 

@@ -7,9 +7,9 @@ export const seriesSchemas: Readonly<Record<string, TSchema>> = {
     {
       recurrence: Type.Array(Type.String(), { description: 'The lines as a series would show them' }),
       words: text('The rule in words'),
-      dates: Type.Array(moment('A date'), { description: 'When the first occurrences begin' }),
+      dates: Type.Array(moment('A date'), { description: 'Starts of the first occurrences' }),
       until: Type.Union([{ type: 'string' }, { type: 'null' }], {
-        description: 'When the last occurrence begins; null if the rule goes on without end',
+        description: 'Start of the last occurrence; null if the rule has no end',
       }),
     },
     { description: 'What a recurrence means' },

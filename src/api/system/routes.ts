@@ -46,7 +46,7 @@ export const systemRoutes = (access: SystemAccess): Route[] => [
       {
         method: 'GET',
         operationId: 'readSystem',
-        summary: 'Read how the service stands',
+        summary: 'Read the state of the service',
         parameters: {},
         responseSchema: 'system',
         problems: ['rest_forbidden'],

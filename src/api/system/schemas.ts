@@ -10,7 +10,7 @@ export const systemSchemas: Readonly<Record<string, TSchema>> = {
     {
       version: text('Version of the service'),
       node: text('Version of Node'),
-      started_utc: moment('When the process that answers began, in UTC'),
+      started_utc: moment('Date the responding process started, in UTC'),
       memory_bytes: bytes('Memory of that process'),
       database: Type.Object(
         {
@@ -29,16 +29,19 @@ export const systemSchemas: Readonly<Record<string, TSchema>> = {
         { description: 'The images that the site stores' },
       ),
       jobs: Type.Object(
-        { waiting: id('Number of jobs that wait'), failing: id('Number of those that have failed before') },
-        { description: 'Work in the background' },
+        {
+          waiting: id('Number of waiting jobs'),
+          failing: id('Number of waiting jobs that have failed before'),
+        },
+        { description: 'Background jobs' },
       ),
       deliveries: Type.Object(
-        { pending: id('Number of deliveries that wait'), failed: id('Number of failed deliveries') },
-        { description: 'What is sent to webhooks' },
+        { pending: id('Number of waiting deliveries'), failed: id('Number of failed deliveries') },
+        { description: 'Deliveries to webhooks' },
       ),
       last_backup_utc: Type.Optional(moment('Date of the last backup, in UTC; absent if none is known')),
     },
-    { description: 'How the service stands' },
+    { description: 'State of the service' },
   ),
   setting: Type.Object(
     {
@@ -47,11 +50,11 @@ export const systemSchemas: Readonly<Record<string, TSchema>> = {
       origin: text('Where it is set: default, administration, environment, a flag, or a file'),
       changeable: flag('Whether administrators may change it while the service runs'),
       type: Type.Optional(
-        Type.Enum(['text', 'integer', 'boolean', 'color', 'image'], { description: 'What its values are' }),
+        Type.Enum(['text', 'integer', 'boolean', 'color', 'image'], { description: 'Type of its values' }),
       ),
-      description: Type.Optional(text('What it is for, in the language of the reader')),
-      minimum: Type.Optional(Type.Integer({ description: 'Least value' })),
-      maximum: Type.Optional(Type.Integer({ description: 'Greatest value' })),
+      description: Type.Optional(text('Description, in the language of the reader')),
+      minimum: Type.Optional(Type.Integer({ description: 'Minimum' })),
+      maximum: Type.Optional(Type.Integer({ description: 'Maximum' })),
     },
     { description: 'A setting of the service' },
   ),

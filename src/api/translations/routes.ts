@@ -70,7 +70,7 @@ export const translationRoutes = (services: ResourceServices): Route[] => [
       {
         method: 'GET',
         operationId: 'readTranslations',
-        summary: 'Read how much is to be translated',
+        summary: 'Read the progress of translation',
         parameters: {},
         responseSchema: 'translationWork',
         problems: ['rest_forbidden'],

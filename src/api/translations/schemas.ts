@@ -15,6 +15,6 @@ export const translationSchemas: Readonly<Record<string, TSchema>> = {
         { description: 'Each language of the site' },
       ),
     },
-    { description: 'How far the languages have come' },
+    { description: 'Progress of translation by language' },
   ),
 }

@@ -19,12 +19,12 @@ function readReceiver(value: unknown): string {
     ? address
     : refuse(
         'rest_invalid_url',
-        message('Must not contain a user name or a password: what is sent is signed.'),
+        message('Must not contain a user name or password, because deliveries are signed.'),
       )
 }
 
 export const webhookFields = {
-  url: required({ ...url('Address that changes are sent to'), read: readReceiver }),
+  url: required({ ...url('URL to which changes are sent'), read: readReceiver }),
   kinds: choices<ResourceName>('Limit to these kinds of resources', allKinds),
   actions: choices<Action>('Limit to these actions', actions),
   languages: kind(

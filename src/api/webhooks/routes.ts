@@ -85,7 +85,7 @@ export const webhookRoutes = (access: WebhookAccess): Route[] => [
       {
         method: 'GET',
         operationId: 'listDeliveries',
-        summary: 'List what was sent to a webhook',
+        summary: 'List the deliveries of a webhook',
         path: webhookPath,
         parameters: listDeliveriesParameters,
         responseSchema: 'deliveryList',
@@ -99,7 +99,7 @@ export const webhookRoutes = (access: WebhookAccess): Route[] => [
       {
         method: 'POST',
         operationId: 'redeliver',
-        summary: 'Send a change to a webhook again',
+        summary: 'Repeat a delivery to a webhook',
         path: deliveryPath,
         parameters: {},
         responseSchema: 'delivery',

@@ -53,7 +53,8 @@ export class ComponentReader {
     if (this.logical !== undefined) yield* this.take(this.logical)
     this.logical = undefined
     if (this.open !== undefined) yield this.broken(this.open)
-    if (!this.hasBegun) yield failed(1, message('This is no iCalendar file: it has no line BEGIN:VCALENDAR.'))
+    if (!this.hasBegun)
+      yield failed(1, message('This is not an iCalendar file: it has no line BEGIN:VCALENDAR.'))
   }
 
   private *take({ number, text, fault }: Line): Generator<Component> {

@@ -21,20 +21,20 @@ const leftOutSentences: Readonly<Record<SkippedComponent, (count: number) => Loc
   VTODO: (count) =>
     pluralMessage(
       count,
-      '{count} to-do was left out, because only events are imported.',
-      '{count} to-dos were left out, because only events are imported.',
+      '{count} to-do was skipped, because only events are imported.',
+      '{count} to-dos were skipped, because only events are imported.',
     ),
   VJOURNAL: (count) =>
     pluralMessage(
       count,
-      '{count} journal entry was left out, because only events are imported.',
-      '{count} journal entries were left out, because only events are imported.',
+      '{count} journal entry was skipped, because only events are imported.',
+      '{count} journal entries were skipped, because only events are imported.',
     ),
   VFREEBUSY: (count) =>
     pluralMessage(
       count,
-      '{count} free/busy time was left out, because only events are imported.',
-      '{count} free/busy times were left out, because only events are imported.',
+      '{count} free/busy time was skipped, because only events are imported.',
+      '{count} free/busy times were skipped, because only events are imported.',
     ),
 }
 

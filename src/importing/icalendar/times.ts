@@ -73,7 +73,7 @@ const wallIn = ({ wall, zone }: Stamp, timezone: string): Wall =>
   zone === undefined || zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)
 
 const noTime = (text: string) =>
-  new Refused(message('"{value}" is no date or time.', { value: text.slice(0, 30) }))
+  new Refused(message('"{value}" is not a date or time.', { value: text.slice(0, 30) }))
 
 /** The last supported time, because years have four digits. */
 const latest = secondsOf('9999-12-31 23:59:59')

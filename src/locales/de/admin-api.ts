@@ -31,13 +31,13 @@ export const adminApi = {
     'Dieser Link ist abgelaufen oder wurde schon verwendet; bitten Sie einen Administrator um einen neuen.',
   'This is not your current password.': 'Das ist nicht Ihr aktuelles Passwort.',
   'List the versions of a resource': 'Die Fassungen einer Ressource auflisten',
-  'Bring back a version of a resource': 'Eine Fassung einer Ressource wiederherstellen',
+  'Restore a version of a resource': 'Eine Fassung einer Ressource wiederherstellen',
   'Accept, return or reject a pending event':
     'Eine eingereichte Veranstaltung annehmen, zurückgeben oder ablehnen',
   'Number of the version': 'Nummer der Fassung',
   'Whether the event is published, becomes a draft again, or goes to the trash':
     'Gibt an, ob die Veranstaltung veröffentlicht wird, wieder zum Entwurf wird oder in den Papierkorb kommt',
-  'What the author is told about it, in the history of the event':
+  'Note to the author, shown in the history of the event':
     'Was der Autor dazu liest, im Verlauf der Veranstaltung',
   'The value before; null if there was none': 'Der alte Wert; null, wenn es keinen gab',
   'The value after; null if there is none': 'Der neue Wert; null, wenn es keinen gibt',
@@ -49,39 +49,39 @@ export const adminApi = {
   'Name of that user': 'Name dieses Benutzers',
   'When it was made, in UTC': 'Wann sie entstand, in UTC',
   'Language of the write': 'Sprache des Schreibzugriffs',
-  'Number of the version that it brought back': 'Nummer der wiederhergestellten Fassung',
+  'Number of the version that it restored': 'Nummer der wiederhergestellten Fassung',
   'The changed fields by name; texts of translations as in title@fr':
     'Die geänderten Felder nach Namen; Texte von Übersetzungen wie title@fr',
   'A version of a resource': 'Eine Fassung einer Ressource',
   'Name of the field': 'Name des Feldes',
-  'The value that was left out': 'Der ausgelassene Wert',
-  'What could not be brought back': 'Was nicht wiederhergestellt werden konnte',
+  'The value that was not restored': 'Der ausgelassene Wert',
+  'Values that could not be restored': 'Was nicht wiederhergestellt werden konnte',
   'A resource as it was after a version': 'Eine Ressource im Stand einer Fassung',
-  'This version does not exist, or no longer.': 'Diese Fassung gibt es nicht oder nicht mehr.',
+  'This version does not exist, or is no longer stored.': 'Diese Fassung gibt es nicht oder nicht mehr.',
   'This event is not waiting for a review.': 'Diese Veranstaltung wartet nicht auf eine Prüfung.',
-  'The history has no such version, or no longer.':
+  'The version does not exist, or is no longer stored.':
     'Der Verlauf enthält diese Fassung nicht oder nicht mehr.',
   'An event that is not pending would be reviewed.':
     'Eine Veranstaltung, die nicht eingereicht ist, würde geprüft.',
   'List the audit log': 'Das Prüfprotokoll auflisten',
-  'Entries of the given action': 'Einträge der angegebenen Aktion',
-  'Entries about what the given user did': 'Einträge darüber, was der angegebene Benutzer getan hat',
+  'Entries with the given action': 'Einträge der angegebenen Aktion',
+  'Entries by the given user': 'Einträge darüber, was der angegebene Benutzer getan hat',
   'When it happened, in UTC': 'Wann es geschah, in UTC',
   'What was done': 'Was getan wurde',
   'ID of the user who did it; 0 if nobody was signed in':
     'ID des Benutzers, der es tat; 0, wenn niemand angemeldet war',
-  'Name of that user then, or the name that was tried':
+  'Name of that user at the time, or the name that was tried':
     'Damaliger Name dieses Benutzers oder der versuchte Name',
   'Address of the client; empty for the command line': 'Adresse des Clients; leer bei der Befehlszeile',
   'user or a kind of resource': 'user oder eine Art von Ressource',
-  'ID of what it was done to': 'ID des Gegenstands der Aktion',
-  'Name or title then': 'Damaliger Name oder Titel',
-  'What it was done to': 'Der Gegenstand der Aktion',
+  'ID of the affected resource or user': 'ID des Gegenstands der Aktion',
+  'Name or title at the time': 'Damaliger Name oder Titel',
+  'The affected resource or user': 'Der Gegenstand der Aktion',
   'An entry of the audit log': 'Ein Eintrag des Prüfprotokolls',
   'Who did what to accounts': 'Wer was an Konten geändert hat',
   'Suggest an event': 'Eine Veranstaltung vorschlagen',
   'Name of the person': 'Name der Person',
-  'Whom editors can ask about the event': 'Wen Redakteure zur Veranstaltung fragen können',
+  'Contact for questions about the event': 'Wen Redakteure zur Veranstaltung fragen können',
   'It waits for a review': 'Er wartet auf eine Prüfung',
   'A suggestion that was accepted for review': 'Ein Vorschlag, der zur Prüfung angenommen wurde',
   'Note of the reviewer, or the contact of whoever suggested the event':
@@ -98,19 +98,19 @@ export const adminApi = {
   'The lines as a series would show them': 'Die Zeilen, wie eine Serie sie zeigen würde',
   'The rule in words': 'Die Regel in Worten',
   'A date': 'Ein Termin',
-  'When the first occurrences begin': 'Beginn der ersten Termine',
-  'When the last occurrence begins; null if the rule goes on without end':
+  'Starts of the first occurrences': 'Beginn der ersten Termine',
+  'Start of the last occurrence; null if the rule has no end':
     'Beginn des letzten Termins; null, wenn die Regel kein Ende hat',
   'What a recurrence means': 'Was eine Wiederholung bedeutet',
   'Reviews of events that have the given status now':
     'Prüfungen von Veranstaltungen, die jetzt diesen Status haben',
-  'What the author was told about it': 'Was dem Autor dazu gesagt wurde',
+  'Note to the author': 'Was dem Autor dazu gesagt wurde',
   'Reviews with the given decision': 'Prüfungen mit der angegebenen Entscheidung',
   'List the decisions about pending events': 'Die Entscheidungen über eingereichte Veranstaltungen auflisten',
   'What was decided': 'Was entschieden wurde',
   'ID of the user who decided': 'ID des Benutzers, der entschieden hat',
-  'Name of that user then': 'Damaliger Name dieses Benutzers',
-  'Title then': 'Damaliger Titel',
-  'The event that was decided about': 'Die Veranstaltung, über die entschieden wurde',
+  'Name of that user at the time': 'Damaliger Name dieses Benutzers',
+  'Title at the time': 'Damaliger Titel',
+  'The event that was reviewed': 'Die Veranstaltung, über die entschieden wurde',
   'A decision about a pending event': 'Eine Entscheidung über eine eingereichte Veranstaltung',
 } as const satisfies Record<keyof typeof french, string>

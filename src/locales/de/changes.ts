@@ -1,39 +1,38 @@
 import type { changes as french } from '../fr/changes.ts'
 
 export const changes = {
-  'Follow what changes': 'Änderungen verfolgen',
+  'Follow changes': 'Änderungen verfolgen',
   'Token of the last page that was read; without it, the current token':
     'Token der zuletzt gelesenen Seite; ohne es wird das aktuelle Token zurückgegeben',
   'Limit to these kinds of resources': 'Auf diese Arten von Ressourcen beschränken',
   'Seconds to wait for changes if there are none yet':
     'So viele Sekunden wird gewartet, falls es noch keine Änderungen gibt',
-  'Must be a token that this service has given.':
+  'Must be a token issued by this service.':
     'Dieser Wert muss ein Token sein, das dieser Dienst ausgegeben hat.',
-  'Changes are not kept for that long; read the lists again and follow from the present.':
+  'Changes that old are no longer stored; read the lists again and follow from the present.':
     'Änderungen werden nicht so lange aufbewahrt; lesen Sie die Listen neu ein und verfolgen Sie die Änderungen von jetzt an.',
-  'The token is older than the changes that are kept.':
-    'Das Token ist älter als die aufbewahrten Änderungen.',
+  'The token is older than the stored changes.': 'Das Token ist älter als die aufbewahrten Änderungen.',
   'Collection of the resource': 'Sammlung der Ressource',
   'ID of the resource': 'ID der Ressource',
-  'What happened, as the caller may know of it: what became unreadable was deleted':
+  'What happened; a resource that the caller may no longer read counts as deleted':
     'Was geschehen ist, soweit der Aufrufer es wissen darf: Was nicht mehr lesbar ist, gilt als gelöscht',
-  'Languages that the resource has texts in': 'Sprachen, in denen die Ressource Texte hat',
+  'Languages in which the resource has texts': 'Sprachen, in denen die Ressource Texte hat',
   'Date the resource was modified or deleted, in UTC':
     'Zeitpunkt, zu dem die Ressource geändert oder gelöscht wurde, in UTC',
   'The resource as it is now; absent if it cannot be read':
     'Die Ressource im jetzigen Zustand; fehlt, wenn sie nicht gelesen werden kann',
   'A change of a resource': 'Eine Änderung einer Ressource',
   'Changes, in the order of commits': 'Änderungen in der Reihenfolge, in der sie gespeichert wurden',
-  'Token behind the last change of the page': 'Token nach der letzten Änderung der Seite',
+  'Token after the last change of the page': 'Token nach der letzten Änderung der Seite',
   'Whether there are no further changes yet': 'Gibt an, ob es noch keine weiteren Änderungen gibt',
   'One page of the feed of changes': 'Eine Seite des Änderungsfeeds',
-  'Must not contain a user name or a password: what is sent is signed.':
+  'Must not contain a user name or password, because deliveries are signed.':
     'Darf keinen Benutzernamen und kein Passwort enthalten: Was gesendet wird, ist signiert.',
   'This webhook does not exist.': 'Dieser Webhook existiert nicht.',
   'This delivery does not exist.': 'Diese Zustellung existiert nicht.',
   'The webhook does not exist.': 'Der Webhook existiert nicht.',
   'The delivery does not exist.': 'Die Zustellung existiert nicht.',
-  'Address that changes are sent to': 'Adresse, an die Änderungen gesendet werden',
+  'URL to which changes are sent': 'Adresse, an die Änderungen gesendet werden',
   'Limit to these actions': 'Auf diese Aktionen beschränken',
   'Limit to resources with a text in one of these languages':
     'Auf Ressourcen beschränken, die einen Text in einer dieser Sprachen haben',
@@ -42,33 +41,32 @@ export const changes = {
   'Unique identifier of the delivery': 'Eindeutige ID der Zustellung',
   'Empty for all': 'Leer für alle',
   'ID of the webhook': 'ID des Webhooks',
-  'Since when every attempt has failed, in UTC': 'Seit wann jeder Versuch fehlschlägt, in UTC',
-  'When it was switched off because it failed, in UTC':
-    'Wann er wegen Fehlschlägen abgeschaltet wurde, in UTC',
+  'Date since which every attempt has failed, in UTC': 'Seit wann jeder Versuch fehlschlägt, in UTC',
+  'Date it was disabled because of failures, in UTC': 'Wann er wegen Fehlschlägen abgeschaltet wurde, in UTC',
   'A receiver of changes': 'Ein Empfänger von Änderungen',
-  'Key of the signatures, shown only once': 'Schlüssel der Signaturen, nur einmal angezeigt',
+  'Secret for the signatures, shown only once': 'Schlüssel der Signaturen, nur einmal angezeigt',
   'A newly created webhook': 'Ein neu angelegter Webhook',
   'All webhooks': 'Alle Webhooks',
   'The webhooks of the site': 'Die Webhooks der Website',
   'ID of the delivery': 'ID der Zustellung',
-  'What has come of it': 'Was aus der Zustellung geworden ist',
-  'How often it was sent': 'Wie oft gesendet wurde',
-  'When it is sent next, in UTC': 'Wann das nächste Mal gesendet wird, in UTC',
-  'What came of the last attempt': 'Ergebnis des letzten Versuchs',
-  'A change that is sent to a webhook': 'Eine Änderung, die an einen Webhook gesendet wird',
+  'Status of the delivery': 'Was aus der Zustellung geworden ist',
+  'Number of attempts': 'Wie oft gesendet wurde',
+  'Date of the next attempt, in UTC': 'Wann das nächste Mal gesendet wird, in UTC',
+  'Result of the last attempt': 'Ergebnis des letzten Versuchs',
+  'A delivery of a change to a webhook': 'Eine Änderung, die an einen Webhook gesendet wird',
   'List webhooks': 'Webhooks auflisten',
   'Create a webhook and its secret': 'Webhook und Geheimnis anlegen',
   'Read a webhook': 'Webhook lesen',
   'Update a webhook': 'Webhook ändern',
   'Delete a webhook': 'Webhook löschen',
-  'List what was sent to a webhook': 'Zustellungen an einen Webhook auflisten',
-  'Send a change to a webhook again': 'Änderung erneut an einen Webhook senden',
-  'Webhooks that changes are sent to': 'Webhooks, an die Änderungen gesendet werden',
+  'List the deliveries of a webhook': 'Zustellungen an einen Webhook auflisten',
+  'Repeat a delivery to a webhook': 'Änderung erneut an einen Webhook senden',
+  'Webhooks to which changes are sent': 'Webhooks, an die Änderungen gesendet werden',
   'Date of the last use, in UTC; absent if there was none':
     'Datum der letzten Verwendung, in UTC; fehlt, wenn es keine gab',
   'Version of the service': 'Version des Dienstes',
   'Version of Node': 'Version von Node',
-  'When the process that answers began, in UTC': 'Beginn des antwortenden Prozesses, in UTC',
+  'Date the responding process started, in UTC': 'Beginn des antwortenden Prozesses, in UTC',
   'Memory of that process': 'Speicher dieses Prozesses',
   'Kind of database': 'Art der Datenbank',
   'Version of the database': 'Version der Datenbank',
@@ -79,32 +77,33 @@ export const changes = {
   'Number of stored images': 'Anzahl der gespeicherten Bilder',
   'Size of the stored images': 'Größe der gespeicherten Bilder',
   'The images that the site stores': 'Die Bilder, die die Website speichert',
-  'Number of jobs that wait': 'Anzahl der wartenden Aufgaben',
-  'Number of those that have failed before': 'Anzahl derer, die schon fehlgeschlagen sind',
-  'Work in the background': 'Arbeit im Hintergrund',
-  'Number of deliveries that wait': 'Anzahl der wartenden Zustellungen',
+  'Number of waiting jobs': 'Anzahl der wartenden Aufgaben',
+  'Number of waiting jobs that have failed before': 'Anzahl derer, die schon fehlgeschlagen sind',
+  'Background jobs': 'Arbeit im Hintergrund',
+  'Number of waiting deliveries': 'Anzahl der wartenden Zustellungen',
   'Number of failed deliveries': 'Anzahl der fehlgeschlagenen Zustellungen',
-  'What is sent to webhooks': 'Was an Webhooks gesendet wird',
+  'Deliveries to webhooks': 'Was an Webhooks gesendet wird',
   'Date of the last backup, in UTC; absent if none is known':
     'Datum der letzten Sicherung, in UTC; fehlt, wenn keine bekannt ist',
-  'How the service stands': 'Wie es um den Dienst steht',
+  'State of the service': 'Wie es um den Dienst steht',
   'Name of the setting': 'Name der Einstellung',
   'Its value; secrets are masked': 'Ihr Wert; Geheimnisse sind verdeckt',
   'A setting of the service': 'Eine Einstellung des Dienstes',
   'The settings of the service': 'Die Einstellungen des Dienstes',
-  'Read how the service stands': 'Lesen, wie es um den Dienst steht',
-  'Read how much is to be translated': 'Lesen, wie viel noch zu übersetzen ist',
+  'Read the state of the service': 'Lesen, wie es um den Dienst steht',
+  'Read the progress of translation': 'Lesen, wie viel noch zu übersetzen ist',
   'Number of resources that are translated': 'Anzahl der Einträge, die übersetzt werden',
   'Number of those without a text in the language': 'Anzahl derer ohne Text in der Sprache',
   'Number of those whose original has changed since':
     'Anzahl derer, deren Original sich seither geändert hat',
   'Each language of the site': 'Jede Sprache der Website',
-  'How far the languages have come': 'Wie weit die Sprachen sind',
+  'Progress of translation by language': 'Wie weit die Sprachen sind',
   'Read the settings': 'Die Einstellungen lesen',
-  'Words of the alternative text, in any language': 'Wörter des Alternativtexts, in beliebiger Sprache',
+  'Search words in the alternative text, in any language':
+    'Wörter des Alternativtexts, in beliebiger Sprache',
   'Limit to images without an alternative text in the given language':
     'Auf Bilder ohne Alternativtext in der angegebenen Sprache beschränken',
-  'Limit to images that an entry shows, or to those that none does':
+  'Limit to images in use, or to those that are not':
     'Auf Bilder beschränken, die ein Eintrag zeigt, oder auf die übrigen',
   'Replace the picture of an image': 'Die Datei eines Bildes ersetzen',
   'The alternative texts, by language': 'Die Alternativtexte, nach Sprache',

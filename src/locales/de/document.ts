@@ -7,7 +7,7 @@ export const document = {
     'Parameter werden im Query-String oder in einem Body gesendet: JSON, Formular oder Multipart. Der Body hat Vorrang vor dem Query-String, und nichts überschreibt den Pfad.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
     'Jede Route unterstützt OPTIONS, das ihre Beschreibung liefert, und HEAD, wo sie GET unterstützt.',
-  'With dry_run=true nothing changes, and the answer is series.changed alone.':
+  'With dry_run=true nothing changes, and the response is series.changed alone.':
     'Mit dry_run=true ändert sich nichts, und die Antwort enthält nur series.changed.',
   'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
     'POST, PUT und PATCH sind gleichwertig: Nicht gesendete Felder bleiben unverändert.',
@@ -118,5 +118,5 @@ export const document = {
     'Identifiziert die Anfrage; wird sie innerhalb eines Tages erneut gesendet, wird sie nicht nochmals ausgeführt und die ursprüngliche Antwort zurückgegeben',
   'Images that the site stores': 'Bilder, die die Website speichert',
   'Media type of the form': 'Medientyp der Form',
-  'Another form of what a route answers': 'Eine andere Form der Antwort einer Route',
+  'Another form of the response': 'Eine andere Form der Antwort einer Route',
 } as const satisfies Record<keyof typeof french, string>

@@ -12,12 +12,12 @@ export const imports = {
   'DTSTART is missing.': 'DTSTART fehlt.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE wird durch einzelne Daten ersetzt; das letzte ist {date}.',
-  'Events that were edited since and stay as they are':
+  'Events that were edited here and remain unchanged':
     'Veranstaltungen, die seither bearbeitet wurden und bleiben, wie sie sind',
-  'What is new': 'Was neu ist',
-  'What changes': 'Was sich ändert',
-  'What stays as it is': 'Was bleibt, wie es ist',
-  'The same of each collection that rows belong to': 'Dasselbe für jede Sammlung, zu der Zeilen gehören',
+  'New resources': 'Was neu ist',
+  'Changed resources': 'Was sich ändert',
+  'Unchanged resources': 'Was bleibt, wie es ist',
+  'The same for each collection': 'Dasselbe für jede Sammlung, zu der Zeilen gehören',
   'Time zone as the source has it': 'Zeitzone, wie sie in der Quelle steht',
   'Format; by default that of the name of the file or address':
     'Format; standardmäßig nach dem Namen der Datei oder der Adresse',
@@ -47,15 +47,15 @@ export const imports = {
   'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
   'This component is too large.': 'Diese Komponente ist zu groß.',
-  'This event is here already.': 'Diese Veranstaltung ist schon hier.',
+  'This event already exists.': 'Diese Veranstaltung ist schon hier.',
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
   'This import does not exist.': 'Dieser Import existiert nicht.',
-  'This is no JSON object.': 'Dies ist kein JSON-Objekt.',
-  'This is no JSON: {reason}': 'Dies ist kein JSON: {reason}',
-  'This is no iCalendar file: it has no line BEGIN:VCALENDAR.':
+  'This is not a JSON object.': 'Dies ist kein JSON-Objekt.',
+  'This is not valid JSON: {reason}': 'Dies ist kein JSON: {reason}',
+  'This is not an iCalendar file: it has no line BEGIN:VCALENDAR.':
     'Dies ist keine iCalendar-Datei: Sie hat keine Zeile BEGIN:VCALENDAR.',
-  'This is no list of events.': 'Dies ist keine Liste von Veranstaltungen.',
+  'This is not a list of events.': 'Dies ist keine Liste von Veranstaltungen.',
   'This is not possible for an import in the state "{state}".':
     'Das ist für einen Import im Zustand „{state}“ nicht möglich.',
   'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Byte.',
@@ -67,11 +67,11 @@ export const imports = {
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Dieser Dienst stellt keine eigenen Anfragen; laden Sie die Datei hoch oder setzen Sie CALENDS_OUTGOING=on.',
   'Unique identifier of the import': 'Eindeutige ID des Imports',
-  'Until when it can be taken back, in UTC': 'Bis wann er rückgängig gemacht werden kann, in UTC',
+  'Date until which it can be undone, in UTC': 'Bis wann er rückgängig gemacht werden kann, in UTC',
   'What happens to events that were imported before':
     'Was mit Veranstaltungen geschieht, die schon importiert wurden',
-  'What the records belong to': 'Wozu die Datensätze gehören',
-  'What the records belong to: by default the name of the file, or the address':
+  'Source that the records belong to': 'Wozu die Datensätze gehören',
+  'Source that the records belong to: by default the name of the file, or the URL':
     'Wozu die Datensätze gehören: standardmäßig der Name der Datei oder die Adresse',
   'When it was finished, in UTC': 'Wann er beendet war, in UTC',
   'When the address is imported again: a cron expression':
@@ -83,7 +83,7 @@ export const imports = {
   'Why the import failed': 'Warum der Import fehlgeschlagen ist',
   '"BEGIN:{name}" has no END.': '„BEGIN:{name}“ hat kein END.',
   '"END:{name}" has no BEGIN.': '„END:{name}“ hat kein BEGIN.',
-  '"{value}" is no date or time.': '„{value}“ ist weder ein Datum noch eine Zeit.',
+  '"{value}" is not a date or time.': '„{value}“ ist weder ein Datum noch eine Zeit.',
   'An address was given, but the service makes no requests of its own.':
     'Eine Adresse wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
   'The address to import could not be read.': 'Die zu importierende Adresse konnte nicht gelesen werden.',
@@ -98,20 +98,19 @@ export const imports = {
   'Read an import and its rows': 'Einen Import und seine Zeilen lesen',
   'Read the rows of an import, also as a table': 'Die Zeilen eines Imports lesen, auch als Tabelle',
   'Run an import': 'Einen Import ausführen',
-  'Take an import back': 'Einen Import rückgängig machen',
-  'Where the import stands': 'Wo der Import steht',
+  'Undo an import': 'Einen Import rückgängig machen',
+  'State of the import': 'Wo der Import steht',
   'Fields by columns of CSV': 'Felder nach Spalten der CSV-Datei',
-  'What becomes of the rows': 'Was aus den Zeilen wird',
-  'How far the import has come': 'Wie weit der Import ist',
-  'What becomes of the row': 'Was aus der Zeile wird',
-  'What has become of the row': 'Was aus der Zeile geworden ist',
+  'Outcome of the rows': 'Was aus den Zeilen wird',
+  'Progress of the import': 'Wie weit der Import ist',
+  'Planned action for the row': 'Was aus der Zeile wird',
+  'Outcome of the row': 'Was aus der Zeile geworden ist',
   'Fields that have changed at the source, before and after':
     'Felder, die sich in der Quelle geändert haben, vorher und nachher',
   'A row of an import': 'Eine Zeile eines Imports',
   'An import of events': 'Ein Import von Veranstaltungen',
   'An import with one page of its rows': 'Ein Import mit einer Seite seiner Zeilen',
-  'Imports that its schedule has made, newest first':
-    'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
+  'Imports made by its schedule, newest first': 'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
   'Imports of events': 'Importe von Veranstaltungen',
   'Must be a user name and an application password with a colon between.':
     'Dieser Wert muss aus einem Benutzernamen und einem Anwendungspasswort bestehen, mit einem Doppelpunkt dazwischen.',
@@ -123,39 +122,39 @@ export const imports = {
   'Send a file or an address, not both.': 'Senden Sie eine Datei oder eine Adresse, nicht beides.',
   'Only an address can be imported on a schedule.':
     'Nur eine Adresse kann nach einem Zeitplan importiert werden.',
-  'This may be “{title}”, which is here from elsewhere.':
+  'This may be “{title}”, which came from another source.':
     'Das ist vielleicht „{title}“, das von anderswo hier ist.',
-  'Events that are new and may be here from elsewhere':
+  'New events that may already exist from another source':
     'Neue Veranstaltungen, die es hier vielleicht schon gibt',
-  'ID of the event that this may be': 'ID der Veranstaltung, die das vielleicht ist',
-  'Limit to events that may be here from elsewhere':
+  'ID of the event that this may duplicate': 'ID der Veranstaltung, die das vielleicht ist',
+  'Limit to events that may already exist from another source':
     'Auf Veranstaltungen einschränken, die es hier vielleicht schon gibt',
-  'Rows that are not written: by their lines, or all that are create, change or suspected':
+  'Rows to skip: by their lines, or all that are create, change or suspected':
     'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
-  'This source is being read already; wait until that import is there.':
+  'This source is already being read; wait until that import has been read.':
     'Diese Quelle wird bereits gelesen; warten Sie, bis jener Import da ist.',
   'Another import is reading the site.': 'Eine Website wird von einem anderen Import gelesen.',
-  'This was left out.': 'Das wurde ausgelassen.',
+  'This was skipped.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
-  'This is here already.': 'Das ist hier schon vorhanden.',
+  'This already exists.': 'Das ist hier schon vorhanden.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
-  'What the row is': 'Was die Zeile ist',
+  'Kind of the row': 'Was die Zeile ist',
   'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',
-  '{count} to-do was left out, because only events are imported.':
+  '{count} to-do was skipped, because only events are imported.':
     '{count} Aufgabe wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
-  '{count} to-dos were left out, because only events are imported.':
+  '{count} to-dos were skipped, because only events are imported.':
     '{count} Aufgaben wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
-  '{count} journal entry was left out, because only events are imported.':
+  '{count} journal entry was skipped, because only events are imported.':
     '{count} Journaleintrag wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
-  '{count} journal entries were left out, because only events are imported.':
+  '{count} journal entries were skipped, because only events are imported.':
     '{count} Journaleinträge wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
-  '{count} free/busy time was left out, because only events are imported.':
+  '{count} free/busy time was skipped, because only events are imported.':
     '{count} Frei/Belegt-Zeit wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
-  '{count} free/busy times were left out, because only events are imported.':
+  '{count} free/busy times were skipped, because only events are imported.':
     '{count} Frei/Belegt-Zeiten wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
-  'What was left out of it, and why': 'Was daraus ausgelassen wurde, und warum',
+  'What was skipped, and why': 'Was daraus ausgelassen wurde, und warum',
   'A sentence about the source': 'Ein Satz über die Quelle',
   'This file is empty.': 'Diese Datei ist leer.',
 } satisfies Record<keyof typeof french, string>

@@ -182,12 +182,12 @@ export const parameters = {
   'Whether to delete an image in use, and remove it from everything that shows it':
     'Gibt an, ob ein verwendetes Bild gelöscht und überall entfernt wird',
   'Unique identifier of the image': 'Eindeutige ID des Bildes',
-  'What the write is about: this occurrence, all that follow from it, or the whole series':
+  'Scope of the write: this occurrence, this and all later ones, or the whole series':
     'Was der Schreibzugriff betrifft: diesen Termin, diesen und alle folgenden oder die ganze Serie',
-  'Whether only to count what would become of the occurrences of the series':
+  'Whether only to count the occurrences that would change':
     'Gibt an, ob nur gezählt wird, was aus den Terminen der Serie würde',
-  'Whether occurrences that are over change too': 'Gibt an, ob sich auch vergangene Termine ändern',
-  'Fields that the occurrence has of its series again, as overrides names them':
+  'Whether past occurrences change too': 'Gibt an, ob sich auch vergangene Termine ändern',
+  'Fields that the occurrence inherits from its series again, named as in overrides':
     'Felder, die der Termin wieder von seiner Serie übernimmt, wie overrides sie nennt',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
     'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',

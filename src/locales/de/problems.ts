@@ -94,7 +94,7 @@ export const problems = {
   'An image in use would be deleted without force.': 'Ein verwendetes Bild würde ohne force gelöscht.',
   'Must be lines of RFC 5545, as a list or a string.':
     'Dieser Wert muss aus Zeilen nach RFC 5545 bestehen, als Liste oder als Zeichenkette.',
-  '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
+  '{name} is not a field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
     '{name} ist kein Feld, das Termine von der Serie übernehmen; möglich sind {fields}, für Texte von Übersetzungen title@fr.',
   'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
     'Ein Termin hat keine eigene Wiederholung: Senden Sie sie an die Serie oder mit scope=following oder scope=all.',

@@ -223,33 +223,32 @@ export const responseSchemas = {
   'An image with what it is used for': 'Ein Bild mit seinen Verwendungen',
   'ID of the occurrence': 'ID des Termins',
   'URL of the occurrence in the API': 'URL des Termins in der API',
-  'Occurrences that stay as they are in time': 'Termine, deren Zeit sich nicht ändert',
-  'Occurrences that take place at another time': 'Termine, die zu anderer Zeit stattfinden',
-  'Occurrences that are new': 'Neue Termine',
-  'Occurrences that went to the trash': 'Termine, die in den Papierkorb gelegt wurden',
-  'Of the occurrences that stay, those that have fields of their own':
-    'Von den bleibenden Terminen die mit eigenen Feldern',
-  'Occurrences that are over and stay as they were': 'Vergangene Termine, die bleiben, wie sie waren',
-  'What became of the occurrences; only in answers to writes':
+  'Occurrences whose time stays the same': 'Termine, deren Zeit sich nicht ändert',
+  'Occurrences moved to another time': 'Termine, die zu anderer Zeit stattfinden',
+  'New occurrences': 'Neue Termine',
+  'Occurrences moved to the trash': 'Termine, die in den Papierkorb gelegt wurden',
+  'Remaining occurrences with fields of their own': 'Von den bleibenden Terminen die mit eigenen Feldern',
+  'Past occurrences, which stay unchanged': 'Vergangene Termine, die bleiben, wie sie waren',
+  'Effect on the occurrences; only in responses to writes':
     'Was aus den Terminen wurde; nur in Antworten auf Schreibzugriffe',
-  'How many occurrences there are': 'Anzahl der Termine',
+  'Number of occurrences': 'Anzahl der Termine',
   'The first occurrence': 'Der erste Termin',
-  'The last occurrence that there is': 'Der letzte vorhandene Termin',
-  'The first occurrence that is not over': 'Der erste Termin, der nicht vorbei ist',
-  'The last occurrence that is over': 'Der letzte vergangene Termin',
-  'When the last occurrence starts': 'Beginn des letzten Termins',
-  'When the last occurrence of the rule starts; null if it goes on without end':
+  'The last existing occurrence': 'Der letzte vorhandene Termin',
+  'The first occurrence that has not ended': 'Der erste Termin, der nicht vorbei ist',
+  'The last occurrence that has ended': 'Der letzte vergangene Termin',
+  'Start of the last occurrence': 'Beginn des letzten Termins',
+  'Start of the last occurrence of the rule; null if the rule has no end':
     'Beginn des letzten Termins der Regel; null, wenn sie kein Ende hat',
-  'Dates that are left out, and occurrences with fields of their own':
+  'Excluded dates, and occurrences with fields of their own':
     'Ausgelassene Termine und Termine mit eigenen Feldern',
-  'The day up to which there are occurrences': 'Der Tag, bis zu dem es Termine gibt',
+  'The day up to which occurrences exist': 'Der Tag, bis zu dem es Termine gibt',
   'ID of the series that this one was split from': 'ID der Serie, von der diese abgetrennt wurde',
   'The series; only of events that repeat': 'Die Serie; nur bei Veranstaltungen, die sich wiederholen',
   'Lines of RFC 5545; only of a series': 'Zeilen nach RFC 5545; nur bei einer Serie',
   'Where the rule of the series placed the occurrence, in its time zone':
     'Zeitpunkt, den die Regel der Serie für den Termin vorsah, in ihrer Zeitzone',
-  'Fields that the occurrence does not have of its series':
+  'Fields that the occurrence does not inherit from its series':
     'Felder, die der Termin nicht von seiner Serie übernimmt',
-  'The day up to which there are occurrences, where the list ends later':
+  'The day up to which occurrences exist, if the list ends later':
     'Der Tag, bis zu dem es Termine gibt, wenn die Liste später endet',
 } as const satisfies Record<keyof typeof french, string>

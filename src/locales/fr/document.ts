@@ -5,7 +5,7 @@ export const document = {
     'Les paramètres sont envoyés dans la chaîne de requête ou dans un corps : JSON, formulaire ou multipart. Le corps l’emporte sur la chaîne de requête, et rien ne remplace le chemin.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
     'Chaque route prend en charge OPTIONS, qui renvoie sa description, et HEAD lorsqu’elle prend en charge GET.',
-  'With dry_run=true nothing changes, and the answer is series.changed alone.':
+  'With dry_run=true nothing changes, and the response is series.changed alone.':
     'Avec dry_run=true, rien ne change, et la réponse se limite à series.changed.',
   'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
     'POST, PUT et PATCH sont équivalents : les champs non envoyés restent inchangés.',
@@ -114,5 +114,5 @@ export const document = {
     'Identifie la requête ; si elle est renvoyée dans un délai d’un jour, elle n’est pas exécutée de nouveau et la réponse d’origine est renvoyée',
   'Images that the site stores': 'Images que le site stocke',
   'Media type of the form': 'Type de média de la forme',
-  'Another form of what a route answers': 'Autre forme de la réponse d’une route',
+  'Another form of the response': 'Autre forme de la réponse d’une route',
 } as const

@@ -10,12 +10,11 @@ export const imports = {
   'DTSTART is missing.': 'DTSTART manque.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE est remplacé par des dates, dont la dernière est le {date}.',
-  'Events that were edited since and stay as they are': 'Événements modifiés depuis et laissés tels quels',
-  'What is new': 'Ce qui est nouveau',
-  'What changes': 'Ce qui change',
-  'What stays as it is': 'Ce qui reste inchangé',
-  'The same of each collection that rows belong to':
-    'De même pour chaque collection à laquelle des lignes appartiennent',
+  'Events that were edited here and remain unchanged': 'Événements modifiés depuis et laissés tels quels',
+  'New resources': 'Ce qui est nouveau',
+  'Changed resources': 'Ce qui change',
+  'Unchanged resources': 'Ce qui reste inchangé',
+  'The same for each collection': 'De même pour chaque collection à laquelle des lignes appartiennent',
   'Time zone as the source has it': 'Fuseau horaire tel que dans la source',
   'Format; by default that of the name of the file or address':
     'Format ; par défaut d’après le nom du fichier ou l’adresse',
@@ -46,15 +45,15 @@ export const imports = {
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
   'This component is too large.': 'Ce composant est trop grand.',
-  'This event is here already.': 'Cet événement existe déjà ici.',
+  'This event already exists.': 'Cet événement existe déjà ici.',
   'This event was deleted here.': 'Cet événement a été supprimé ici.',
   'This has the same identifier as line {line}.': 'Ceci a le même identifiant que la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
-  'This is no JSON object.': 'Ce n’est pas un objet JSON.',
-  'This is no JSON: {reason}': 'Ce n’est pas du JSON : {reason}',
-  'This is no iCalendar file: it has no line BEGIN:VCALENDAR.':
+  'This is not a JSON object.': 'Ce n’est pas un objet JSON.',
+  'This is not valid JSON: {reason}': 'Ce n’est pas du JSON : {reason}',
+  'This is not an iCalendar file: it has no line BEGIN:VCALENDAR.':
     'Ce n’est pas un fichier iCalendar : il n’a pas de ligne BEGIN:VCALENDAR.',
-  'This is no list of events.': 'Ce n’est pas une liste d’événements.',
+  'This is not a list of events.': 'Ce n’est pas une liste d’événements.',
   'This is not possible for an import in the state "{state}".':
     'Ce n’est pas possible pour une importation dans l’état « {state} ».',
   'This line is longer than {limit} bytes.': 'Cette ligne dépasse {limit} octets.',
@@ -66,10 +65,10 @@ export const imports = {
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Ce service n’envoie pas de requêtes ; téléversez le fichier ou réglez CALENDS_OUTGOING=on.',
   'Unique identifier of the import': 'Identifiant unique de l’importation',
-  'Until when it can be taken back, in UTC': 'Jusqu’à quand elle peut être annulée, en UTC',
+  'Date until which it can be undone, in UTC': 'Jusqu’à quand elle peut être annulée, en UTC',
   'What happens to events that were imported before': 'Ce qu’il advient des événements déjà importés',
-  'What the records belong to': 'À quoi appartiennent les enregistrements',
-  'What the records belong to: by default the name of the file, or the address':
+  'Source that the records belong to': 'À quoi appartiennent les enregistrements',
+  'Source that the records belong to: by default the name of the file, or the URL':
     'À quoi appartiennent les enregistrements : par défaut le nom du fichier ou l’adresse',
   'When it was finished, in UTC': 'Date de fin, en UTC',
   'When the address is imported again: a cron expression':
@@ -81,7 +80,7 @@ export const imports = {
   'Why the import failed': 'Pourquoi l’importation a échoué',
   '"BEGIN:{name}" has no END.': '« BEGIN:{name} » n’a pas de END.',
   '"END:{name}" has no BEGIN.': '« END:{name} » n’a pas de BEGIN.',
-  '"{value}" is no date or time.': '« {value} » n’est ni une date ni une heure.',
+  '"{value}" is not a date or time.': '« {value} » n’est ni une date ni une heure.',
   'An address was given, but the service makes no requests of its own.':
     'Une adresse a été donnée, mais le service n’envoie pas de requêtes.',
   'The address to import could not be read.': 'L’adresse à importer n’a pas pu être lue.',
@@ -97,19 +96,19 @@ export const imports = {
   'Read the rows of an import, also as a table':
     'Lire les lignes d’une importation, également sous forme de tableau',
   'Run an import': 'Exécuter une importation',
-  'Take an import back': 'Annuler une importation',
-  'Where the import stands': 'Où en est l’importation',
+  'Undo an import': 'Annuler une importation',
+  'State of the import': 'Où en est l’importation',
   'Fields by columns of CSV': 'Champs par colonne du CSV',
-  'What becomes of the rows': 'Ce que deviennent les lignes',
-  'How far the import has come': 'Avancement de l’importation',
-  'What becomes of the row': 'Ce que devient la ligne',
-  'What has become of the row': 'Ce qu’est devenue la ligne',
+  'Outcome of the rows': 'Ce que deviennent les lignes',
+  'Progress of the import': 'Avancement de l’importation',
+  'Planned action for the row': 'Ce que devient la ligne',
+  'Outcome of the row': 'Ce qu’est devenue la ligne',
   'Fields that have changed at the source, before and after':
     'Champs modifiés dans la source, avant et après',
   'A row of an import': 'Une ligne d’une importation',
   'An import of events': 'Une importation d’événements',
   'An import with one page of its rows': 'Une importation avec une page de ses lignes',
-  'Imports that its schedule has made, newest first':
+  'Imports made by its schedule, newest first':
     'Importations issues de sa planification, les plus récentes d’abord',
   'Imports of events': 'Importations d’événements',
   'Must be a user name and an application password with a colon between.':
@@ -122,37 +121,39 @@ export const imports = {
   'Send a file or an address, not both.': 'Envoyez un fichier ou une adresse, pas les deux.',
   'Only an address can be imported on a schedule.':
     'Seule une adresse peut être importée selon une planification.',
-  'This may be “{title}”, which is here from elsewhere.':
+  'This may be “{title}”, which came from another source.':
     'Il s’agit peut-être de « {title} », qui vient d’ailleurs.',
-  'Events that are new and may be here from elsewhere': 'Événements nouveaux qui existent peut-être déjà ici',
-  'ID of the event that this may be': 'Identifiant de l’événement dont il s’agit peut-être',
-  'Limit to events that may be here from elsewhere': 'Limiter aux événements qui existent peut-être déjà ici',
-  'Rows that are not written: by their lines, or all that are create, change or suspected':
+  'New events that may already exist from another source':
+    'Événements nouveaux qui existent peut-être déjà ici',
+  'ID of the event that this may duplicate': 'Identifiant de l’événement dont il s’agit peut-être',
+  'Limit to events that may already exist from another source':
+    'Limiter aux événements qui existent peut-être déjà ici',
+  'Rows to skip: by their lines, or all that are create, change or suspected':
     'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
-  'This source is being read already; wait until that import is there.':
+  'This source is already being read; wait until that import has been read.':
     'Cette source est déjà en cours de lecture ; attendez que cette importation soit là.',
   'Another import is reading the site.': 'Un site est lu par une autre importation.',
-  'This was left out.': 'Ceci a été exclu.',
+  'This was skipped.': 'Ceci a été exclu.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
-  'This is here already.': 'Ceci existe déjà ici.',
+  'This already exists.': 'Ceci existe déjà ici.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
-  'What the row is': 'Nature de la ligne',
+  'Kind of the row': 'Nature de la ligne',
   'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
   'Title or name': 'Titre ou nom',
-  '{count} to-do was left out, because only events are imported.':
+  '{count} to-do was skipped, because only events are imported.':
     '{count} tâche a été exclue, car seuls les événements sont importés.',
-  '{count} to-dos were left out, because only events are imported.':
+  '{count} to-dos were skipped, because only events are imported.':
     '{count} tâches ont été exclues, car seuls les événements sont importés.',
-  '{count} journal entry was left out, because only events are imported.':
+  '{count} journal entry was skipped, because only events are imported.':
     '{count} entrée de journal a été exclue, car seuls les événements sont importés.',
-  '{count} journal entries were left out, because only events are imported.':
+  '{count} journal entries were skipped, because only events are imported.':
     '{count} entrées de journal ont été exclues, car seuls les événements sont importés.',
-  '{count} free/busy time was left out, because only events are imported.':
+  '{count} free/busy time was skipped, because only events are imported.':
     '{count} plage de disponibilité a été exclue, car seuls les événements sont importés.',
-  '{count} free/busy times were left out, because only events are imported.':
+  '{count} free/busy times were skipped, because only events are imported.':
     '{count} plages de disponibilité ont été exclues, car seuls les événements sont importés.',
-  'What was left out of it, and why': 'Ce qui en a été exclu, et pourquoi',
+  'What was skipped, and why': 'Ce qui en a été exclu, et pourquoi',
   'A sentence about the source': 'Une phrase au sujet de la source',
   'This file is empty.': 'Ce fichier est vide.',
 }

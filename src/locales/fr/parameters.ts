@@ -178,12 +178,12 @@ export const parameters = {
   'Whether to delete an image in use, and remove it from everything that shows it':
     'Indique s’il faut supprimer une image utilisée et la retirer de tout ce qui l’affiche',
   'Unique identifier of the image': 'Identifiant unique de l’image',
-  'What the write is about: this occurrence, all that follow from it, or the whole series':
+  'Scope of the write: this occurrence, this and all later ones, or the whole series':
     'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
-  'Whether only to count what would become of the occurrences of the series':
+  'Whether only to count the occurrences that would change':
     'Indique s’il faut seulement compter ce que deviendraient les dates de la série',
-  'Whether occurrences that are over change too': 'Indique si les dates passées changent aussi',
-  'Fields that the occurrence has of its series again, as overrides names them':
+  'Whether past occurrences change too': 'Indique si les dates passées changent aussi',
+  'Fields that the occurrence inherits from its series again, named as in overrides':
     'Champs que la date reprend de sa série, tels que les nomme overrides',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
     'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',

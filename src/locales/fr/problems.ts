@@ -98,7 +98,7 @@ export const problems = {
   'An image in use would be deleted without force.': 'Une image utilisée serait supprimée sans force.',
   'Must be lines of RFC 5545, as a list or a string.':
     'Cette valeur doit contenir des lignes de la RFC 5545, sous forme de liste ou de chaîne de caractères.',
-  '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
+  '{name} is not a field that occurrences inherit; use {fields}, texts of translations as in title@fr.':
     '{name} n’est pas un champ que les dates reprennent de la série ; utilisez {fields}, et title@fr pour le texte d’une traduction.',
   'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
     'Une date n’a pas de répétition propre : envoyez-la à la série, ou avec scope=following ou scope=all.',

@@ -225,32 +225,33 @@ export const responseSchemas = {
   'An image with what it is used for': 'Une image avec ses utilisations',
   'ID of the occurrence': 'Identifiant de la date',
   'URL of the occurrence in the API': 'URL de la date dans l’API',
-  'Occurrences that stay as they are in time': 'Dates qui gardent leur horaire',
-  'Occurrences that take place at another time': 'Dates qui ont lieu à un autre moment',
-  'Occurrences that are new': 'Nouvelles dates',
-  'Occurrences that went to the trash': 'Dates mises à la corbeille',
-  'Of the occurrences that stay, those that have fields of their own':
+  'Occurrences whose time stays the same': 'Dates qui gardent leur horaire',
+  'Occurrences moved to another time': 'Dates qui ont lieu à un autre moment',
+  'New occurrences': 'Nouvelles dates',
+  'Occurrences moved to the trash': 'Dates mises à la corbeille',
+  'Remaining occurrences with fields of their own':
     'Parmi les dates qui restent, celles qui ont des champs propres',
-  'Occurrences that are over and stay as they were': 'Dates passées, inchangées',
-  'What became of the occurrences; only in answers to writes':
+  'Past occurrences, which stay unchanged': 'Dates passées, inchangées',
+  'Effect on the occurrences; only in responses to writes':
     'Ce que sont devenues les dates ; seulement dans les réponses aux écritures',
-  'How many occurrences there are': 'Nombre de dates',
+  'Number of occurrences': 'Nombre de dates',
   'The first occurrence': 'La première date',
-  'The last occurrence that there is': 'La dernière date existante',
-  'The first occurrence that is not over': 'La première date qui n’est pas passée',
-  'The last occurrence that is over': 'La dernière date passée',
-  'When the last occurrence starts': 'Début de la dernière date',
-  'When the last occurrence of the rule starts; null if it goes on without end':
+  'The last existing occurrence': 'La dernière date existante',
+  'The first occurrence that has not ended': 'La première date qui n’est pas passée',
+  'The last occurrence that has ended': 'La dernière date passée',
+  'Start of the last occurrence': 'Début de la dernière date',
+  'Start of the last occurrence of the rule; null if the rule has no end':
     'Début de la dernière date de la règle ; null si elle est sans fin',
-  'Dates that are left out, and occurrences with fields of their own':
+  'Excluded dates, and occurrences with fields of their own':
     'Dates exclues, et dates ayant des champs propres',
-  'The day up to which there are occurrences': 'Jour jusqu’auquel il existe des dates',
+  'The day up to which occurrences exist': 'Jour jusqu’auquel il existe des dates',
   'ID of the series that this one was split from': 'Identifiant de la série dont celle-ci a été séparée',
   'The series; only of events that repeat': 'La série ; seulement pour les événements qui se répètent',
   'Lines of RFC 5545; only of a series': 'Lignes de la RFC 5545 ; seulement pour une série',
   'Where the rule of the series placed the occurrence, in its time zone':
     'Moment prévu par la règle de la série, dans le fuseau horaire de celle-ci',
-  'Fields that the occurrence does not have of its series': 'Champs que la date ne reprend pas de sa série',
-  'The day up to which there are occurrences, where the list ends later':
+  'Fields that the occurrence does not inherit from its series':
+    'Champs que la date ne reprend pas de sa série',
+  'The day up to which occurrences exist, if the list ends later':
     'Jour jusqu’auquel il existe des dates, si la liste finit plus tard',
 } as const

@@ -9,13 +9,13 @@ export const settings = {
   'Name of the calendar, on every page.': 'Nom de l’agenda, sur chaque page.',
   'Colour of the pages; its lightness is adjusted, so that text stays readable on it.':
     'Couleur des pages ; sa luminosité est adaptée pour que le texte y reste lisible.',
-  'Mark of the calendar: before its name, and as the icon of its pages.':
+  'Logo of the calendar: before its name, and as the icon of its pages.':
     'Logo de l’agenda : devant son nom, et comme icône de ses pages.',
-  'Where visitors can report what keeps them from using the pages; named in the accessibility statement.':
+  'Contact for visitors who cannot use a page; shown in the accessibility statement.':
     'Où les visiteurs peuvent signaler ce qui les empêche d’utiliser les pages ; indiqué dans la déclaration d’accessibilité.',
   'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
     'Tuiles de la carte, par exemple https://tile.example.org/{z}/{x}/{y}.png ; sans elles, les lieux sont dessinés sur un plan. Les navigateurs des visiteurs les chargent.',
-  'Who made the tiles of the map.': 'Auteur des tuiles de la carte.',
+  'Attribution of the map tiles.': 'Auteur des tuiles de la carte.',
   'Must be a colour such as #1c3fc4.': 'Cette valeur doit être une couleur, par exemple #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':
     'Cette valeur doit être une adresse e-mail ou l’URL d’une page web.',
@@ -28,8 +28,8 @@ export const settings = {
     'Où il est défini : default, administration, environment, une option ou un fichier',
   'Whether administrators may change it while the service runs':
     'Indique si les administrateurs peuvent le modifier pendant que le service tourne',
-  'What its values are': 'Type de ses valeurs',
-  'What it is for, in the language of the reader': 'À quoi il sert, dans la langue du lecteur',
-  'Least value': 'Valeur minimale',
-  'Greatest value': 'Valeur maximale',
+  'Type of its values': 'Type de ses valeurs',
+  'Description, in the language of the reader': 'À quoi il sert, dans la langue du lecteur',
+  Minimum: 'Valeur minimale',
+  Maximum: 'Valeur maximale',
 } as const

@@ -16,7 +16,7 @@ const anyFields = (description: string) => Type.Object({}, { description, additi
 
 export const undoImportTool: Tool = {
   name: 'undo_import',
-  title: 'Take an import back',
+  title: 'Undo an import',
   description:
     'Takes an import back: what it created goes to the trash, what it changed gets its former values, and what was edited since stays and is named. By default it only shows the import: source, state, and how many rows it created and changed.',
   does: 'removes',

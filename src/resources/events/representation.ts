@@ -95,30 +95,30 @@ const count = (description: Message) => Type.Integer({ description, minimum: 0 }
 
 const changed = Type.Object(
   {
-    kept: count('Occurrences that stay as they are in time'),
-    moved: count('Occurrences that take place at another time'),
-    created: count('Occurrences that are new'),
-    trashed: count('Occurrences that went to the trash'),
-    overridden: count('Of the occurrences that stay, those that have fields of their own'),
-    past: count('Occurrences that are over and stay as they were'),
+    kept: count('Occurrences whose time stays the same'),
+    moved: count('Occurrences moved to another time'),
+    created: count('New occurrences'),
+    trashed: count('Occurrences moved to the trash'),
+    overridden: count('Remaining occurrences with fields of their own'),
+    past: count('Past occurrences, which stay unchanged'),
   },
-  { description: 'What became of the occurrences; only in answers to writes' },
+  { description: 'Effect on the occurrences; only in responses to writes' },
 )
 
 const seriesFacts = Type.Object(
   {
-    total: Type.Optional(count('How many occurrences there are')),
+    total: Type.Optional(count('Number of occurrences')),
     first: Type.Optional(occurrence('The first occurrence')),
-    last: Type.Optional(occurrence('The last occurrence that there is')),
-    next: Type.Optional(occurrence('The first occurrence that is not over')),
-    previous: Type.Optional(occurrence('The last occurrence that is over')),
+    last: Type.Optional(occurrence('The last existing occurrence')),
+    next: Type.Optional(occurrence('The first occurrence that has not ended')),
+    previous: Type.Optional(occurrence('The last occurrence that has ended')),
     until: Type.Optional(
-      Type.Union([moment('When the last occurrence starts'), nothing], {
-        description: 'When the last occurrence of the rule starts; null if it goes on without end',
+      Type.Union([moment('Start of the last occurrence'), nothing], {
+        description: 'Start of the last occurrence of the rule; null if the rule has no end',
       }),
     ),
-    exceptions: Type.Optional(count('Dates that are left out, and occurrences with fields of their own')),
-    horizon: Type.Optional(text('The day up to which there are occurrences', ['2028-11-30'])),
+    exceptions: Type.Optional(count('Excluded dates, and occurrences with fields of their own')),
+    horizon: Type.Optional(text('The day up to which occurrences exist', ['2028-11-30'])),
     split_from: Type.Optional(id('ID of the series that this one was split from')),
     changed: Type.Optional(changed),
   },
@@ -134,7 +134,7 @@ const repeating = {
   ),
   overrides: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Fields that the occurrence does not have of its series',
+      description: 'Fields that the occurrence does not inherit from its series',
       examples: [['title', 'title@fr']],
     }),
   ),

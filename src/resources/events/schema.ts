@@ -123,19 +123,15 @@ export const fields = {
 }
 
 export const createParameters = {
-  dry_run: flag('Whether only to count what would become of the occurrences of the series', {
+  dry_run: flag('Whether only to count the occurrences that would change', {
     default: false,
   }),
 }
 
 const scope = {
-  scope: choice(
-    'What the write is about: this occurrence, all that follow from it, or the whole series',
-    scopes,
-    {
-      default: 'this',
-    },
-  ),
+  scope: choice('Scope of the write: this occurrence, this and all later ones, or the whole series', scopes, {
+    default: 'this',
+  }),
   ...createParameters,
 }
 
@@ -143,7 +139,7 @@ const inherit: Parameter<InheritedField[]> = kind(
   {
     type: 'array',
     items: { type: 'string' },
-    description: 'Fields that the occurrence has of its series again, as overrides names them',
+    description: 'Fields that the occurrence inherits from its series again, named as in overrides',
     accepted: { type: ['array', 'string'], items: { type: 'string' } },
   },
   (value, site) => readList(value, site).map((name) => readField(String(name).trim(), site.languages)),
@@ -155,7 +151,7 @@ function readField(name: string, languages: readonly string[]): InheritedField {
     refuse(
       'rest_invalid_field',
       message(
-        '{name} is no field that occurrences inherit; use {fields}, texts of translations as in title@fr.',
+        '{name} is not a field that occurrences inherit; use {fields}, texts of translations as in title@fr.',
         {
           name,
           fields: inheritedFields,
@@ -167,7 +163,7 @@ function readField(name: string, languages: readonly string[]): InheritedField {
 
 export const updateParameters = {
   ...scope,
-  past: flag('Whether occurrences that are over change too', { default: false }),
+  past: flag('Whether past occurrences change too', { default: false }),
   inherit,
 }
 

@@ -131,7 +131,7 @@ const nobody = [{}]
 
 const merge = 'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.'
 
-const dryRun = 'With dry_run=true nothing changes, and the answer is series.changed alone.'
+const dryRun = 'With dry_run=true nothing changes, and the response is series.changed alone.'
 
 const otherForms = 'Other forms than JSON, by an extension of the path or by Accept: {extensions}.'
 

@@ -129,7 +129,7 @@ const link = Type.Object({ href: address('Target URL of the link') }, { descript
 /** A form other than JSON. */
 const form = Type.Object(
   { href: address('Target URL of the link'), type: text('Media type of the form') },
-  { description: 'Another form of what a route answers' },
+  { description: 'Another form of the response' },
 )
 
 const discovery = Type.Object(

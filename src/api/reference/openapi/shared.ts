@@ -8,7 +8,7 @@ const header = (description: Message, schema: object = { type: 'string' }) => ({
 export const headers = {
   'X-Total': header('Number of matching items', { type: 'integer' }),
   'X-Total-Pages': header('Number of pages', { type: 'integer' }),
-  'X-Horizon': header('The day up to which there are occurrences, where the list ends later', {
+  'X-Horizon': header('The day up to which occurrences exist, if the list ends later', {
     type: 'string',
     format: 'date',
   }),
@@ -103,7 +103,7 @@ export const tags = [
   { name: 'session', description: 'Signing in with a browser' },
   { name: 'audit', description: 'Who did what to accounts' },
   { name: 'media', description: 'Images that the site stores' },
-  { name: 'webhooks', description: 'Webhooks that changes are sent to' },
+  { name: 'webhooks', description: 'Webhooks to which changes are sent' },
   { name: 'imports', description: 'Imports of events' },
   { name: 'operation', description: 'Health and metrics of the service' },
 ]
