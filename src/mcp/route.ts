@@ -76,9 +76,9 @@ export function mcpRoute(services: McpServices, now: () => Instant): Route {
   const { publicUrl } = services.config
   // Loaded on first use, because it takes longer to load than everything else, and few calendars are used by
   // assistants.
-  let answering: Promise<MessageHandler> | undefined
+  let handler: Promise<MessageHandler> | undefined
   const load = () =>
-    (answering ??= import('./message-handler.ts').then(({ createMessageHandler }) =>
+    (handler ??= import('./message-handler.ts').then(({ createMessageHandler }) =>
       createMessageHandler(services, now),
     ))
   const run: Operation['run'] = async (request) => {

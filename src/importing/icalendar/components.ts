@@ -34,7 +34,7 @@ export class ComponentReader {
   /** Properties of the calendar itself. */
   readonly calendar = new Map<string, string>()
   /** The number of skipped components per kind, and the line of the first one. */
-  readonly leftOut = new Map<SkippedComponent, { readonly line: number; readonly count: number }>()
+  readonly skipped = new Map<SkippedComponent, { readonly line: number; readonly count: number }>()
   private open: Open | undefined
   private logical: Line | undefined
   private hasBegun = false;
@@ -88,8 +88,8 @@ export class ComponentReader {
   private countLeftOut(name: string, line: number) {
     const kind = skippedComponents.find((one) => one === name)
     if (kind === undefined) return
-    const former = this.leftOut.get(kind) ?? { line, count: 0 }
-    this.leftOut.set(kind, { line: former.line, count: former.count + 1 })
+    const former = this.skipped.get(kind) ?? { line, count: 0 }
+    this.skipped.set(kind, { line: former.line, count: former.count + 1 })
   }
 
   private *outside(line: number, text: string, fault: LocalizableMessage | undefined): Generator<Component> {

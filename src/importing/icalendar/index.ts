@@ -17,7 +17,7 @@ import { Zones } from './zones.ts'
 const uidOf = (vevent: Vevent): string =>
   vevent.text('uid') || derivedId(vevent.text('summary'), vevent.first('dtstart')?.values)
 
-const leftOutSentences: Readonly<Record<SkippedComponent, (count: number) => LocalizableMessage>> = {
+const skippedSentences: Readonly<Record<SkippedComponent, (count: number) => LocalizableMessage>> = {
   VTODO: (count) =>
     pluralMessage(
       count,
@@ -65,8 +65,8 @@ class CalendarReader {
   }
 
   private *notes(): Generator<Note> {
-    for (const [kind, { line, count }] of this.components.leftOut)
-      yield { line, note: leftOutSentences[kind](count) }
+    for (const [kind, { line, count }] of this.components.skipped)
+      yield { line, note: skippedSentences[kind](count) }
   }
 
   private zoneContext(): ZoneContext {

@@ -94,8 +94,8 @@ function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly 
 
 /** Trashed occurrences whose dates are yielded again; those that were trashed individually stay in the trash. */
 function matchTrashed(series: Series, trashed: readonly EventRow[], walls: readonly Wall[]) {
-  const isLeftOut = isExcludedFrom(series)
-  return match(trashed, walls).pairs.filter(([row, wall]) => row.recurrence_id === wall || !isLeftOut(row))
+  const isExcluded = isExcludedFrom(series)
+  return match(trashed, walls).pairs.filter(([row, wall]) => row.recurrence_id === wall || !isExcluded(row))
 }
 
 function isExcludedFrom(series: Series): (row: EventRow) => boolean {
@@ -107,8 +107,8 @@ function isExcludedFrom(series: Series): (row: EventRow) => boolean {
  * Occurrences that were already over when they were trashed with their series, or whose dates the rule still yields.
  */
 function overInTrash(series: Series, trashed: readonly EventRow[], clock: Clock): EventRow[] {
-  const isLeftOut = isExcludedFrom(series)
-  const over = trashed.filter((row) => row.end_utc <= clock.now && !isLeftOut(row))
+  const isExcluded = isExcludedFrom(series)
+  const over = trashed.filter((row) => row.end_utc <= clock.now && !isExcluded(row))
   const walls = over.map((row) => row.recurrence_id!)
   const dated = new Set(match(over, wallsOver(series, walls, clock)).pairs.map(([row]) => row))
   return over.filter((row) => row.modified >= row.end_utc || dated.has(row))
