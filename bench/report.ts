@@ -35,7 +35,7 @@ function verdict(row: Row): string {
 const rounded = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
-const told = (value: number | undefined, unit = '') =>
+const formatted = (value: number | undefined, unit = '') =>
   value === undefined ? '' : `${rounded(value)}${unit === '' ? '' : ` ${unit}`}`
 
 const columns = [
@@ -66,13 +66,13 @@ export const report = (row: Row): void =>
   console.log(
     line([
       row.work,
-      told(row.result, row.unit),
-      told(row.target?.must),
-      told(row.target?.aim),
+      formatted(row.result, row.unit),
+      formatted(row.target?.must),
+      formatted(row.target?.aim),
       verdict(row),
-      told(row.p50, 'ms'),
-      told(row.p99, 'ms'),
-      told(row.cpu, 'µs'),
+      formatted(row.p50, 'ms'),
+      formatted(row.p99, 'ms'),
+      formatted(row.cpu, 'µs'),
       row.rate === undefined ? '' : `${row.rate.toFixed(0)}/s`,
       row.bytes === undefined ? '' : `${(row.bytes / 1_024).toFixed(1)} KB`,
     ]),

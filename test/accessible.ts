@@ -31,10 +31,10 @@ export async function assertAccessible(
   const found = await page.evaluate<AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
-  const told = found.flatMap(({ id, nodes }) =>
+  const problems = found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   )
-  assert.deepEqual(told, [], name)
+  assert.deepEqual(problems, [], name)
   await assertFits(page, name)
 }
 

@@ -9,7 +9,7 @@ import { credentialsOf, makePeople } from './people.ts'
 import { administrator, anEvent, onEachDatabase, testTime, type Json, Service } from './service.ts'
 
 /** What a reader of the feed is told of some work, such as `created events 4`. */
-const toldOf = async (service: Service, work: () => Promise<unknown>, as: string | null = null) => {
+const changesOf = async (service: Service, work: () => Promise<unknown>, as: string | null = null) => {
   const { next } = (await service.get('/changes', { as })).body
   await work()
   const { changes } = (await service.get(`/changes?since=${next}&per_page=500`, { as })).body
@@ -45,10 +45,10 @@ onEachDatabase((service) => {
     const sameAgain = async (path: string, fields: object) => {
       const before = (await service.get(path, { as: administrator })).body
       service.now = testTime + 60
-      const told = await toldOf(service, () => service.patch(path, fields), administrator)
+      const changes = await changesOf(service, () => service.patch(path, fields), administrator)
       const after = (await service.get(path, { as: administrator })).body
       service.now = testTime
-      assert.deepEqual(inWords(told), [])
+      assert.deepEqual(inWords(changes), [])
       assert.deepEqual(after, before)
     }
 
@@ -102,18 +102,18 @@ onEachDatabase((service) => {
       const id = await create('events', anEvent({ title: 'Ball' }))
       await service.patch(`/events/${id}?ml_language=fr`, { title: 'Bal' })
       await service.patch(`/events/${id}`, { title: 'Great ball' })
-      const told = await toldOf(service, () =>
+      const changes = await changesOf(service, () =>
         service.patch(`/events/${id}?ml_language=fr`, { title: 'Bal' }),
       )
 
-      assert.deepEqual(inWords(told), [`updated events ${id}`])
-      assert.equal(told[0]!.resource.translations.fr.is_outdated, undefined)
+      assert.deepEqual(inWords(changes), [`updated events ${id}`])
+      assert.equal(changes[0]!.resource.translations.fr.is_outdated, undefined)
     })
   })
 
   test('an event and its venue are told with their representations', async () => {
     let event = 0
-    const changes = await toldOf(service, async () => {
+    const changes = await changesOf(service, async () => {
       event = await create('events', anEvent({ venue: { venue: 'Hall' } }))
     })
     const { body } = await service.get(`/events/${event}`)
@@ -144,25 +144,34 @@ onEachDatabase((service) => {
 
   test('everybody is told of what they could read, or can', async () => {
     const event = await create('events', anEvent({ status: 'draft' }))
-    const told = (work: () => Promise<unknown>) => asMany([null, administrator], work)
+    const changesAfter = (work: () => Promise<unknown>) => asMany([null, administrator], work)
     const to = (status: string) => () => service.patch(`/events/${event}`, { status })
     const trash = () => service.delete(`/events/${event}`)
 
-    assert.deepEqual(await told(to('pending')), [[], [`updated events ${event}`]])
-    assert.deepEqual(await told(to('publish')), [[`created events ${event}`], [`updated events ${event}`]])
-    assert.deepEqual(await told(to('draft')), [[`deleted events ${event}`], [`updated events ${event}`]])
+    assert.deepEqual(await changesAfter(to('pending')), [[], [`updated events ${event}`]])
+    assert.deepEqual(await changesAfter(to('publish')), [
+      [`created events ${event}`],
+      [`updated events ${event}`],
+    ])
+    assert.deepEqual(await changesAfter(to('draft')), [
+      [`deleted events ${event}`],
+      [`updated events ${event}`],
+    ])
     await to('publish')()
-    assert.deepEqual(await told(trash), [[`deleted events ${event}`], [`trashed events ${event}`]])
-    assert.deepEqual(await told(to('publish')), [[`restored events ${event}`], [`restored events ${event}`]])
+    assert.deepEqual(await changesAfter(trash), [[`deleted events ${event}`], [`trashed events ${event}`]])
+    assert.deepEqual(await changesAfter(to('publish')), [
+      [`restored events ${event}`],
+      [`restored events ${event}`],
+    ])
     await trash()
     const purge = () => service.delete(`/events/${event}?force=true`)
-    assert.deepEqual(await told(purge), [[], [`deleted events ${event}`]])
+    assert.deepEqual(await changesAfter(purge), [[], [`deleted events ${event}`]])
   })
 
   test('what is trashed or deleted has no representation, and what never lasted is not told', async () => {
     const tag = await create('tags', { name: 'Short' })
     service.now = testTime + 60
-    const [deleted] = await toldOf(service, () => service.delete(`/tags/${tag}`))
+    const [deleted] = await changesOf(service, () => service.delete(`/tags/${tag}`))
     service.now = testTime
 
     assert.deepEqual(deleted, {
@@ -179,7 +188,7 @@ onEachDatabase((service) => {
         )
         await trx.deleteFrom('tags').where('id', '=', 900_000).execute()
       })
-    assert.deepEqual(await toldOf(service, fleeting), [])
+    assert.deepEqual(await changesOf(service, fleeting), [])
   })
 
   test('authors are told of their own, also when it becomes theirs', async () => {
@@ -200,7 +209,7 @@ onEachDatabase((service) => {
   })
 
   test('protected events stay locked', async () => {
-    const [anonymous] = await toldOf(service, () =>
+    const [anonymous] = await changesOf(service, () =>
       create('events', anEvent({ password: 'open sesame', description: 'Behind the door' })),
     )
     assert.equal(anonymous.action, 'created')
@@ -213,15 +222,15 @@ onEachDatabase((service) => {
       await create('tags', { name: `Page ${name}` })
       await create('categories', { name: `Page ${name}` })
     }
-    const told: string[] = []
+    const changes: string[] = []
     let page = { next: begin, complete: false } as Json
     for (let pages = 0; pages < 2; pages += 1) {
       assert.equal(page.complete, false)
       page = (await service.get(`/changes?since=${page.next}&kinds=tags&per_page=2`)).body
-      told.push(...page.changes.map(({ kind, resource }: Json) => `${kind} ${resource.name}`))
+      changes.push(...page.changes.map(({ kind, resource }: Json) => `${kind} ${resource.name}`))
     }
     assert.equal(page.complete, true)
-    assert.deepEqual(told, ['tags Page One', 'tags Page Two', 'tags Page Three'])
+    assert.deepEqual(changes, ['tags Page One', 'tags Page Two', 'tags Page Three'])
   })
 
   test('a token that is none of ours is refused', async () => {
@@ -238,14 +247,14 @@ onEachDatabase((service) => {
   })
 
   test('a series tells each of its occurrences, and scheduled publication tells what it publishes', async () => {
-    const series = await toldOf(service, () =>
+    const series = await changesOf(service, () =>
       create('events', anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=100' })),
     )
     assert.equal(series.length, 101)
     assert.ok(series.every(({ action, resource }) => action === 'created' && resource.title === 'Concert'))
 
     const event = await create('events', anEvent({ date_utc: '2026-11-21 13:00:00' }))
-    const published = await toldOf(service, async () => {
+    const published = await changesOf(service, async () => {
       service.now = testTime + 7_200
       await service.get('/events')
     })
@@ -292,8 +301,8 @@ onEachDatabase((service) => {
     assert.equal((await service.get(`/changes?since=${kept}`)).status, 200)
     // The last one stays, so that numbers go on from it.
     await trimFeed(db, testTime + 100 * 86_400)
-    const [told] = await toldOf(service, () => create('tags', { name: 'Later' }))
-    assert.equal(told.resource.name, 'Later')
+    const [change] = await changesOf(service, () => create('tags', { name: 'Later' }))
+    assert.equal(change.resource.name, 'Later')
     service.now = testTime
   })
 })

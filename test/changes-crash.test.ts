@@ -82,18 +82,18 @@ async function survives(environment: Readonly<Record<string, string>>): Promise<
       origin = await start()
     }
 
-    const told: number[] = []
+    const read: number[] = []
     for (let page: Json = { next, complete: false }; !page.complete;) {
       page = await requestJson(`${origin}/cal/events/v1/changes?per_page=500&since=${page.next}`)
-      told.push(...page.changes.map(({ id }: Json) => id))
+      read.push(...page.changes.map(({ id }: Json) => id))
     }
-    assert.equal(new Set(told).size, told.length)
+    assert.equal(new Set(read).size, read.length)
     assert.deepEqual(
-      acknowledged.filter((id) => !told.includes(id)),
+      acknowledged.filter((id) => !read.includes(id)),
       [],
     )
     await until(
-      () => Promise.resolve(told.filter((id) => !accepted.has(id))),
+      () => Promise.resolve(read.filter((id) => !accepted.has(id))),
       (missing) => missing.length === 0,
     )
   } finally {

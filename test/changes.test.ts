@@ -22,7 +22,7 @@ onEachDatabase((service) => {
   }
 
   /** The change log of the work, as `events 4`. */
-  async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
+  async function changesOf(work: () => Promise<unknown>): Promise<string[]> {
     const before = await versionNow()
     await work()
     const { isComplete, version, changes } = await changesSince(service.database.db, before)
@@ -37,24 +37,27 @@ onEachDatabase((service) => {
   test('every write records what it has changed', async () => {
     let [event, venue] = [0, 0]
     assert.deepEqual(
-      await toldOf(async () => {
+      await changesOf(async () => {
         event = await create('events', anEvent({ venue: { venue: 'Hall' } }))
         venue = (await service.get(`/events/${event}`)).body.venue.id
       }),
       [`events ${event}`, `venues ${venue}`],
     )
-    assert.deepEqual(await toldOf(() => service.patch(`/events/${event}?ml_language=fr`, { title: 'Bal' })), [
+    assert.deepEqual(
+      await changesOf(() => service.patch(`/events/${event}?ml_language=fr`, { title: 'Bal' })),
+      [`events ${event}`],
+    )
+    assert.deepEqual(await changesOf(() => service.delete(`/events/${event}/translations/fr`)), [
       `events ${event}`,
     ])
-    assert.deepEqual(await toldOf(() => service.delete(`/events/${event}/translations/fr`)), [
-      `events ${event}`,
-    ])
-    assert.deepEqual(await toldOf(() => service.delete(`/events/${event}`)), [`events ${event}`])
-    assert.deepEqual(await toldOf(() => service.delete(`/venues/${venue}?force=true`)), [
+    assert.deepEqual(await changesOf(() => service.delete(`/events/${event}`)), [`events ${event}`])
+    assert.deepEqual(await changesOf(() => service.delete(`/venues/${venue}?force=true`)), [
       `events ${event}`,
       `venues ${venue}`,
     ])
-    assert.deepEqual(await toldOf(() => service.delete(`/events/${event}?force=true`)), [`events ${event}`])
+    assert.deepEqual(await changesOf(() => service.delete(`/events/${event}?force=true`)), [
+      `events ${event}`,
+    ])
   })
 
   test('moving or deleting a category records all its descendants', async () => {
@@ -62,11 +65,11 @@ onEachDatabase((service) => {
     const middle = await create('categories', { name: 'Jazz', parent: top })
     const bottom = await create('categories', { name: 'Bebop', parent: middle })
 
-    assert.deepEqual(await toldOf(() => service.patch(`/categories/${middle}`, { parent: 0 })), [
+    assert.deepEqual(await changesOf(() => service.patch(`/categories/${middle}`, { parent: 0 })), [
       `categories ${middle}`,
       `categories ${bottom}`,
     ])
-    assert.deepEqual(await toldOf(() => service.delete(`/categories/${middle}`)), [
+    assert.deepEqual(await changesOf(() => service.delete(`/categories/${middle}`)), [
       `categories ${middle}`,
       `categories ${bottom}`,
     ])
@@ -83,7 +86,7 @@ onEachDatabase((service) => {
     const id = await create('events', anEvent({ date_utc: '2026-11-21 13:00:00', author: former }))
 
     assert.deepEqual(
-      await toldOf(async () => {
+      await changesOf(async () => {
         service.now = testTime + 7_200
         await service.get('/events')
         service.now = testTime
@@ -91,7 +94,7 @@ onEachDatabase((service) => {
       [`events ${id}`],
     )
     assert.deepEqual(
-      await toldOf(() => inTransaction(db, (trx) => removeUser(trx, former, { reassign: heir }))),
+      await changesOf(() => inTransaction(db, (trx) => removeUser(trx, former, { reassign: heir }))),
       [`events ${id}`],
     )
   })
@@ -107,7 +110,7 @@ onEachDatabase((service) => {
     assert.equal(await versionNow(), before)
 
     assert.deepEqual(
-      await toldOf(() =>
+      await changesOf(() =>
         inTransaction(db, (trx) => createUser(trx, { username: 'Quiet', role: 'author' }, 1)),
       ),
       [],

@@ -70,9 +70,9 @@ test('values are found in the files', () => {
 
 test('variables required by compose are in .env.example', () => {
   const asked = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
-  const told = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
+  const documented = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
 
-  assert.deepEqual([...new Set(asked)].sort(), told.sort())
+  assert.deepEqual([...new Set(asked)].sort(), documented.sort())
 })
 
 test('the image copies only existing files that are in its build context', () => {

@@ -278,20 +278,20 @@ onEachDatabase((service) => {
     assertRich((await read(plain.id)).json_ld)
   })
 
-  const statuses: [sent: string, told: string, attendance: string][] = [
+  const statuses: [sent: string, status: string, attendance: string][] = [
     ['scheduled', 'EventScheduled', 'OfflineEventAttendanceMode'],
     ['cancelled', 'EventCancelled', 'OfflineEventAttendanceMode'],
     ['postponed', 'EventPostponed', 'OfflineEventAttendanceMode'],
     ['rescheduled', 'EventRescheduled', 'OfflineEventAttendanceMode'],
     ['moved-online', 'EventMovedOnline', 'OnlineEventAttendanceMode'],
   ]
-  for (const [event_status, told, attendance] of statuses)
+  for (const [event_status, status, attendance] of statuses)
     test(`structured data contains the status ${event_status}`, async () => {
       const { body } = await create({ ...everything, slug: '', event_status })
       assert.equal(body.event_status, event_status)
       const { json_ld: ld } = await read(body.id)
       assertRich(ld)
-      assert.equal(ld.eventStatus, `https://schema.org/${told}`)
+      assert.equal(ld.eventStatus, `https://schema.org/${status}`)
       assert.equal(ld.eventAttendanceMode, `https://schema.org/${attendance}`)
     })
 

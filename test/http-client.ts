@@ -70,9 +70,9 @@ const exchange = (url: URL, message: Sent): Promise<Received> =>
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         try {
-          const told = headersOf(response.rawHeaders)
-          const text = textOf(Buffer.concat(chunks), told.get('content-encoding'))
-          resolve({ status: response.statusCode!, headers: told, text })
+          const headers = headersOf(response.rawHeaders)
+          const text = textOf(Buffer.concat(chunks), headers.get('content-encoding'))
+          resolve({ status: response.statusCode!, headers, text })
         } catch (error) {
           reject(error as Error)
         }

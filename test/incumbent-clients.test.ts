@@ -319,11 +319,11 @@ onEachDatabase(
         )
         await service.delete(`/events/${body.id}?force=1`)
         for (const start_date of ['2027-02-30', '2027', '2027-13-45']) {
-          const { status, body: told } = await service.post(
+          const { status, body: refused } = await service.post(
             at('/events'),
             anEvent({ start_date, end_date: '2028-01-01' }),
           )
-          assert.deepEqual([status, Object.keys(told.data.params)], [400, ['start_date']], start_date)
+          assert.deepEqual([status, Object.keys(refused.data.params)], [400, ['start_date']], start_date)
         }
         const early = await service.post(at('/events'), anEvent({ end_date: '2020-01-01' }))
         assert.deepEqual([early.status, Object.keys(early.body.data.params)], [400, ['end_date']])

@@ -30,13 +30,13 @@ const rowsOf = (section: string): string[][] =>
 const statuses = (cell: string) => (cell.match(/\d{3}/g) ?? []).map(Number)
 
 test('every code of an error is there, with its statuses', () => {
-  const told = rowsOf('Error codes').flatMap(([codes = '', status = '']) =>
+  const documented = rowsOf('Error codes').flatMap(([codes = '', status = '']) =>
     inCode(codes).map((code) => [code, statuses(status)] as const),
   )
   const published = problemCodes
     .filter(({ code }) => code !== 'geoloc-extension-not-active')
     .map(({ code, statuses }) => [code, statuses] as const)
-  assert.deepEqual(new Map(told.toSorted()), new Map(published.toSorted()))
+  assert.deepEqual(new Map(documented.toSorted()), new Map(published.toSorted()))
 })
 
 test('every code in the details of an invalid parameter is there', () => {
@@ -56,9 +56,9 @@ test('every field and every list parameter is there', () => {
   const names = Object.values(resources).flatMap(({ fields, listParameters }) =>
     Object.keys({ ...fields, ...listParameters }),
   )
-  const told = inCode(whole).flatMap((code) => code.split(/[^\w]+/))
+  const documented = inCode(whole).flatMap((code) => code.split(/[^\w]+/))
   assert.deepEqual(
-    [...new Set(names)].filter((name) => !told.includes(name)),
+    [...new Set(names)].filter((name) => !documented.includes(name)),
     [],
   )
 })
@@ -87,10 +87,10 @@ describe('on a running service', () => {
       plain(pattern),
       methods.toSorted(),
     ])
-    const told = rowsOf('Routes').flatMap(([paths = '', methods = '']) =>
+    const documented = rowsOf('Routes').flatMap(([paths = '', methods = '']) =>
       inCode(paths).map((path) => [path, methods.split(', ').toSorted()]),
     )
-    assert.deepEqual(new Map(told.toSorted() as never), new Map(published.toSorted() as never))
+    assert.deepEqual(new Map(documented.toSorted() as never), new Map(published.toSorted() as never))
   })
 
   test('the fields of an event are told in their order', async () => {
@@ -100,7 +100,7 @@ describe('on a running service', () => {
       end_date: '2027-01-02',
     })
     const single = await service.get(`/events/${body.id}`)
-    const told = rowsOf('Event representation').flatMap(([names = '']) => inCode(names))
-    assert.deepEqual(told, Object.keys(single.body))
+    const documented = rowsOf('Event representation').flatMap(([names = '']) => inCode(names))
+    assert.deepEqual(documented, Object.keys(single.body))
   })
 })

@@ -15,10 +15,10 @@ type Has = keyof typeof titles
 
 /** The requested language, and the text returned for it. */
 const cases = [
-  { said: undefined, told: 'fr', name: 'no language' },
-  { said: 'fr', told: 'fr', name: 'the original' },
-  { said: 'de', told: 'de', name: 'a translation' },
-  { said: 'en', told: 'fr', name: 'a missing language' },
+  { requested: undefined, returned: 'fr', name: 'no language' },
+  { requested: 'fr', returned: 'fr', name: 'the original' },
+  { requested: 'de', returned: 'de', name: 'a translation' },
+  { requested: 'en', returned: 'fr', name: 'a missing language' },
 ] as const
 
 type Case = (typeof cases)[number]
@@ -34,12 +34,14 @@ function ask(
   service: Service,
   method: string,
   path: string,
-  { said, way, body, as }: { said: string | undefined; way: Way; body?: Json } & Options,
+  { requested, way, body, as }: { requested: string | undefined; way: Way; body?: Json } & Options,
 ) {
-  const segment = way === 'segment' && said !== undefined ? `/${said}` : ''
+  const segment = way === 'segment' && requested !== undefined ? `/${requested}` : ''
   const parameter =
-    way === 'query' && said !== undefined ? `${path.includes('?') ? '&' : '?'}ml_language=${said}` : ''
-  const sent = way === 'body' && said !== undefined ? { ...body, ml_language: said } : body
+    way === 'query' && requested !== undefined
+      ? `${path.includes('?') ? '&' : '?'}ml_language=${requested}`
+      : ''
+  const sent = way === 'body' && requested !== undefined ? { ...body, ml_language: requested } : body
   const options = as === undefined ? {} : { as }
   return service.request(method, `/${segment}/cal/events/v1${path}${parameter}`, sent, options)
 }
@@ -70,7 +72,7 @@ const everyCase = <W extends Way>(
 ) => {
   for (const way of ways)
     for (const one of cases)
-      test(`${what}, ${one.name} specified by ${way}`, () => run(one, way, one.said ?? 'en'))
+      test(`${what}, ${one.name} specified by ${way}`, () => run(one, way, one.requested ?? 'en'))
 }
 
 for (const kind of kinds)
@@ -89,15 +91,15 @@ for (const kind of kinds)
 
       everyCase(
         readWays,
-        async ({ said, told }, way, effective) => {
+        async ({ requested, returned }, way, effective) => {
           const { status, headers, body } = await ask(service, 'GET', `/${name}/${id}`, {
-            said,
+            requested,
             way,
             as: null,
           })
           assert.equal(status, 200)
-          tellsAs(kind, body, told, effective)
-          assert.equal(headers.get('content-language'), told)
+          tellsAs(kind, body, returned, effective)
+          assert.equal(headers.get('content-language'), returned)
         },
         'read by id',
       )
@@ -105,14 +107,14 @@ for (const kind of kinds)
       if (!kind.isTerm)
         everyCase(
           readWays,
-          async ({ said, told }, way) => {
+          async ({ requested, returned }, way) => {
             for (const [language, slug] of Object.entries(slugs) as [Has, string][]) {
               const path = `/${name}/by-slug/${slug}`
-              const { status, headers, body } = await ask(service, 'GET', path, { said, way, as: null })
+              const { status, headers, body } = await ask(service, 'GET', path, { requested, way, as: null })
               assert.equal(status, 200)
               assert.equal(body.id, id)
-              const expected = said === undefined ? language : told
-              tellsAs(kind, body, expected, said ?? language)
+              const expected = requested === undefined ? language : returned
+              tellsAs(kind, body, expected, requested ?? language)
               assert.equal(headers.get('content-language'), expected)
             }
           },
@@ -121,11 +123,15 @@ for (const kind of kinds)
 
       everyCase(
         readWays,
-        async ({ said, told }, way, effective) => {
-          const { headers, body } = await ask(service, 'GET', `/${name}?${hiding}`, { said, way, as: null })
-          const isNarrowed = way === 'query' && said !== undefined
-          assert.equal(found(body) !== undefined, !isNarrowed || has(said))
-          if (found(body)) tellsAs(kind, found(body), told, effective)
+        async ({ requested, returned }, way, effective) => {
+          const { headers, body } = await ask(service, 'GET', `/${name}?${hiding}`, {
+            requested,
+            way,
+            as: null,
+          })
+          const isNarrowed = way === 'query' && requested !== undefined
+          assert.equal(found(body) !== undefined, !isNarrowed || has(requested))
+          if (found(body)) tellsAs(kind, found(body), returned, effective)
           assert.equal(body.total, isNarrowed ? 1 : 2)
           assert.equal(headers.get('content-language'), effective)
         },
@@ -134,29 +140,29 @@ for (const kind of kinds)
 
       everyCase(
         readWays,
-        async ({ said, told }, way, effective) => {
+        async ({ requested, returned }, way, effective) => {
           const path = `/${name}?${hiding}ml_fallback=original`
-          const { body } = await ask(service, 'GET', path, { said, way, as: null })
+          const { body } = await ask(service, 'GET', path, { requested, way, as: null })
           assert.equal(body.total, 2)
-          tellsAs(kind, found(body), told, effective)
+          tellsAs(kind, found(body), returned, effective)
         },
         'list with fallback to the original',
       )
 
       everyCase(
         readWays,
-        async ({ said }, way) => {
-          const isNarrowed = way === 'query' && said !== undefined
+        async ({ requested }, way) => {
+          const isNarrowed = way === 'query' && requested !== undefined
           for (const [language, word] of [
             ['fr', 'conteur'],
             ['de', 'ERZAHLER'],
           ]) {
             const { body } = await ask(service, 'GET', `/${name}?${hiding}search=${word}`, {
-              said,
+              requested,
               way,
               as: null,
             })
-            assert.equal(body.total, !isNarrowed || said === language ? 1 : 0, word)
+            assert.equal(body.total, !isNarrowed || requested === language ? 1 : 0, word)
             assert.equal(body[name].length, body.total)
           }
         },
@@ -165,10 +171,10 @@ for (const kind of kinds)
 
       everyCase(
         writeWays,
-        async ({ said }, way, effective) => {
-          const fields = make({ [title]: `Neu ${name} ${said} ${way}` })
+        async ({ requested }, way, effective) => {
+          const fields = make({ [title]: `Neu ${name} ${requested} ${way}` })
           const { status, headers, body } = await ask(service, 'POST', `/${name}`, {
-            said,
+            requested,
             way,
             body: fields,
           })
@@ -185,11 +191,15 @@ for (const kind of kinds)
 
       everyCase(
         writeWays,
-        async ({ said }, way, effective) => {
-          const suffix = ` ${said} by ${way}`
+        async ({ requested }, way, effective) => {
+          const suffix = ` ${requested} by ${way}`
           const one = await seed(service, kind, suffix)
-          const sent = { [title]: `Geändert ${name} ${said} ${way}` }
-          const { status, body } = await ask(service, 'PATCH', `/${name}/${one}`, { said, way, body: sent })
+          const sent = { [title]: `Geändert ${name} ${requested} ${way}` }
+          const { status, body } = await ask(service, 'PATCH', `/${name}/${one}`, {
+            requested,
+            way,
+            body: sent,
+          })
           assert.equal(status, 200, JSON.stringify(body))
           assert.equal(body[title], sent[title])
           assert.equal(body.language, effective)
@@ -209,13 +219,13 @@ for (const kind of kinds)
 
       everyCase(
         writeWays,
-        async ({ said, told }, way, effective) => {
-          const suffix = ` ${said} by ${way}`
+        async ({ requested, returned }, way, effective) => {
+          const suffix = ` ${requested} by ${way}`
           const one = await seed(service, kind, suffix)
-          const { status, body } = await ask(service, 'DELETE', `/${name}/${one}`, { said, way })
+          const { status, body } = await ask(service, 'DELETE', `/${name}/${one}`, { requested, way })
           assert.equal(status, 200)
-          assert.equal(body[title], titles[told] + suffix)
-          assert.equal(body.is_fallback, told !== effective)
+          assert.equal(body[title], titles[returned] + suffix)
+          assert.equal(body.is_fallback, returned !== effective)
           for (const language of ['fr', 'de']) {
             const { status: gone } = await service.get(`/${name}/${one}?ml_language=${language}`)
             assert.equal(gone, kind.isTerm ? 404 : 410)
@@ -242,15 +252,19 @@ describe('what events lead to', () => {
 
     everyCase(
       readWays,
-      async ({ said }, way) => {
-        const expected = way === 'segment' || said === undefined ? 2 : 1
+      async ({ requested }, way) => {
+        const expected = way === 'segment' || requested === undefined ? 2 : 1
         for (const filter of [
           'categories=contes',
           'categories=marchen',
           'tags=plein-air',
           'tags=im-freien',
         ]) {
-          const { status, body } = await ask(service, 'GET', `/events?${filter}`, { said, way, as: null })
+          const { status, body } = await ask(service, 'GET', `/events?${filter}`, {
+            requested,
+            way,
+            as: null,
+          })
           assert.equal(status, 200, JSON.stringify(body))
           assert.equal(body.total, expected, filter)
         }
@@ -260,13 +274,13 @@ describe('what events lead to', () => {
 
     everyCase(
       readWays,
-      async ({ said }, way) => {
-        const isNarrowed = way === 'query' && said !== undefined
+      async ({ requested }, way) => {
+        const isNarrowed = way === 'query' && requested !== undefined
         for (const name of ['categories', 'tags']) {
-          const { body } = await ask(service, 'GET', `/${name}`, { said, way, as: null })
+          const { body } = await ask(service, 'GET', `/${name}`, { requested, way, as: null })
           const counts = body[name].map((one: Json) => one.count)
           // The term is not there in English; in French and German one event has a text.
-          assert.deepEqual(counts, isNarrowed ? (said === 'en' ? [] : [1]) : [2], name)
+          assert.deepEqual(counts, isNarrowed ? (requested === 'en' ? [] : [1]) : [2], name)
           assert.equal(body.total, counts.length)
         }
       },

@@ -124,8 +124,8 @@ describe('reading one', () => {
       const { body: words } = await service.get(`/events/${id}?ml_language=fr`)
       assert.equal(words.cost, 'Pay what you want')
       assert.equal(words.is_fallback, true)
-      const told = await translate(service, `/events/${id}`, 'fr', { cost: 'Prix libre' })
-      assert.equal(told.cost, 'Prix libre')
+      const translation = await translate(service, `/events/${id}`, 'fr', { cost: 'Prix libre' })
+      assert.equal(translation.cost, 'Prix libre')
       assert.equal((await service.get(`/events/${id}`)).body.cost, 'Pay what you want')
     })
 
@@ -595,10 +595,13 @@ describe('writing', () => {
         [body.venue, body.address, body.city, body.country, body.zip, body.phone],
         ['Castle', 'Castle Road 1', 'Geneva', 'Switzerland', '1201', '022'],
       )
-      const { body: told } = await service.get(`/venues/${id}?ml_language=fr`)
-      assert.deepEqual([told.address, told.city, told.country], [french.address, french.city, french.country])
-      assert.equal(told.website, 'https://castle.example')
-      assert.equal(told.is_fallback, false)
+      const { body: translation } = await service.get(`/venues/${id}?ml_language=fr`)
+      assert.deepEqual(
+        [translation.address, translation.city, translation.country],
+        [french.address, french.city, french.country],
+      )
+      assert.equal(translation.website, 'https://castle.example')
+      assert.equal(translation.is_fallback, false)
     })
 
     test('names of terms sent with an event match in any language', async () => {

@@ -256,8 +256,15 @@ test('what a server answers is logged without addresses', async () => {
   })
   try {
     const to = { contact: 'Vera <vera@example.org>' }
-    const told = { to, language: 'en', decision: 'accepted', event: 1, title: 'Concert', note: '' } as const
-    await inTransaction(database.db, (trx) => enqueueMail(trx, { about: 'decision', ...told }, testTime))
+    const decision = {
+      to,
+      language: 'en',
+      decision: 'accepted',
+      event: 1,
+      title: 'Concert',
+      note: '',
+    } as const
+    await inTransaction(database.db, (trx) => enqueueMail(trx, { about: 'decision', ...decision }, testTime))
     await app.ready()
     const isTold = () => lines.some((line) => line.includes('could not send an e-mail, will retry'))
     for (let tries = 0; !isTold() && tries < 500; tries++) await pause(10)

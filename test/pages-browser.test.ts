@@ -291,8 +291,8 @@ describe('pages in a browser', () => {
     assert.ok(await box.evaluate(isFocused))
     assert.equal(await box.evaluate((one) => one.getBoundingClientRect().top), top)
     const total = await page.getByRole('button', { name: /^Show/ }).innerText()
-    const told = await page.locator('.filters [data-found]').innerText()
-    assert.ok(/^\d+ events?$/.test(told) && total === `Show ${told}`, `${total}, ${told}`)
+    const count = await page.locator('.filters [data-found]').innerText()
+    assert.ok(/^\d+ events?$/.test(count) && total === `Show ${count}`, `${total}, ${count}`)
     assert.match(
       (await page.getByRole('link', { name: 'Month', exact: true }).getAttribute('href'))!,
       /categories=culture/,

@@ -45,13 +45,13 @@ export const raw = (
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
         response.on('end', () => {
           const bytes = Buffer.concat(chunks)
-          const told = Object.entries(response.headers).map(([name, value]) => [
+          const entries = Object.entries(response.headers).map(([name, value]) => [
             name,
             [value].flat().join(', '),
           ])
           resolve({
             status: response.statusCode ?? 0,
-            headers: Object.fromEntries(told) as Record<string, string>,
+            headers: Object.fromEntries(entries) as Record<string, string>,
             bytes,
             body: json(bytes),
           })

@@ -68,8 +68,8 @@ onEachDatabase((service) => {
     const { status, body } = await set({ CALENDS_NAME: 'Biel/Bienne' })
 
     assert.equal(status, 200)
-    const told = body.settings.find(({ name }: Json) => name === 'CALENDS_NAME')
-    assert.deepEqual(told, {
+    const setting = body.settings.find(({ name }: Json) => name === 'CALENDS_NAME')
+    assert.deepEqual(setting, {
       name: 'CALENDS_NAME',
       value: 'Biel/Bienne',
       origin: 'administration',

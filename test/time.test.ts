@@ -377,7 +377,7 @@ onEachDatabase(
         assert.equal(new Date(body.json_ld.startDate).toISOString(), `${utc.replace(' ', 'T')}.000Z`)
       })
 
-    const zones: [sent: string, told: string, abbreviation: string, utc: string][] = [
+    const zones: [sent: string, returned: string, abbreviation: string, utc: string][] = [
       ['Europe/Paris', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],
       ['europe/PARIS', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],
       [' America/new_york ', 'America/New_York', 'EST', '2027-01-10 14:00:00'],
@@ -392,14 +392,14 @@ onEachDatabase(
       ['+02:00', '+02:00', '+02:00', '2027-01-10 07:00:00'],
       ['-09:30', '-09:30', '-09:30', '2027-01-10 18:30:00'],
     ]
-    for (const [sent, told, abbreviation, utc] of zones)
+    for (const [sent, returned, abbreviation, utc] of zones)
       test(`the time zone ${sent} is supported`, async () => {
         const event = await create(service, {
           timezone: sent,
           start_date: '2027-01-10 09:00',
           end_date: '2027-01-10 10:00',
         })
-        assert.deepEqual([event.timezone, event.utc_start_date], [told, utc])
+        assert.deepEqual([event.timezone, event.utc_start_date], [returned, utc])
         assert.equal(event.timezone_abbr, abbreviation)
       })
 

@@ -20,7 +20,7 @@ interface Case {
   readonly body?: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly told: readonly [status: number, code: string]
+  readonly expected: readonly [status: number, code: string]
   readonly params?: readonly string[]
 }
 
@@ -36,37 +36,49 @@ const cases: Case[] = [
     method: 'GET',
     path: '/nothing',
     as: 'nobody we know',
-    told: [404, 'rest_no_route'],
+    expected: [404, 'rest_no_route'],
   },
-  { breaks: 'route and body', method: 'POST', path: '/nothing', body: broken, told: [404, 'rest_no_route'] },
+  {
+    breaks: 'route and body',
+    method: 'POST',
+    path: '/nothing',
+    body: broken,
+    expected: [404, 'rest_no_route'],
+  },
   {
     breaks: 'route and size of body',
     method: 'POST',
     path: '/nothing',
     body: tooLarge,
-    told: [404, 'rest_no_route'],
+    expected: [404, 'rest_no_route'],
   },
   {
     breaks: 'method and credentials',
     method: 'PUT',
     path: '/events',
     as: 'nobody we know',
-    told: [405, 'rest_no_route'],
+    expected: [405, 'rest_no_route'],
   },
-  { breaks: 'method and body', method: 'PUT', path: '/events', body: broken, told: [405, 'rest_no_route'] },
+  {
+    breaks: 'method and body',
+    method: 'PUT',
+    path: '/events',
+    body: broken,
+    expected: [405, 'rest_no_route'],
+  },
   {
     breaks: 'method and type of body',
     method: 'DELETE',
     path: '/tags',
     body: '<x/>',
     type: 'text/xml',
-    told: [405, 'rest_no_route'],
+    expected: [405, 'rest_no_route'],
   },
   {
     breaks: 'method and parameters',
     method: 'POST',
     path: '/languages?ml_language=xx',
-    told: [405, 'rest_no_route'],
+    expected: [405, 'rest_no_route'],
   },
 
   {
@@ -75,7 +87,7 @@ const cases: Case[] = [
     path: '/events',
     as: 'nobody we know',
     body: broken,
-    told: [401, 'incorrect_credentials'],
+    expected: [401, 'incorrect_credentials'],
   },
   {
     breaks: 'credentials and type of body',
@@ -84,7 +96,7 @@ const cases: Case[] = [
     as: 'nobody we know',
     body: 'x',
     type: 'text/plain',
-    told: [401, 'incorrect_credentials'],
+    expected: [401, 'incorrect_credentials'],
   },
   {
     breaks: 'credentials and size of body',
@@ -92,7 +104,7 @@ const cases: Case[] = [
     path: '/events',
     as: 'nobody we know',
     body: tooLarge,
-    told: [401, 'incorrect_credentials'],
+    expected: [401, 'incorrect_credentials'],
   },
   {
     breaks: 'credentials and what is missing',
@@ -100,21 +112,21 @@ const cases: Case[] = [
     path: '/events',
     as: 'nobody we know',
     body: {},
-    told: [401, 'incorrect_credentials'],
+    expected: [401, 'incorrect_credentials'],
   },
   {
     breaks: 'credentials and what is invalid',
     method: 'GET',
     path: '/events?page=0',
     as: 'nobody we know',
-    told: [401, 'incorrect_credentials'],
+    expected: [401, 'incorrect_credentials'],
   },
   {
     breaks: 'credentials and target',
     method: 'GET',
     path: '/events/999999',
     as: 'nobody we know',
-    told: [401, 'incorrect_credentials'],
+    expected: [401, 'incorrect_credentials'],
   },
 
   {
@@ -122,7 +134,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/events',
     body: broken,
-    told: [400, 'rest_invalid_json'],
+    expected: [400, 'rest_invalid_json'],
   },
   {
     breaks: 'type of body and right',
@@ -130,14 +142,14 @@ const cases: Case[] = [
     path: '/events',
     body: 'x',
     type: 'text/plain',
-    told: [415, 'rest_unsupported_media_type'],
+    expected: [415, 'rest_unsupported_media_type'],
   },
   {
     breaks: 'size of body and right',
     method: 'POST',
     path: '/events',
     body: tooLarge,
-    told: [413, 'rest_body_too_large'],
+    expected: [413, 'rest_body_too_large'],
   },
   {
     breaks: 'body and target',
@@ -145,7 +157,7 @@ const cases: Case[] = [
     path: '/events/999999',
     as: 'editor',
     body: broken,
-    told: [400, 'rest_invalid_json'],
+    expected: [400, 'rest_invalid_json'],
   },
   {
     breaks: 'body and parameters of the query',
@@ -153,7 +165,7 @@ const cases: Case[] = [
     path: '/events?author=x',
     as: 'editor',
     body: broken,
-    told: [400, 'rest_invalid_json'],
+    expected: [400, 'rest_invalid_json'],
   },
   {
     breaks: 'type and size of body',
@@ -162,7 +174,7 @@ const cases: Case[] = [
     as: 'editor',
     body: tooLarge,
     type: 'text/plain',
-    told: [413, 'rest_body_too_large'],
+    expected: [413, 'rest_body_too_large'],
   },
 
   {
@@ -171,7 +183,7 @@ const cases: Case[] = [
     path: '/events',
     as: 'editor',
     body: { author: 'x', venue: 'y' },
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['title', 'start_date', 'end_date'],
   },
   {
@@ -180,7 +192,7 @@ const cases: Case[] = [
     path: '/events',
     as: 'editor',
     body: { title: 'x', start_date: 'garbage' },
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['end_date'],
   },
   {
@@ -188,7 +200,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/events',
     body: {},
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['title', 'start_date', 'end_date'],
   },
   {
@@ -197,7 +209,7 @@ const cases: Case[] = [
     path: '/venues',
     as: 'subscriber',
     body: { city: 'x' },
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['venue'],
   },
   {
@@ -205,7 +217,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/events',
     body: anEvent({ venue: { city: 'x' } }),
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['venue.venue'],
   },
   {
@@ -213,7 +225,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/tags',
     body: { name: null, slug: {} },
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['name'],
   },
   {
@@ -221,7 +233,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/categories',
     body: { name: ' \t ', parent: 'x' },
-    told: [400, 'rest_missing_callback_param'],
+    expected: [400, 'rest_missing_callback_param'],
     params: ['name'],
   },
 
@@ -236,7 +248,7 @@ const cases: Case[] = [
       image: 'ftp://x',
       timezone: 'Mars/Base',
     }),
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['timezone', 'start_date', 'image', 'website', 'categories'],
   },
   {
@@ -244,7 +256,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/events',
     body: anEvent(late),
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['end_date'],
   },
   {
@@ -253,7 +265,7 @@ const cases: Case[] = [
     path: '/events',
     as: 'editor',
     body: anEvent({ ...late, website: 'x' }),
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['website', 'end_date'],
   },
   {
@@ -262,7 +274,7 @@ const cases: Case[] = [
     path: '/events',
     as: 'author',
     body: anEvent({ author: 999999 }),
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['author'],
   },
   {
@@ -270,7 +282,7 @@ const cases: Case[] = [
     method: 'PATCH',
     path: '/events/{event}',
     body: { start_date: 'garbage' },
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['start_date'],
   },
   {
@@ -279,7 +291,7 @@ const cases: Case[] = [
     path: '/events/999999',
     as: 'editor',
     body: { start_date: 'garbage' },
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['start_date'],
   },
   {
@@ -287,7 +299,7 @@ const cases: Case[] = [
     method: 'PATCH',
     path: '/events/{event}',
     body: late,
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['end_date'],
   },
   {
@@ -296,7 +308,7 @@ const cases: Case[] = [
     path: '/events/by-slug/ordered',
     as: 'contributor',
     body: late,
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['end_date'],
   },
   {
@@ -304,7 +316,7 @@ const cases: Case[] = [
     method: 'PUT',
     path: '/events/{event}',
     body: { categories: [999999] },
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['categories'],
   },
   {
@@ -312,14 +324,14 @@ const cases: Case[] = [
     method: 'POST',
     path: '/categories',
     body: { name: 'Orphan', parent: 999999 },
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['parent'],
   },
   {
     breaks: 'a parameter of a delete, and the right',
     method: 'DELETE',
     path: '/events/{event}?force=maybe',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['force'],
   },
   {
@@ -327,49 +339,49 @@ const cases: Case[] = [
     method: 'DELETE',
     path: '/tags/999999?ml_language=xx',
     as: 'editor',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['ml_language'],
   },
   {
     breaks: 'a parameter of a read, and the target',
     method: 'GET',
     path: '/events/999999?ml_language=xx',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['ml_language'],
   },
   {
     breaks: 'a parameter of a read, and the right',
     method: 'GET',
     path: '/events/{draft}?ml_language=xx',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['ml_language'],
   },
   {
     breaks: 'parameters of a list, and the right',
     method: 'GET',
     path: '/events?status=draft&page=0',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['page'],
   },
   {
     breaks: 'an unknown status among others',
     method: 'GET',
     path: '/events?status=draft,nonsense',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['status'],
   },
   {
     breaks: 'parameters of a list, and its end',
     method: 'GET',
     path: '/events?page=99&search=',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['search'],
   },
   {
     breaks: 'the language of a translation, and the right',
     method: 'DELETE',
     path: '/events/{event}/translations/xx',
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['lang'],
   },
   {
@@ -377,7 +389,7 @@ const cases: Case[] = [
     method: 'POST',
     path: '/events?ml_language=xx',
     body: anEvent({}),
-    told: [400, 'rest_invalid_param'],
+    expected: [400, 'rest_invalid_param'],
     params: ['ml_language'],
   },
 
@@ -386,38 +398,38 @@ const cases: Case[] = [
     method: 'PUT',
     path: '/events/999999',
     body: { title: 'x' },
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'target and anonymous right, on update by slug',
     method: 'PATCH',
     path: '/venues/by-slug/nowhere',
     body: { city: 'x' },
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'target and anonymous right, on delete',
     method: 'DELETE',
     path: '/organizers/999999',
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'target and anonymous right, on delete of a term',
     method: 'DELETE',
     path: '/categories/999999',
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'target and anonymous right, on delete of a translation',
     method: 'DELETE',
     path: '/tags/999999/translations/fr',
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'the anonymous right alone',
     method: 'DELETE',
     path: '/events/{event}',
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'target and right of a role, on update',
@@ -425,7 +437,7 @@ const cases: Case[] = [
     path: '/events/999999',
     as: 'subscriber',
     body: { title: 'x' },
-    told: [404, 'rest-event-not-found'],
+    expected: [404, 'rest-event-not-found'],
   },
   {
     breaks: 'target and right of a role, by slug',
@@ -433,21 +445,21 @@ const cases: Case[] = [
     path: '/events/by-slug/nowhere',
     as: 'subscriber',
     body: { title: 'x' },
-    told: [404, 'rest-event-not-found'],
+    expected: [404, 'rest-event-not-found'],
   },
   {
     breaks: 'target and right of a role, on delete',
     method: 'DELETE',
     path: '/venues/999999',
     as: 'contributor',
-    told: [404, 'rest-venue-not-found'],
+    expected: [404, 'rest-venue-not-found'],
   },
   {
     breaks: 'target and right of a role, on a term',
     method: 'DELETE',
     path: '/tags/999999',
     as: 'author',
-    told: [404, 'rest-tag-not-found'],
+    expected: [404, 'rest-tag-not-found'],
   },
   {
     breaks: 'kind of the target, and right',
@@ -455,7 +467,7 @@ const cases: Case[] = [
     path: '/venues/{event}',
     as: 'subscriber',
     body: {},
-    told: [404, 'rest-invalid-venue-id'],
+    expected: [404, 'rest-invalid-venue-id'],
   },
   {
     breaks: 'the right of a role alone, on update',
@@ -463,14 +475,14 @@ const cases: Case[] = [
     path: '/events/{event}',
     as: 'contributor',
     body: { title: 'x' },
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the right of a role alone, on delete',
     method: 'DELETE',
     path: '/events/{event}',
     as: 'subscriber',
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the target and its precondition',
@@ -478,7 +490,7 @@ const cases: Case[] = [
     path: '/events/999999',
     as: 'editor',
     headers: { 'if-match': '"stale"' },
-    told: [404, 'rest-event-not-found'],
+    expected: [404, 'rest-event-not-found'],
   },
 
   {
@@ -487,14 +499,14 @@ const cases: Case[] = [
     path: '/events/{event}',
     as: 'subscriber',
     headers: { 'if-match': '"stale"' },
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the anonymous right, and the precondition',
     method: 'PUT',
     path: '/events/{event}',
     headers: { 'if-match': '"stale"' },
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'the right, and the order of one date to what is kept',
@@ -502,14 +514,14 @@ const cases: Case[] = [
     path: '/events/{event}',
     as: 'subscriber',
     body: { end_date: '2020-01-01' },
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the anonymous right, and the order of one date',
     method: 'PATCH',
     path: '/events/{event}',
     body: { end_date: '2020-01-01' },
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'the right, and a slug that is taken',
@@ -517,7 +529,7 @@ const cases: Case[] = [
     path: '/events/{event}',
     as: 'contributor',
     body: { slug: 'other' },
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the right, and a name that is taken',
@@ -525,33 +537,33 @@ const cases: Case[] = [
     path: '/categories',
     as: 'contributor',
     body: { name: 'Ordered' },
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the anonymous right, and a name that is taken',
     method: 'POST',
     path: '/categories',
     body: { name: 'Ordered' },
-    told: [401, 'rest_forbidden'],
+    expected: [401, 'rest_forbidden'],
   },
   {
     breaks: 'the right to a list, and its end',
     method: 'GET',
     path: '/events?status=draft&page=99',
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the right to the original, and that it stays',
     method: 'DELETE',
     path: '/events/{event}/translations/en',
     as: 'subscriber',
-    told: [403, 'rest_forbidden'],
+    expected: [403, 'rest_forbidden'],
   },
   {
     breaks: 'the right to a draft, and its translation',
     method: 'GET',
     path: '/events/{draft}?ml_fallback=none&ml_language=fr',
-    told: [403, 'event-not-accessible'],
+    expected: [403, 'event-not-accessible'],
   },
   {
     breaks: 'the precondition alone',
@@ -559,7 +571,7 @@ const cases: Case[] = [
     path: '/events/{event}',
     as: 'editor',
     headers: { 'if-match': '"stale"' },
-    told: [412, 'rest_precondition_failed'],
+    expected: [412, 'rest_precondition_failed'],
   },
 ]
 
@@ -575,8 +587,8 @@ onEachDatabase((service: Service) => {
   })
 
   describe('reported first', () => {
-    for (const { breaks, method, path, as = 'anonymous', body, type, headers, told, params } of cases)
-      test(`${breaks}: ${method} ${path} by ${as} is ${told.join(' ')}`, async () => {
+    for (const { breaks, method, path, as = 'anonymous', body, type, headers, expected, params } of cases)
+      test(`${breaks}: ${method} ${path} by ${as} is ${expected.join(' ')}`, async () => {
         const isReady = typeof body === 'string' || Buffer.isBuffer(body)
         const reply = await raw(service, {
           method,
@@ -588,8 +600,8 @@ onEachDatabase((service: Service) => {
           },
           ...(body === undefined ? {} : { body: isReady ? body : JSON.stringify(body) }),
         })
-        assert.deepEqual([reply.status, reply.body?.code], told, JSON.stringify(reply.body))
-        assert.equal(reply.body.data.status, told[0])
+        assert.deepEqual([reply.status, reply.body?.code], expected, JSON.stringify(reply.body))
+        assert.equal(reply.body.data.status, expected[0])
         if (params !== undefined) assert.deepEqual(paramsOf(reply.body.data), params)
         if (reply.status === 401) assert.match(reply.headers['www-authenticate']!, /^Basic /)
       })

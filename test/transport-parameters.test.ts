@@ -105,8 +105,8 @@ onEachDatabase((service: Service) => {
         ['POST', multipart([['city', 'C']]), types.multipart, 'C'],
       ] as const
       for (const [method, body, headers, city] of changes) {
-        const { status, body: told } = await service.request(method, `/venues/${id}`, body, { headers })
-        assert.deepEqual([status, told.city], [200, city], method)
+        const { status, body: updated } = await service.request(method, `/venues/${id}`, body, { headers })
+        assert.deepEqual([status, updated.city], [200, city], method)
       }
       const { status } = await service.request('DELETE', `/venues/${id}`, form([['force', '1']]), {
         headers: types.form,

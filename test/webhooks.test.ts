@@ -87,10 +87,10 @@ onEachDatabase(
       const { body: event } = await service.post('/events', anEvent())
       await arrived(1)
       const [{ headers, body }] = received as [Received]
-      const [told] = (await service.request('GET', `/changes?since=${next}`)).body.changes
+      const [change] = (await service.request('GET', `/changes?since=${next}`)).body.changes
 
-      assert.deepEqual(JSON.parse(body), told)
-      assert.equal(told.resource.id, event.id)
+      assert.deepEqual(JSON.parse(body), change)
+      assert.equal(change.resource.id, event.id)
       const content = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`
       const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
       const signature = createHmac('sha256', key).update(content).digest('base64')

@@ -60,7 +60,7 @@ for (const today of days) {
       )
       for (const text of Object.values(texts)) {
         assert.match(text.description, /^<p>[^<>{}]+<\/p>(\n<p>[^<>{}]+<\/p>)*$/, key)
-        for (const said of Object.values(text)) assert.doesNotMatch(said, /[{}]|^\s*$|[:,] *$/, key)
+        for (const part of Object.values(text)) assert.doesNotMatch(part, /[{}]|^\s*$|[:,] *$/, key)
       }
     }
   })

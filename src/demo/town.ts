@@ -120,7 +120,7 @@ const inTurn = <T>(items: readonly T[], index: number): T | undefined => items[i
 function textOf(template: Template, language: Language, { day }: Occurrence, index: number): EventText {
   const { key, title, description, excerpt, cost, hasWebsite, themes = [], themeBy, number = 1 } = template
   const theme = inTurn(themes, themeBy === 'month' ? day.month - 1 : index)
-  const say = (said: TranslatedText) => filled(textIn(said, language), language, theme, number + index)
+  const say = (text: TranslatedText) => filled(textIn(text, language), language, theme, number + index)
   return {
     title: say(title),
     description: paragraphs(say(description)),

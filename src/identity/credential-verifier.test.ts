@@ -217,8 +217,8 @@ test('concurrent attempts gain nothing: over the limit, correct and incorrect pa
   const guesses = [...Array.from({ length: 30 }, (_, index) => `wrong ${index}`), password]
 
   const tries = await Promise.allSettled(guesses.map((guess) => verify(basic('ann', guess))))
-  const told = tries.map((one) => (one.status === 'rejected' ? (one.reason as HttpProblem).status : 200))
+  const statuses = tries.map((one) => (one.status === 'rejected' ? (one.reason as HttpProblem).status : 200))
 
-  assert.equal(told.filter((status) => status === 401).length, 20)
-  assert.equal(told.filter((status) => status === 429).length, 11)
+  assert.equal(statuses.filter((status) => status === 401).length, 20)
+  assert.equal(statuses.filter((status) => status === 429).length, 11)
 })

@@ -100,8 +100,8 @@ async function sendDecision(options: MailOptions, mail: DecisionMail, messageId:
       : // The text before the address is arbitrary.
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
-  const letter = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail) })
-  for (const address of addresses) await deliver(options, address, { ...letter, messageId })
+  const text = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail) })
+  for (const address of addresses) await deliver(options, address, { ...text, messageId })
 }
 
 /** Returns the URL of the public page; undefined if the event is not published or pages are disabled. */
@@ -132,7 +132,7 @@ async function writeLink(
 async function deliver(
   { smtpUrl, from }: MailOptions,
   to: string,
-  letter: MailText & { readonly messageId?: string },
+  text: MailText & { readonly messageId?: string },
 ): Promise<void> {
   if (/[\p{C}<>,;]/u.test(to)) return
   const { createTransport } = await import('nodemailer')
@@ -141,7 +141,7 @@ async function deliver(
     await transport.sendMail({
       from,
       to: { name: '', address: to },
-      ...letter,
+      ...text,
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -37,7 +37,7 @@ const leftOut = Type.Object(
     field: text('Name of the field'),
     value: Type.Unknown({ description: 'The value that was not restored' }),
   },
-  { description: 'Values that could not be restored' },
+  { description: 'A value that could not be restored' },
 )
 
 const review = Type.Object(

@@ -171,7 +171,7 @@ const table = [
 const patternOf = (pattern: string) =>
   pattern.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
 
-const told = (name: string, { type, required, ...argument }: Json) =>
+const rowOf = (name: string, { type, required, ...argument }: Json) =>
   `${name}: ${type ?? ''}${required ? ' required' : ''}${'default' in argument ? ` = ${argument.default}` : ''}`
 
 onEachDatabase((service) => {
@@ -190,7 +190,7 @@ onEachDatabase((service) => {
       for (const row of rows) {
         const name = row.slice(0, row.indexOf(':'))
         assert.ok(args[name], `${name} is an argument`)
-        assert.equal(told(name, args[name]), row)
+        assert.equal(rowOf(name, args[name]), row)
         assert.ok(args[name].description.length > 2, `${name} is described`)
       }
     })

@@ -66,10 +66,10 @@ onEachDatabase((service) => {
     test('a username in use is invalid regardless of case; only administrators learn which are in use', async () => {
       const fields = { username: ann.username.toUpperCase(), role: 'author' }
 
-      const told = await service.post(users, { ...fields, email: 'nowhere' })
-      assert.equal(told.status, 400)
-      assert.deepEqual(Object.keys(told.body.data.params).sort(), ['email', 'username'])
-      assert.equal(told.body.data.details.username.code, 'rest_username_taken')
+      const refused = await service.post(users, { ...fields, email: 'nowhere' })
+      assert.equal(refused.status, 400)
+      assert.deepEqual(Object.keys(refused.body.data.params).sort(), ['email', 'username'])
+      assert.equal(refused.body.data.details.username.code, 'rest_username_taken')
       assert.equal((await service.post(users, fields, { as: anybody })).status, 401)
       assert.equal((await service.post(users, fields, asAnn)).status, 403)
       assert.equal((await service.patch(`${users}/1`, { username: ann.username })).status, 400)

@@ -55,6 +55,7 @@ export const adminApi = {
   'A version of a resource': 'Eine Fassung einer Ressource',
   'Name of the field': 'Name des Feldes',
   'The value that was not restored': 'Der ausgelassene Wert',
+  'A value that could not be restored': 'Ein Wert, der nicht wiederhergestellt werden konnte',
   'Values that could not be restored': 'Was nicht wiederhergestellt werden konnte',
   'A resource as it was after a version': 'Eine Ressource im Stand einer Fassung',
   'This version does not exist, or is no longer stored.': 'Diese Fassung gibt es nicht oder nicht mehr.',

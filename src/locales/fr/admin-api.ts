@@ -53,6 +53,7 @@ export const adminApi = {
   'A version of a resource': 'Une version d’une ressource',
   'Name of the field': 'Nom du champ',
   'The value that was not restored': 'La valeur omise',
+  'A value that could not be restored': 'Une valeur qui n’a pas pu être rétablie',
   'Values that could not be restored': 'Ce qui n’a pas pu être rétabli',
   'A resource as it was after a version': 'Une ressource dans l’état d’une version',
   'This version does not exist, or is no longer stored.': 'Cette version n’existe pas ou plus.',

@@ -58,9 +58,9 @@ test('a refused client is logged with its address and the username tried, withou
   await read('Bearer cal_hidden')
   await fetch(`${origin}/cal/events/v1/tags`)
 
-  const told = answered().map(({ status, address, username }) => [status, address, username])
-  assert.deepEqual(told[0], [401, '127.0.0.1', 'mallory'])
-  assert.deepEqual(told.slice(20), [
+  const entries = answered().map(({ status, address, username }) => [status, address, username])
+  assert.deepEqual(entries[0], [401, '127.0.0.1', 'mallory'])
+  assert.deepEqual(entries.slice(20), [
     [429, '127.0.0.1', 'mallory'],
     [429, '127.0.0.1', undefined],
     [200, undefined, undefined],

@@ -30,13 +30,13 @@ onEachDatabase((service) => {
   test('the page explains how to sign in', async () => {
     const { text } = await service.get('//docs?ml_language=de')
     const section = text.slice(text.indexOf('<h2 id="signing-in">'))
-    for (const said of [
+    for (const phrase of [
       'Anmeldung',
       'Anwendungspasswort',
       'Authorization: Bearer TOKEN',
       "-u 'USERNAME:PASSWORD'",
     ])
-      assert.ok(section.includes(said), said)
+      assert.ok(section.includes(phrase), phrase)
   })
 
   test('the page is the same with a trailing slash, and its links lead to the same URLs', async () => {

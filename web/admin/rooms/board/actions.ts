@@ -38,8 +38,8 @@ function useShift({ apply, show, forget }: Changes) {
     shift(event: BoardEvent, startMs: number, endMs: number) {
       const after = shifted(event, startMs, endMs)
       if ((startMs === 0 && endMs === 0) || after.end_date < after.start_date) return
-      const said = t('{title} moved to {when}', { title: event.title, when: dates.when(after) })
-      const change: Change = { before: event, after, body: times(after), back: backOf(event), said }
+      const message = t('{title} moved to {when}', { title: event.title, when: dates.when(after) })
+      const change: Change = { before: event, after, body: times(after), back: backOf(event), message }
       if (!isOccurrence(event)) return apply(change)
       show(after)
       setAsked(change)
@@ -53,8 +53,8 @@ function useSetting({ apply }: Changes) {
   const set = (event: BoardEvent, fields: Partial<BoardEvent>, text: Text) => {
     const names = Object.keys(fields) as (keyof BoardEvent)[]
     const back = Object.fromEntries(names.map((name) => [name, event[name]]))
-    const said = t(text, { title: event.title })
-    apply({ before: event, after: { ...event, ...fields }, body: fields, back, said })
+    const message = t(text, { title: event.title })
+    apply({ before: event, after: { ...event, ...fields }, body: fields, back, message })
   }
   return {
     setCancelled: (event: BoardEvent, isCancelled: boolean) =>
@@ -86,7 +86,7 @@ export function useActions() {
         before: event,
         after: { ...event, status: 'trash' },
         back: { status: event.status },
-        said: t('{title} is in the trash', { title: event.title }),
+        message: t('{title} is in the trash', { title: event.title }),
       }),
     duplicate: create.duplicate,
   }

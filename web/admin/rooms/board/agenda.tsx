@@ -31,13 +31,13 @@ function entriesByDay(events: readonly BoardEvent[], clock: Clock, { from, to }:
 export function Agenda({
   events,
   clock,
-  stretch,
+  range,
   today,
   onOpen,
 }: {
   events: readonly BoardEvent[]
   clock: Clock
-  stretch: DayRange
+  range: DayRange
   today: string
   onOpen: (event: BoardEvent, anchor: HTMLElement) => void
 }) {
@@ -45,7 +45,7 @@ export function Agenda({
   const dates = useDates()
   return (
     <section aria-label={t('Agenda')}>
-      {entriesByDay(events, clock, stretch).map(([day, entries]) => (
+      {entriesByDay(events, clock, range).map(([day, entries]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 className="agenda__day" id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
             {dates.day(`${day} 00:00:00`)}

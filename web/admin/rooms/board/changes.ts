@@ -27,7 +27,7 @@ export interface Change {
   readonly body?: Body
   readonly scope?: Scope
   /** The message displayed on success. */
-  readonly said: string
+  readonly message: string
   /** The body that undoes the change; an undo has none itself. */
   readonly back?: Body
 }
@@ -109,7 +109,7 @@ export function useChanges() {
   const takeBack = (change: Change, answered: BoardEvent) => {
     if (!isOfSeries(change)) {
       const { before, after, back = {} } = change
-      return apply({ before: after, after: before, body: back, said: t('Undone.') })
+      return apply({ before: after, after: before, body: back, message: t('Undone.') })
     }
     takeSeriesBack(service, change, answered)
       .then(() => client.invalidateQueries({ queryKey: ['events'] }))
@@ -124,7 +124,7 @@ export function useChanges() {
       // Only the service knows what happened to the other occurrences.
       if (isOfSeries(change)) await isRead
       forget(change.after)
-      say(change.said, change.back && (() => takeBack(change, answered)))
+      say(change.message, change.back && (() => takeBack(change, answered)))
     },
     onError: (error, { after, before }) => {
       forget(after)

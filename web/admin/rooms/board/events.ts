@@ -54,7 +54,7 @@ export function useBoardEvents(view: View, day: string) {
   const client = useQueryClient()
   const { language } = useWords()
   const languages = useLanguages()
-  const query = (stretch: DayRange) => eventsOf(service, languages, language, stretch)
+  const query = (range: DayRange) => eventsOf(service, languages, language, range)
   const { from, to } = rangeOf(view, day)
   const result = useQuery({ ...query({ from, to }), enabled: languages.length > 0 })
   const { isSuccess } = result

@@ -148,8 +148,8 @@ function Drawn({
   const target = useRef<MoveTarget>(null)
   const { hold, draw } = useHeld()
   if (isPhone || view === 'list') {
-    const stretch = rangeOf(view === 'month' ? 'list' : view, day)
-    return <Agenda events={events} clock={clock} stretch={stretch} today={today} onOpen={peek} />
+    const range = rangeOf(view === 'month' ? 'list' : view, day)
+    return <Agenda events={events} clock={clock} range={range} today={today} onOpen={peek} />
   }
   return (
     <>

@@ -67,7 +67,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
     const status = statusOf(editor)
     const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
     const isSplit = chosen === 'following' && seriesOf(editor) !== before
-    if (isSaved) messages.say(said(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
+    if (isSaved) messages.say(savedMessage(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
     return isSaved
   }
   const publishes = useMay('publish') && kind === 'events'
@@ -121,7 +121,7 @@ function useFirstField(isNew: boolean): RefObject<HTMLFormElement | null> {
 const statusOf = (editor: Editor) => editor.state().stored?.resource.status as State | undefined
 
 /** The message after saving, which mentions publishing and unpublishing. */
-const said = (t: Words, before: State | undefined, after: State | undefined) =>
+const savedMessage = (t: Words, before: State | undefined, after: State | undefined) =>
   after === undefined || after === before
     ? t('Saved.')
     : t('Saved. Status: {status}', { status: t(states[after][1]) })

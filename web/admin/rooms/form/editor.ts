@@ -35,7 +35,7 @@ export interface EditorParts {
   readonly service: Service
   readonly kind: Kind
   readonly fields: readonly FormField[]
-  readonly keeping: UnsavedStore
+  readonly unsavedStore: UnsavedStore
   /** The key in browser storage. */
   readonly keptAs: (id: number | undefined) => string
   /** The message for a required field. */
@@ -101,7 +101,7 @@ class OpenEditor implements Editor {
   }
 
   async throwAway(): Promise<void> {
-    const { keeping, keptAs } = this.parts
+    const { unsavedStore, keptAs } = this.parts
     clearTimeout(this.timer)
     this.become({
       values: this.current.base,
@@ -112,7 +112,7 @@ class OpenEditor implements Editor {
       begun: {},
     })
     this.kept = undefined
-    await keeping.remove(keptAs(this.current.id))
+    await unsavedStore.remove(keptAs(this.current.id))
   }
 
   private become(next: Partial<EditorState>): void {
@@ -135,12 +135,12 @@ class OpenEditor implements Editor {
   async keepNow(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
-    const { keeping, keptAs } = this.parts
+    const { unsavedStore, keptAs } = this.parts
     const name = keptAs(this.current.id)
     const [former, unsaved] = [this.kept, this.unsaved()]
     this.kept = unsaved
-    if (unsaved === undefined) return keeping.remove(name)
-    if (!isSame(unsaved, former)) await keeping.write(name, { ...unsaved, at: Date.now() })
+    if (unsaved === undefined) return unsavedStore.remove(name)
+    if (!isSame(unsaved, former)) await unsavedStore.write(name, { ...unsaved, at: Date.now() })
   }
 
   private keepSoon(): void {
@@ -156,7 +156,7 @@ class OpenEditor implements Editor {
     this.become({ creation })
     await this.keepNow()
     const id = await this.sendCreation(creation)
-    await this.parts.keeping.remove(this.parts.keptAs(undefined))
+    await this.parts.unsavedStore.remove(this.parts.keptAs(undefined))
     this.become({ ...this.hasBeenStored(creation.body), id, creation: undefined })
     await this.keepNow()
   }

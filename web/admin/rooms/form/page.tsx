@@ -69,14 +69,14 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
   const site = useSite()
   const self = useSelf()
   const { search, state } = useLocation()
-  const keeping = useMemo(createUnsavedStore, [])
+  const unsavedStore = useMemo(createUnsavedStore, [])
   const keyOf = (part: number | string) => `${self.id}/${kind}/${part}`
   /** A new form with the same given values continues earlier input; without given values, the latest. */
   const unsaved = async (number: number | undefined, given: Values) => {
     const isCopy = Object.keys(given).length > 0
     const own = keyOf(number ?? (isCopy ? `new ${JSON.stringify(given)}` : 'new'))
-    if (number !== undefined || isCopy) return { own, kept: await keeping.read(own) }
-    const newest = await keeping.newest(own)
+    if (number !== undefined || isCopy) return { own, kept: await unsavedStore.read(own) }
+    const newest = await unsavedStore.newest(own)
     return { own: newest?.key ?? own, kept: newest?.kept }
   }
   return useQuery({
@@ -88,7 +88,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
       const given = { ...(state as Going | null)?.values, ...Object.fromEntries(new URLSearchParams(search)) }
       const { own, kept } = await unsaved(number, given)
       const keptAs = (saved: number | undefined) => (saved === undefined ? own : keyOf(saved))
-      const parts = { service, kind, fields, keeping, keptAs, lacking: t('Fill in this field.') }
+      const parts = { service, kind, fields, unsavedStore, keptAs, lacking: t('Fill in this field.') }
       const first =
         number === undefined
           ? newState(kept?.original ?? languages[0]!, ...initialValues(kind, fields, site, given))

@@ -25,7 +25,7 @@ export function PastVersions() {
   const { id } = useFormState()
   const data = useVersions()
   if (id === undefined || data === undefined || data.total === 0) return null
-  const told = ({ action, author_name, changes }: Version) => {
+  const summaryOf = ({ action, author_name, changes }: Version) => {
     const name = author_name === '' ? t('Somebody') : author_name
     if (action !== 'updated') return t(sentences[action], { name })
     const changed = [...new Set(Object.keys(changes).map((key) => nameOfField(t, fields, partsOf(key).name)))]
@@ -37,7 +37,7 @@ export function PastVersions() {
       <ul className="past">
         {data.versions.slice(0, shown).map((version) => (
           <li key={version.version}>
-            <span>{told(version)}</span>
+            <span>{summaryOf(version)}</span>
             {version.note !== undefined && <span>{t('“{note}”', { note: version.note })}</span>}
             <small>{dates.moment(version.date_utc)}</small>
           </li>

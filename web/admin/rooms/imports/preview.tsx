@@ -35,7 +35,7 @@ interface Shown {
 }
 
 /** The rows to exclude from the run; reset for each preview. */
-function useLeavingOut({ id }: ImportWithRows): SkippedRows {
+function useSkippedRows({ id }: ImportWithRows): SkippedRows {
   const [chosen, setChosen] = useState({ id, rows: new Map<number, Row>() })
   const rows = chosen.id === id ? chosen.rows : new Map<number, Row>()
   const toggle = (row: Row) => {
@@ -62,7 +62,7 @@ export function Preview({
     material === undefined
       ? undefined
       : (some: Partial<Choices>) => reading.read(material, { ...choices, ...some }, imported)
-  const leaving = useLeavingOut(imported)
+  const skipped = useSkippedRows(imported)
   const [fault] = Object.values(reading.fields)
   return (
     <div className="stack imports" aria-busy={reading.isBusy || undefined}>
@@ -76,13 +76,13 @@ export function Preview({
       <div className="columns columns--late">
         <div className="stack">
           <Facts imported={imported} />
-          <Rows imported={imported} total={total} leaving={leaving} />
+          <Rows imported={imported} total={total} skipped={skipped} />
           <Foot
             imported={imported}
             choices={choices}
             change={change}
             isBusy={reading.isBusy}
-            leftOut={[...leaving.rows.values()]}
+            leftOut={[...skipped.rows.values()]}
           />
         </div>
         <aside className="aside" aria-label={t('Reading options')}>

@@ -36,18 +36,18 @@ interface Listed {
   readonly rows: readonly Row[]
   readonly tense: Tense
   /** Undefined after the import has been run. */
-  readonly leaving: SkippedRows | undefined
+  readonly skipped: SkippedRows | undefined
 }
 
 /** The rows of an import, grouped by action. */
 export function Rows({
   imported,
   total,
-  leaving,
+  skipped,
 }: {
   imported: ImportWithRows
   total: number
-  leaving?: SkippedRows
+  skipped?: SkippedRows
 }) {
   const t = useWords()
   const isPhone = useIsPhone()
@@ -62,9 +62,9 @@ export function Rows({
       {rows.length === 0 && <p className="empty">{t('Nothing of this kind')}</p>}
       {rows.length > 0 &&
         (isPhone ? (
-          <RowList rows={rows} tense={tenseOf(imported.state)} leaving={leaving} />
+          <RowList rows={rows} tense={tenseOf(imported.state)} skipped={skipped} />
         ) : (
-          <RowTable rows={rows} tense={tenseOf(imported.state)} leaving={leaving} />
+          <RowTable rows={rows} tense={tenseOf(imported.state)} skipped={skipped} />
         ))}
       <Pager
         total={total}
@@ -117,7 +117,7 @@ function useWhenText(): (row: Row) => string {
   }
 }
 
-function RowTable({ rows, tense, leaving }: Listed) {
+function RowTable({ rows, tense, skipped }: Listed) {
   const t = useWords()
   const whenText = useWhenText()
   const columns = [tense === 'will' ? 'Action' : 'Outcome', 'Line', 'Title', 'When', 'Reason'] as const
@@ -139,7 +139,7 @@ function RowTable({ rows, tense, leaving }: Listed) {
               <td>
                 <ActionMark row={row} tense={tense} />
                 {tense === 'will' && <Suspicion row={row} />}
-                <IsWanted row={row} leaving={leaving} />
+                <IsWanted row={row} skipped={skipped} />
               </td>
               <td className="narrow">{row.line}</td>
               <th scope="row">
@@ -157,7 +157,7 @@ function RowTable({ rows, tense, leaving }: Listed) {
   )
 }
 
-function RowList({ rows, tense, leaving }: Listed) {
+function RowList({ rows, tense, skipped }: Listed) {
   const t = useWords()
   const whenText = useWhenText()
   return (
@@ -170,7 +170,7 @@ function RowList({ rows, tense, leaving }: Listed) {
           <span className="row">
             <ActionMark row={row} tense={tense} />
             {tense === 'will' && <Suspicion row={row} />}
-            <IsWanted row={row} leaving={leaving} />
+            <IsWanted row={row} skipped={skipped} />
           </span>
           <small>{[t('Line {line}', { line: row.line }), whenText(row)].filter(Boolean).join(' · ')}</small>
           <small>
@@ -201,15 +201,15 @@ function RowTitle({ row: { id, kind, title, line } }: { row: Row }) {
 }
 
 /** Only rows that would be written can be excluded. */
-function IsWanted({ row, leaving }: { row: Row; leaving: SkippedRows | undefined }) {
+function IsWanted({ row, skipped }: { row: Row; skipped: SkippedRows | undefined }) {
   const t = useWords()
   const { action, line } = row
-  if (leaving === undefined || (action !== 'create' && action !== 'change')) return null
+  if (skipped === undefined || (action !== 'create' && action !== 'change')) return null
   return (
     <Check
       aria-label={t('Import line {line}', { line })}
-      isChecked={!leaving.rows.has(line)}
-      onChange={() => leaving.toggle(row)}
+      isChecked={!skipped.rows.has(line)}
+      onChange={() => skipped.toggle(row)}
     />
   )
 }

@@ -8,7 +8,7 @@ import { admin, calendar } from '../../service/service.ts'
 
 export type Decision = 'accept' | 'return' | 'reject'
 
-const said: Readonly<Record<Decision, Text>> = {
+const doneTexts: Readonly<Record<Decision, Text>> = {
   accept: 'Published: {title}',
   return: 'Sent back: {title}',
   reject: 'In the trash: {title}',
@@ -47,7 +47,7 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
       const body = { decision, ...(note === '' ? {} : { note }) }
       await service.write('POST', admin(`/events/${id}/review`), body, { ifMatch: etag })
       forget(noteName(id))
-      say(t(said[decision], { title }), () => undo.mutate(decided))
+      say(t(doneTexts[decision], { title }), () => undo.mutate(decided))
       goOn(id)
       await client.invalidateQueries({ queryKey: ['events'] })
     },

@@ -129,7 +129,7 @@ export function useChanges(kind: Kind): Changes {
   const t = useWords()
   const client = useQueryClient()
   const { say } = useMessages()
-  const { attempt, ...told } = useAttempts(kind)
+  const { attempt, ...attempts } = useAttempts(kind)
   const changes = createChanges(useService(), kind)
   const back = useMutation({
     mutationFn: async ({ job, befores }: { job: Job; befores: ReadonlyMap<Row, CurrentState> }) => {
@@ -150,5 +150,5 @@ export function useChanges(kind: Kind): Changes {
       say(t.count(count, ...operation.done), undo)
     },
   })
-  return { start: forth.mutate, ...told }
+  return { start: forth.mutate, ...attempts }
 }

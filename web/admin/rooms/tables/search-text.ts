@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 const pauseMs = 250
 
 /** Search input, reported when the user pauses typing. Follows `told` if that changes for other reasons. */
-export function useSearchText(told: string, tell: (text: string) => void) {
-  const [text, setText] = useState(told)
-  const [known, setKnown] = useState(told)
-  if (told !== known) {
-    setKnown(told)
-    setText(told)
+export function useSearchText(given: string, tell: (text: string) => void) {
+  const [text, setText] = useState(given)
+  const [known, setKnown] = useState(given)
+  if (given !== known) {
+    setKnown(given)
+    setText(given)
   }
   useEffect(() => {
     const next = text.trim()

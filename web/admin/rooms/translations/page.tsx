@@ -122,7 +122,7 @@ function Queue({
   const t = useWords()
   const dates = useDates()
   const fields = useFormFields('events').data ?? []
-  const told = ({ is, fields: outdated }: Item) =>
+  const noteOf = ({ is, fields: outdated }: Item) =>
     is === 'missing'
       ? t('Nothing yet')
       : t('Changed: {fields}', { fields: outdated.map((name) => nameOfField(t, fields, name)).join(', ') })
@@ -141,7 +141,7 @@ function Queue({
               <strong lang={item.language}>{item.title}</strong>
               {item.start !== undefined && <span className="quiet">{dates.fullDay(item.start)}</span>}
               <span className="quiet">
-                <LanguageMark language={language} is={item.is} /> {told(item)}
+                <LanguageMark language={language} is={item.is} /> {noteOf(item)}
               </span>
             </Link>
           </li>

@@ -43,7 +43,7 @@ export function Translate(props: TranslateProps) {
   const t = useWords()
   const service = useService()
   const self = useSelf()
-  const keeping = useMemo(createUnsavedStore, [])
+  const unsavedStore = useMemo(createUnsavedStore, [])
   const opened = useQuery({
     queryKey: ['form', 'translation', kind, id],
     staleTime: Infinity,
@@ -51,13 +51,13 @@ export function Translate(props: TranslateProps) {
     queryFn: async () => {
       const keptAs = () => `${self.id}/${kind}/${id}`
       const first = storedState(id, await readStored(service, kind, id, fields))
-      const kept = await keeping.read(keptAs())
+      const kept = await unsavedStore.read(keptAs())
       const state = kept === undefined ? first : restored(first, kept)
       return createEditor({
         service,
         kind,
         fields,
-        keeping,
+        unsavedStore,
         keptAs,
         state,
         lacking: t('Fill in this field.'),
