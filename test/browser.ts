@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { after, afterEach, before, beforeEach } from 'node:test'
 import {
   chromium,
@@ -11,10 +12,24 @@ import { until } from './images.ts'
 
 /** A real browser for the tests of pages. */
 
+const sharedMemory = '/dev/shm'
+
+/** Several browsers at a time need a few hundred megabytes; containers often have 64. */
+const enoughSharedMemory = 2 ** 30
+
+function hasSharedMemory(): boolean {
+  if (!existsSync(sharedMemory)) return false
+  const { bavail, bsize } = statfsSync(sharedMemory)
+  return bavail * bsize >= enoughSharedMemory
+}
+
+/** Playwright has Chromium share memory through files on disk, which takes a tenth more processor time. */
+const replacedDefaults = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
+
 async function launch(): Promise<Browser> {
   // Chromium refuses to run as root with its sandbox, and containers run tests as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: await findBrowser(), args })
+  return chromium.launch({ executablePath: await findBrowser(), args, ignoreDefaultArgs: replacedDefaults })
 }
 
 /** A separate window, and the problems and requests in it. */
