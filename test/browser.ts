@@ -24,12 +24,12 @@ function hasSharedMemory(): boolean {
 }
 
 /** Playwright has Chromium share memory through files on disk, which takes a tenth more processor time. */
-const replacedDefaults = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
+const ignoredDefaults = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
 
 async function launch(): Promise<Browser> {
   // Chromium refuses to run as root with its sandbox, and containers run tests as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: await findBrowser(), args, ignoreDefaultArgs: replacedDefaults })
+  return chromium.launch({ executablePath: await findBrowser(), args, ignoreDefaultArgs: ignoredDefaults })
 }
 
 /** A separate window, and the problems and requests in it. */

@@ -147,8 +147,8 @@ export class Service {
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     })
-    const { headers: receivedHeaders, text } = received
-    const isJson = receivedHeaders.get('content-type')?.includes('json') && text !== ''
+    const { text } = received
+    const isJson = received.headers.get('content-type')?.includes('json') && text !== ''
     return {
       ...received,
       body: isJson ? (JSON.parse(text) as Json) : undefined,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 250
 
-/** Search input, reported when the user pauses typing. Follows `told` if that changes for other reasons. */
+/** Search input, reported when the user pauses typing. Follows `given` if that changes for other reasons. */
 export function useSearchText(given: string, tell: (text: string) => void) {
   const [text, setText] = useState(given)
   const [known, setKnown] = useState(given)
