@@ -192,7 +192,7 @@ test('demo fills an empty database and no other', async () => {
   assert.equal(filled.code, 0)
   assert.match(
     filled.stderr,
-    /^Added a sample town with \d{3} events\.\nThe clocks of the town show Europe\/Zurich; with CALENDS_TIMEZONE=Europe\/Zurich so does the calendar\.\n$/,
+    /^Added a sample town with \d{3} events\.\nThe town is in Switzerland; to show its times and prices as there, set CALENDS_TIMEZONE=Europe\/Zurich and CALENDS_CURRENCY=CHF\.\n$/,
   )
   assert.deepEqual(
     [again.code, again.stderr],

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { languages } from '../demo/languages.ts'
 import { isEmpty, loadTown } from '../demo/load.ts'
 import { seededRandom } from '../demo/random.ts'
+import { townCurrency } from '../demo/template.ts'
 import { makeTown, townTimezone } from '../demo/town.ts'
 import { siteOf } from '../api/site.ts'
 import { resources } from '../resources/index.ts'
@@ -49,9 +50,13 @@ async function fill(config: Config, database: OpenDatabase) {
   const author = await anyAdministrator(database)
   const count = await loadTown({ db: database.db, resources, site, author, progress: showProgress() }, town)
   tellOperator(`Added a sample town with ${count} events.`)
-  if (config.timezone !== townTimezone)
+  const missing = [
+    ...(config.timezone === townTimezone ? [] : [`CALENDS_TIMEZONE=${townTimezone}`]),
+    ...(config.currency.symbol === townCurrency ? [] : [`CALENDS_CURRENCY=${townCurrency}`]),
+  ]
+  if (missing.length > 0)
     tellOperator(
-      `The clocks of the town show ${townTimezone}; with CALENDS_TIMEZONE=${townTimezone} so does the calendar.`,
+      `The town is in Switzerland; to show its times and prices as there, set ${missing.join(' and ')}.`,
     )
 }
 

@@ -65,8 +65,11 @@ export const isSeries = (template: Template): template is Template & { readonly 
 
 export const theme = (title: TranslatedText, about: TranslatedText): Theme => ({ title, about })
 
+/** What is paid with in the town. */
+export const townCurrency = 'CHF'
+
 export const ticket = (
   name: string,
   price: string,
   availability: Ticket['availability'] = 'in_stock',
-): Ticket => ({ name, price, currency: 'CHF', url: 'https://example.org/tickets', availability })
+): Ticket => ({ name, price, currency: townCurrency, url: 'https://example.org/tickets', availability })
