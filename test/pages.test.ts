@@ -452,6 +452,9 @@ onEachDatabase(
         '/events/list/': '/',
         '/events/month/': '/month/2026-11/',
         '/events/month/2027-03/': '/month/2027-03/',
+        '/events/month/2027-03': '/month/2027-03/',
+        '/events': '/',
+        '/EVENTS/2027-03': '/events/2027-03/',
         '/events/2027-03/': '/month/2027-03/',
         '/events/2027-03-02/': '/day/2027-03-02/',
         '/events/today/': '/day/2026-11-21/',
@@ -472,6 +475,7 @@ onEachDatabase(
     test('without a date, the address of a view leads to the present one', async () => {
       const addresses = {
         '/month/': '/month/2026-11/',
+        '/month': '/month/2026-11/',
         '/week/': '/week/2026-W47/',
         '/day/': '/day/2026-11-21/',
         '/today/': '/day/2026-11-21/',

@@ -85,17 +85,25 @@ export function pageRoutes(services: PageServices): EndpointRoute[] {
       return {
         pattern,
         ...(pattern in suggesting ? { isOffered: ({ suggestions }) => suggestions } : {}),
-        operations: [pageEndpoint(make, services), ...(form ? [formEndpoint(form, services)] : [])],
+        operations: [
+          pageEndpoint(make, services, pattern in legacyUrls),
+          ...(form ? [formEndpoint(form, services)] : []),
+        ],
       }
     })
     .concat(files)
 }
 
-const pageEndpoint = (make: MakePage, services: PageServices): Endpoint => ({
+/** Old URLs without a final slash are not redirected to add one, because they redirect anyway. */
+const pageEndpoint = (make: MakePage, services: PageServices, isLegacy: boolean): Endpoint => ({
   method: 'GET',
   parameters: noParameters,
-  run: (request) => services.store.reading((reads) => show(make, request, reads, services)),
+  run: (request) =>
+    services.store.reading((reads) => show(make, isLegacy ? withSlash(request) : request, reads, services)),
 })
+
+const withSlash = (request: OperationRequest): OperationRequest =>
+  request.pathname.endsWith('/') ? request : { ...request, pathname: `${request.pathname}/` }
 
 /** Uses the primary database, because an operation with side effects must not be retried after a replica has failed. */
 const formEndpoint = ({ make, ...form }: Form, services: PageServices): Endpoint => ({
