@@ -1,7 +1,7 @@
 import type { OperationRequest, OperationResult } from '../api/operation.ts'
 import type { PageContext } from './context.ts'
 import { framedDocument } from './embed/frame.ts'
-import { toText } from './parts/html.ts'
+import { toPieces } from './parts/html.ts'
 import { documentOf } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 
@@ -38,7 +38,7 @@ export function representPage(context: PageContext, page: Page): OperationResult
   const document = isFramed ? framedDocument(context, page) : documentOf(context, page)
   return {
     status,
-    bodyParts: [toText(document)],
+    bodyParts: toPieces(document),
     headers: {
       'content-type': htmlType,
       'content-security-policy': pagePolicy(context, isFramed ? '*' : undefined),

@@ -12,23 +12,58 @@ export interface SafeHtml {
   readonly [safe]: true
 }
 
+/** Length in UTF-16 code units from which HTML continues in another piece. */
+const pieceLength = 16 * 1024
+
+const noPieces: readonly string[] = []
+
+/**
+ * Long HTML is a list of pieces. As one string it would be flattened before it is encoded: a copy of a quarter of a
+ * megabyte, which V8 keeps for long, and with two bytes for every character if a single one requires them.
+ */
 class Html implements SafeHtml {
   declare readonly [safe]: true
 
-  constructor(readonly text: string) {}
+  constructor(
+    /** What follows the pieces, or everything if it is short. */
+    readonly text: string,
+    readonly pieces = noPieces,
+  ) {}
 }
 
 /** Values that templates accept; `undefined`, `null` and `false` produce no output. */
 export type Content = SafeHtml | string | number | undefined | null | false | readonly Content[]
 
-function textOf(content: Content): string {
-  if (content === undefined || content === null || content === false) return ''
-  if (typeof content === 'string') return escapeMarkup(content)
-  if (typeof content === 'number') return String(content)
-  if (content instanceof Html) return content.text
-  let text = ''
-  for (const part of content as readonly Content[]) text += textOf(part)
-  return text
+class HtmlWriter {
+  private pieces: string[] | undefined
+
+  constructor(private text: string) {}
+
+  addMarkup(markup: string): void {
+    this.text += markup
+  }
+
+  add(content: Content): void {
+    if (content === undefined || content === null || content === false) return
+    if (typeof content === 'string') this.text += escapeMarkup(content)
+    else if (typeof content === 'number') this.text += String(content)
+    else if (content instanceof Html) this.addHtml(content)
+    else for (const part of content as readonly Content[]) this.add(part)
+  }
+
+  private addHtml({ pieces, text }: Html): void {
+    if (pieces.length > 0) {
+      this.pieces = [...(this.pieces ?? []), this.text, ...pieces]
+      this.text = text
+    } else this.text += text
+    if (this.text.length < pieceLength) return
+    this.pieces = [...(this.pieces ?? []), this.text]
+    this.text = ''
+  }
+
+  get html(): Html {
+    return new Html(this.text, this.pieces)
+  }
 }
 
 /** Removes the indentation of templates, which is only for the source. Each template is processed once. */
@@ -45,15 +80,24 @@ function withoutIndentation(template: TemplateStringsArray): readonly string[] {
 /** Attribute values must be in double quotes, because other delimiters are not escaped. */
 export function html(template: TemplateStringsArray, ...contents: readonly Content[]): SafeHtml {
   const parts = withoutIndentation(template)
-  let text = parts[0]!
-  for (let at = 0; at < contents.length; at++) text += textOf(contents[at]) + parts[at + 1]!
-  return new Html(text)
+  const writer = new HtmlWriter(parts[0]!)
+  for (let at = 0; at < contents.length; at++) {
+    writer.add(contents[at])
+    writer.addMarkup(parts[at + 1]!)
+  }
+  return writer.html
 }
 
 /** Marks text as HTML. */
 export const asHtml = (text: string): SafeHtml => new Html(text)
 
-export const toText = (content: SafeHtml): string => textOf(content)
+/** The text in pieces of moderate length. */
+export function toPieces(content: SafeHtml): readonly string[] {
+  const { pieces, text } = content as Html
+  return [...pieces, text]
+}
+
+export const toText = (content: SafeHtml): string => toPieces(content).join('')
 
 /** A boolean attribute, with the space before it: `${flag('data-today', isToday)}`. */
 export const flag = (name: string, isSet: boolean): SafeHtml => asHtml(isSet ? ` ${name}` : '')
