@@ -50,14 +50,19 @@ async function fill(config: Config, database: OpenDatabase) {
   const author = await anyAdministrator(database)
   const count = await loadTown({ db: database.db, resources, site, author, progress: showProgress() }, town)
   tellOperator(`Added a sample town with ${count} events.`)
-  const missing = [
-    ...(config.timezone === townTimezone ? [] : [`CALENDS_TIMEZONE=${townTimezone}`]),
-    ...(config.currency.symbol === townCurrency ? [] : [`CALENDS_CURRENCY=${townCurrency}`]),
+  tellDifferences(config)
+}
+
+/** Names the settings without which the times and prices of the town look strange. */
+function tellDifferences({ timezone, currency }: Config) {
+  const settings = [
+    { name: 'CALENDS_TIMEZONE', value: timezone, ofTown: townTimezone },
+    { name: 'CALENDS_CURRENCY', value: currency.symbol, ofTown: townCurrency },
   ]
-  if (missing.length > 0)
-    tellOperator(
-      `The town is in Switzerland; to show its times and prices as there, set ${missing.join(' and ')}.`,
-    )
+  const different = settings.filter(({ value, ofTown }) => value !== ofTown)
+  if (different.length === 0) return
+  const list = different.map(({ name, ofTown }) => `${name}=${ofTown}`).join(' and ')
+  tellOperator(`The town is in Switzerland; to show its times and prices as there, set ${list}.`)
 }
 
 /** A line that updates itself, for interactive terminals. */

@@ -52,12 +52,15 @@ class HtmlWriter {
   }
 
   private addHtml({ pieces, text }: Html): void {
-    if (pieces.length > 0) {
-      this.pieces = [...(this.pieces ?? []), this.text, ...pieces]
-      this.text = text
-    } else this.text += text
-    if (this.text.length < pieceLength) return
-    this.pieces = [...(this.pieces ?? []), this.text]
+    if (pieces.length > 0) this.endPiece(pieces)
+    this.text += text
+    if (this.text.length >= pieceLength) this.endPiece()
+  }
+
+  /** Continues in another piece, after those given. */
+  private endPiece(following = noPieces): void {
+    this.pieces ??= []
+    this.pieces.push(this.text, ...following)
     this.text = ''
   }
 
