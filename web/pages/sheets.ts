@@ -30,8 +30,11 @@ function stayWithin(sheet: HTMLElement, event: KeyboardEvent): void {
     (one) => one.offsetParent !== null,
   )
   const [first, last] = [fields[0], fields.at(-1)]
-  const isAtEnd = document.activeElement === (event.shiftKey ? first : last)
-  if (!isAtEnd) return
+  const focused = document.activeElement
+  // The browser focuses the sheet itself before its first field gets the focus.
+  const isBeforeFields = focused === sheet || !sheet.contains(focused)
+  const isAtEnd = focused === (event.shiftKey ? first : last)
+  if (!isBeforeFields && !isAtEnd) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()
 }
