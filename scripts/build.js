@@ -14,13 +14,16 @@ const program = join(root, 'dist/cli/index.js')
 
 const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-function installedCompiler() {
+function isCompilerInstalled() {
   try {
-    return createRequire(import.meta.url).resolve('typescript/bin/tsc')
+    createRequire(import.meta.url).resolve('typescript')
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
+
+const compiling = join(import.meta.dirname, 'compile.js')
 
 const run = (command, words) =>
   spawnSync(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
@@ -34,7 +37,7 @@ function runFetched(name, command) {
 
 function compileWithFetched() {
   const { version } = read('package-lock.json').packages['node_modules/typescript']
-  return runFetched(`typescript@${version}`, ['tsc', '-p', 'tsconfig.build.json'])
+  return runFetched(`typescript@${version}`, ['node', compiling])
 }
 
 /** File names contain a hash, because browsers cache these files indefinitely. */
@@ -129,9 +132,7 @@ function bundle() {
 }
 
 function build() {
-  const compiler = installedCompiler()
-  if (compiler !== undefined)
-    return run(process.execPath, [compiler, '-p', 'tsconfig.build.json']) && bundle()
+  if (isCompilerInstalled()) return run(process.execPath, [compiling]) && bundle()
   if (compileWithFetched() && bundle()) return true
   console.error(
     existsSync(program)

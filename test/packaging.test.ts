@@ -4,13 +4,14 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'calends-packaging-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const packed = ['package.json', 'scripts/build.js', 'README.md', 'LICENSE']
-const sources = [...packed, 'package-lock.json', 'src', 'web', 'scripts/release.ts']
+const sources = [...packed, 'package-lock.json', 'src', 'web', 'scripts/compile.js', 'scripts/release.ts']
 const projects = ['tsconfig.json', 'tsconfig.build.json']
 
 /** A folder with some files of the project. */
@@ -55,6 +56,19 @@ test('without a compiler and a network, installing goes on and only a build fail
 
   assert.deepEqual([installing.status, building.status], [0, 1])
   assert.match(building.stderr, /^TypeScript is not installed and cannot be fetched, .*npm run build\.$/m)
+})
+
+test('objects of a literal that begins with a spread share a hidden class', () => {
+  const address = JSON.stringify(pathToFileURL(join(root, 'dist/resources/parameter.js')).href)
+  const code = `
+    import { filled } from ${address}
+    const objects = Array.from({ length: 100 }, () => filled({ type: 'text' }))
+    console.log(objects.every((object) => %HaveSameMap(object, objects[0])), JSON.stringify(objects[0]))
+  `
+
+  const { stdout, stderr } = run(root, ['--allow-natives-syntax', '--input-type=module', '--eval', code])
+
+  assert.equal(stdout, 'true {"type":"text","empty":"refused"}\n', stderr)
 })
 
 test('a release is a package that runs, and what it is made of, and says what it lacks', () => {
