@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { seriesOn, weekly } from './series-of.ts'
 import { Service, type Json } from './service.ts'
 
-/** What a weekly series of two years in three languages costs: statements, time and room. The bounds are generous. */
+/** What a weekly series of two years in three languages costs: statements and room. */
 
 const dates = 104
 const content = { title: 'Choir', description: 'Singing together every week. '.repeat(20), excerpt: 'Sing' }
@@ -24,15 +24,15 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
   let statements = 0
   let mostRewritten = 0
   let texts: string[] = []
-  /** When the version was taken, and how long it was held at most until the commit (ms): meanwhile others cannot write. */
-  let versionTaken: number | undefined
-  let longestHeld = 0
+  /** How many statements there had been when the version was taken, and how many there were at most from then to the commit. */
+  let versionTakenAfter: number | undefined
+  let mostWithVersion = 0
   const service = new Service({}, engine, ({ query }) => {
     statements += 1
-    if (takesVersion(query.sql)) versionTaken = performance.now()
-    if (query.sql === 'commit' && versionTaken !== undefined) {
-      longestHeld = Math.max(longestHeld, performance.now() - versionTaken)
-      versionTaken = undefined
+    if (takesVersion(query.sql)) versionTakenAfter = statements
+    if (query.sql === 'commit' && versionTakenAfter !== undefined) {
+      mostWithVersion = Math.max(mostWithVersion, statements - versionTakenAfter)
+      versionTakenAfter = undefined
     }
     texts.push(query.sql)
     if (query.sql.includes('insert into events ') && query.sql.includes('on conflict (id)'))
@@ -54,7 +54,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     const result = await run()
     const ms = Math.round(performance.now() - start)
     console.log(`${engine}: ${name}: ${ms} ms, ${statements - from} statements`)
-    return { result, ms, statements: statements - from }
+    return { result, statements: statements - from }
   }
 
   /** The bytes of what is stored of events, apart from their documents. */
@@ -81,31 +81,36 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     const many = await measured(`rename ${dates}`, () => patch(series.id, { title: 'Chorus' }))
     assert.ok(created.statements < short.statements + 40)
     assert.ok(many.statements < few.statements + 40)
-    assert.ok(created.ms < 3_000 && many.ms < 3_000)
   })
 
-  /** The longest that each of four clients, who write to an event of their own, has waited while something else is done. */
-  async function longestWaits(ids: readonly number[], meanwhile: () => Promise<unknown>): Promise<number> {
+  /** The fewest writes of four clients, each to an event of its own, while something else is done; and the longest wait (ms). */
+  async function writesOfOthers(ids: readonly number[], meanwhile: () => Promise<unknown>) {
     let isDone = false
     const writing = ids.map(async (id) => {
-      let longest = 0
-      for (let written = 0; !isDone; written += 1) {
+      let [written, longest] = [0, 0]
+      for (; !isDone; written += 1) {
         const start = performance.now()
         await patch(id, { cost: String(written) })
         longest = Math.max(longest, performance.now() - start)
       }
-      return longest
+      return { written, longest }
     })
     await meanwhile()
     isDone = true
-    return Math.round(Math.max(...(await Promise.all(writing))))
+    const others = await Promise.all(writing)
+    return {
+      fewest: Math.min(...others.map(({ written }) => written)),
+      longest: Math.round(Math.max(...others.map(({ longest }) => longest))),
+    }
   }
+
+  const times = 5
 
   const several = async (run: (place: number) => Promise<unknown>) => {
-    for (let place = 0; place < 5; place += 1) await run(place)
+    for (let place = 0; place < times; place += 1) await run(place)
   }
 
-  /** Writes to a series or to all its dates, five times each. */
+  /** Writes to a series or to all its dates, several times each. */
   const longWrites: Readonly<Record<string, (series: Json) => Promise<unknown>>> = {
     'a series is renamed': ({ id }) => several((place) => patch(id, { title: `Chorus ${place}` })),
     'its time moves': ({ id }) =>
@@ -128,17 +133,17 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     'others are created': () => several(() => make({ ...content, ...rule })),
   }
 
-  test('other writers hardly wait for a series that is written again and again', async () => {
+  test('other writers have their turn between the writes to a series', async () => {
     const ids: number[] = []
     for (let place = 0; place < 4; place += 1)
       ids.push((await service.post('/events', weekly({ recurrence: undefined }))).body.id)
-    const alone = await longestWaits(ids, () => pause(1_000))
-    console.log(`${engine}: four writers wait at most ${alone} ms alone`)
+    const alone = await writesOfOthers(ids, () => pause(1_000))
+    console.log(`${engine}: four writers wait at most ${alone.longest} ms alone`)
     for (const [name, write] of Object.entries(longWrites)) {
       const series = await inThreeLanguages(rule)
-      const waited = await longestWaits(ids, () => write(series))
-      console.log(`${engine}: ${waited} ms while ${name}`)
-      assert.ok(waited < 3_000)
+      const { fewest, longest } = await writesOfOthers(ids, () => write(series))
+      console.log(`${engine}: ${longest} ms while ${name}, ${fewest} writes each`)
+      assert.ok(fewest > times / 2, name)
     }
   })
 
@@ -157,10 +162,10 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     for (const [name, write] of Object.entries(longWrites)) {
       const series = await inThreeLanguages(rule)
       texts = []
-      longestHeld = 0
+      mostWithVersion = 0
       await write(series)
-      console.log(`${engine}: others cannot write for ${Math.round(longestHeld)} ms while ${name}`)
-      assert.ok(longestHeld > 0 && longestHeld < 1_000)
+      console.log(`${engine}: others cannot write during ${mostWithVersion} statements while ${name}`)
+      assert.ok(mostWithVersion > 0 && mostWithVersion < dates, name)
       assert.ok(texts.some((text) => writesEvents.test(text)))
       if (engine === 'postgres') assert.deepEqual(writesWithVersion(), [], name)
     }
