@@ -23,7 +23,7 @@ function isCompilerInstalled() {
   }
 }
 
-const compiling = join(import.meta.dirname, 'compile.js')
+const compiler = join(import.meta.dirname, 'compile.js')
 
 const run = (command, words) =>
   spawnSync(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
@@ -37,7 +37,7 @@ function runFetched(name, command) {
 
 function compileWithFetched() {
   const { version } = read('package-lock.json').packages['node_modules/typescript']
-  return runFetched(`typescript@${version}`, ['node', compiling])
+  return runFetched(`typescript@${version}`, ['node', compiler])
 }
 
 /** File names contain a hash, because browsers cache these files indefinitely. */
@@ -132,7 +132,7 @@ function bundle() {
 }
 
 function build() {
-  if (isCompilerInstalled()) return run(process.execPath, [compiling]) && bundle()
+  if (isCompilerInstalled()) return run(process.execPath, [compiler]) && bundle()
   if (compileWithFetched() && bundle()) return true
   console.error(
     existsSync(program)

@@ -13,13 +13,15 @@ const root = join(import.meta.dirname, '..')
 
 /** npm puts the commands of packages that it has fetched on the path, but Node.js does not look for modules there. */
 function loadCompiler() {
-  const folders = (process.env.PATH ?? '').split(delimiter).map((folder) => dirname(folder))
-  const fetched = folders.find((folder) => existsSync(join(folder, 'typescript/package.json')))
   try {
     return createRequire(import.meta.url)('typescript')
   } catch (error) {
+    const fetched = (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((folder) => join(dirname(folder), 'typescript/package.json'))
+      .find(existsSync)
     if (fetched === undefined) throw error
-    return createRequire(join(fetched, 'typescript/package.json'))('typescript')
+    return createRequire(fetched)('typescript')
   }
 }
 
@@ -46,35 +48,28 @@ function withPrototypes(context) {
   return (file) => ts.visitNode(file, visit)
 }
 
-function report(diagnostics) {
-  const host = {
-    getCanonicalFileName: (name) => name,
-    getCurrentDirectory: () => root,
-    getNewLine: () => '\n',
-  }
-  console.error(ts.formatDiagnostics(diagnostics, host))
-}
-
 const { options, fileNames, errors } = ts.getParsedCommandLineOfConfigFile(
   join(root, 'tsconfig.build.json'),
   {},
-  { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (diagnostic) => report([diagnostic]) },
+  {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic({ messageText }) {
+      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'))
+    },
+  },
 )
+const host = ts.createIncrementalCompilerHost(options)
 
 const isOlder = (path, other) => existsSync(path) && statSync(path).mtimeMs < statSync(other).mtimeMs
 
 // Files that have not changed are not compiled again, even if this script would now compile them in another way.
-const upToDate = options.tsBuildInfoFile
-if (isOlder(upToDate, import.meta.filename)) rmSync(upToDate)
+const buildInfo = options.tsBuildInfoFile
+if (isOlder(buildInfo, import.meta.filename)) rmSync(buildInfo)
 
-const program = ts.createIncrementalProgram({
-  rootNames: fileNames,
-  options,
-  host: ts.createIncrementalCompilerHost(options),
-})
+const program = ts.createIncrementalProgram({ rootNames: fileNames, options, host })
 const { diagnostics } = program.emit(undefined, undefined, undefined, false, { before: [withPrototypes] })
 const problems = [...errors, ...program.getSyntacticDiagnostics(), ...diagnostics]
 if (problems.length > 0) {
-  report(problems)
+  console.error(ts.formatDiagnostics(problems, host))
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { seriesOn, weekly } from './series-of.ts'
 import { Service, type Json } from './service.ts'
 
-/** What a weekly series of two years in three languages costs: statements and room. */
+/** What a weekly series of two years in three languages costs: statements, time and room. The bounds are generous. */
 
 const dates = 104
 const content = { title: 'Choir', description: 'Singing together every week. '.repeat(20), excerpt: 'Sing' }
@@ -24,15 +24,18 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
   let statements = 0
   let mostRewritten = 0
   let texts: string[] = []
-  /** How many statements there had been when the version was taken, and how many there were at most from then to the commit. */
-  let versionTakenAfter: number | undefined
+  /** When the version was taken, and how long it was held at most until the commit (ms): meanwhile others cannot write. */
+  let versionTaken: { readonly at: number; readonly after: number } | undefined
+  let longestHeld = 0
+  /** How many statements were executed meanwhile at most. */
   let mostWithVersion = 0
   const service = new Service({}, engine, ({ query }) => {
     statements += 1
-    if (takesVersion(query.sql)) versionTakenAfter = statements
-    if (query.sql === 'commit' && versionTakenAfter !== undefined) {
-      mostWithVersion = Math.max(mostWithVersion, statements - versionTakenAfter)
-      versionTakenAfter = undefined
+    if (takesVersion(query.sql)) versionTaken = { at: performance.now(), after: statements }
+    if (query.sql === 'commit' && versionTaken !== undefined) {
+      longestHeld = Math.max(longestHeld, performance.now() - versionTaken.at)
+      mostWithVersion = Math.max(mostWithVersion, statements - versionTaken.after)
+      versionTaken = undefined
     }
     texts.push(query.sql)
     if (query.sql.includes('insert into events ') && query.sql.includes('on conflict (id)'))
@@ -54,7 +57,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     const result = await run()
     const ms = Math.round(performance.now() - start)
     console.log(`${engine}: ${name}: ${ms} ms, ${statements - from} statements`)
-    return { result, statements: statements - from }
+    return { result, ms, statements: statements - from }
   }
 
   /** The bytes of what is stored of events, apart from their documents. */
@@ -81,36 +84,31 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     const many = await measured(`rename ${dates}`, () => patch(series.id, { title: 'Chorus' }))
     assert.ok(created.statements < short.statements + 40)
     assert.ok(many.statements < few.statements + 40)
+    assert.ok(created.ms < 3_000 && many.ms < 3_000)
   })
 
-  /** The fewest writes of four clients, each to an event of its own, while something else is done; and the longest wait (ms). */
-  async function writesOfOthers(ids: readonly number[], meanwhile: () => Promise<unknown>) {
+  /** The longest that each of four clients, who write to an event of their own, has waited while something else is done. */
+  async function longestWaits(ids: readonly number[], meanwhile: () => Promise<unknown>): Promise<number> {
     let isDone = false
     const writing = ids.map(async (id) => {
-      let [written, longest] = [0, 0]
-      for (; !isDone; written += 1) {
+      let longest = 0
+      for (let written = 0; !isDone; written += 1) {
         const start = performance.now()
         await patch(id, { cost: String(written) })
         longest = Math.max(longest, performance.now() - start)
       }
-      return { written, longest }
+      return longest
     })
     await meanwhile()
     isDone = true
-    const others = await Promise.all(writing)
-    return {
-      fewest: Math.min(...others.map(({ written }) => written)),
-      longest: Math.round(Math.max(...others.map(({ longest }) => longest))),
-    }
+    return Math.round(Math.max(...(await Promise.all(writing))))
   }
-
-  const times = 5
 
   const several = async (run: (place: number) => Promise<unknown>) => {
-    for (let place = 0; place < times; place += 1) await run(place)
+    for (let place = 0; place < 5; place += 1) await run(place)
   }
 
-  /** Writes to a series or to all its dates, several times each. */
+  /** Writes to a series or to all its dates, five times each. */
   const longWrites: Readonly<Record<string, (series: Json) => Promise<unknown>>> = {
     'a series is renamed': ({ id }) => several((place) => patch(id, { title: `Chorus ${place}` })),
     'its time moves': ({ id }) =>
@@ -133,17 +131,17 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     'others are created': () => several(() => make({ ...content, ...rule })),
   }
 
-  test('other writers have their turn between the writes to a series', async () => {
+  test('other writers hardly wait for a series that is written again and again', async () => {
     const ids: number[] = []
     for (let place = 0; place < 4; place += 1)
       ids.push((await service.post('/events', weekly({ recurrence: undefined }))).body.id)
-    const alone = await writesOfOthers(ids, () => pause(1_000))
-    console.log(`${engine}: four writers wait at most ${alone.longest} ms alone`)
+    const alone = await longestWaits(ids, () => pause(1_000))
+    console.log(`${engine}: four writers wait at most ${alone} ms alone`)
     for (const [name, write] of Object.entries(longWrites)) {
       const series = await inThreeLanguages(rule)
-      const { fewest, longest } = await writesOfOthers(ids, () => write(series))
-      console.log(`${engine}: ${longest} ms while ${name}, ${fewest} writes each`)
-      assert.ok(fewest > times / 2, name)
+      const waited = await longestWaits(ids, () => write(series))
+      console.log(`${engine}: ${waited} ms while ${name}`)
+      assert.ok(waited < 3_000)
     }
   })
 
@@ -158,14 +156,26 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     return writes.map((text) => text.slice(0, 60))
   }
 
-  test('other writers wait for a series only once its dates are written', async () => {
-    for (const [name, write] of Object.entries(longWrites)) {
+  /** For how long others cannot write meanwhile (ms). Repeated, because a busy machine may stop in between. */
+  async function undisturbed(write: (series: Json) => Promise<unknown>, limit: number): Promise<number> {
+    for (let attempts = 3; ; attempts -= 1) {
       const series = await inThreeLanguages(rule)
       texts = []
+      longestHeld = 0
       mostWithVersion = 0
       await write(series)
-      console.log(`${engine}: others cannot write during ${mostWithVersion} statements while ${name}`)
-      assert.ok(mostWithVersion > 0 && mostWithVersion < dates, name)
+      if (longestHeld < limit || attempts === 1) return longestHeld
+    }
+  }
+
+  test('other writers wait for a series only once its dates are written', async () => {
+    for (const [name, write] of Object.entries(longWrites)) {
+      const held = await undisturbed(write, 1_000)
+      console.log(
+        `${engine}: others cannot write for ${Math.round(held)} ms, ${mostWithVersion} statements, while ${name}`,
+      )
+      assert.ok(held > 0 && held < 1_000, name)
+      assert.ok(mostWithVersion < dates, name)
       assert.ok(texts.some((text) => writesEvents.test(text)))
       if (engine === 'postgres') assert.deepEqual(writesWithVersion(), [], name)
     }

@@ -17,7 +17,8 @@ const limitOldGeneration = () => setFlagsFromString('--heap-growing-percent=40')
  */
 const allocateYoung = () => setFlagsFromString('--no-allocation-site-pretenuring')
 
-export function limitYoungGeneration(): void {
+/** Must be called before anything is loaded. */
+export function configureHeap(): void {
   limitOldGeneration()
   allocateYoung()
   grow(1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { limitYoungGeneration } from './heap-settings.ts'
+import { configureHeap } from './heap-settings.ts'
 
-limitYoungGeneration()
+configureHeap()
 const { run } = await import('./program.ts')
 await run()
