@@ -344,7 +344,7 @@ export const sourceUnreachable = (reason: string) =>
   new HttpProblem(
     400,
     'import-source-unreachable',
-    message('The address could not be read: {reason}.', { reason }),
+    message('The URL could not be read: {reason}.', { reason }),
   )
 
 export const changesExpired = () =>
@@ -494,12 +494,12 @@ export const problemCodes: readonly ProblemCode[] = [
   {
     code: 'import-source-unreachable',
     statuses: [400],
-    when: 'The address to import could not be read.',
+    when: 'The URL to import from could not be read.',
   },
   {
     code: 'outgoing-requests-off',
     statuses: [400],
-    when: 'An address was given, but the service makes no requests of its own.',
+    when: 'A URL was given, but the service makes no requests of its own.',
   },
   { code: 'changes-expired', statuses: [410], when: 'The token is older than the stored changes.' },
   { code: 'image-in-use', statuses: [409], when: 'An image in use would be deleted without force.' },

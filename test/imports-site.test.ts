@@ -339,6 +339,26 @@ for (const engine of engines)
       assert.equal((await read('/events/58')).original_language, 'fr')
     })
 
+    test('on a schedule, in the languages chosen for it', async () => {
+      site.head =
+        '<link rel="alternate" hreflang="en" href="/"><link rel="alternate" hreflang="fr" href="/fr/">'
+      fill(site)
+      const schedule = '0 4 * * *'
+      const { status, body } = await ask({ schedule, user: 'editor:abcd' })
+      assert.deepEqual([status, Object.keys(body.data.params)], [400, ['user']])
+      const { body: planned } = await ask({ schedule, languages: ['en'] })
+      const askedBefore = site.lists.length
+      service.now += 86_400
+      await until(
+        () => service.get(`${importsPath}/${planned.id}`, { as: administrator }),
+        ({ body: shown }) => shown.runs[0]?.state === 'done',
+      )
+
+      assert.ok(site.lists.length > askedBefore)
+      assert.ok(!site.lists.some((url) => url.includes('lang=fr')))
+      assert.equal((await read('/events/47')).original_language, 'en')
+    })
+
     test('from where it stopped, if it could not be read to its end', async () => {
       site.content['']!.events.push(...Array.from({ length: 120 }, (_, index) => foreignEvent(index + 1)))
       site.accidents.push({ at: 'page=2', happens: busy(503, '3600') })

@@ -284,8 +284,8 @@ onEachDatabase((service) => {
       [
         400,
         {
-          url: 'Send a file or an address, not both.',
-          schedule: 'Only an address can be imported on a schedule.',
+          url: 'Send a file or a URL, not both.',
+          schedule: 'Only a URL can be imported on a schedule.',
         },
       ],
     )

@@ -42,7 +42,7 @@ async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Impo
 
 async function runScheduled(options: ScheduleOptions, scheduled: Import): Promise<void> {
   const { db, outgoing, maxBytes, preview, request } = options
-  const { id, format, source, url, policy, status, language } = scheduled
+  const { id, format, source, url, policy, status, language, languages } = scheduled
   const user = await findUser(db, scheduled.author)
   const caller = user && callerOf(user)
   if (caller === undefined || !mayImport(caller))
@@ -53,6 +53,7 @@ async function runScheduled(options: ScheduleOptions, scheduled: Import): Promis
     format: format as SourceFormat,
     content: piecesOf(content),
     mapping: JSON.parse(scheduled.mapping) as Record<string, string>,
+    languages: languages === null ? undefined : (JSON.parse(languages) as string[]),
   })
   await request(next.id)
 }

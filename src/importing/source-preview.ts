@@ -103,6 +103,7 @@ async function readSource(
   const imported = await createImport(db, {
     ...row,
     mapping: JSON.stringify(mapping),
+    languages: languages === undefined ? null : JSON.stringify(languages),
     state: 'failed',
     fault: null,
     author: caller.id,

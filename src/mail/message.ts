@@ -29,7 +29,7 @@ export const passwordLinkText = (
     message('Your link for {site}', { site }),
     [
       message(
-        'With this link you choose a password for {site}, where your user name is {username}. It works once, for an hour:',
+        'With this link you choose a password for {site}, where your username is {username}. It works once, for an hour:',
         { site, username },
       ),
       url,

@@ -78,7 +78,7 @@ function readUrl(text: string, base?: string): URL {
   } catch {
     // Not a valid URL.
   }
-  throw new OutgoingRefused(`${text} is no http or https URL without a user name`)
+  throw new OutgoingRefused(`${text} is not an http or https URL without a username`)
 }
 
 /**

@@ -124,12 +124,14 @@ function formatOf({ format, file, url }: ImportValues): SourceFormat {
   return known
 }
 
-function requireSource({ file, url, format, schedule }: ImportValues): void {
+function requireSource({ file, url, format, schedule, user }: ImportValues): void {
   const excluded = new Map<string, ValidationError>()
   const exclude = (name: string, sentence: LocalizableMessage) =>
     excluded.set(name, new ValidationError('rest_invalid_combination', sentence))
-  if (file && url) exclude('url', message('Send a file or an address, not both.'))
-  if (file && schedule) exclude('schedule', message('Only an address can be imported on a schedule.'))
+  if (file && url) exclude('url', message('Send a file or a URL, not both.'))
+  if (file && schedule) exclude('schedule', message('Only a URL can be imported on a schedule.'))
+  if (user && schedule)
+    exclude('user', message('Cannot be used with a schedule, because application passwords are not stored.'))
   throwIfInvalid(excluded)
   if (!file && !url) throw missingParameters(['file'])
   if (format && isSite(format) && !url) throw missingParameters(['url'])

@@ -70,7 +70,7 @@ function readSchedule(value: unknown, timezone: string): string {
 const schedule = kind<string>(
   {
     type: 'string',
-    description: 'When the address is imported again: a cron expression, in the time zone of the site',
+    description: 'When the URL is imported again: a cron expression, in the time zone of the site',
   },
   (value, { timezone }) => readSchedule(value, timezone),
 )
@@ -81,14 +81,14 @@ function readCredentials(value: unknown): string {
     ? text
     : refuse(
         'rest_invalid_credentials',
-        message('Must be a user name and an application password with a colon between.'),
+        message('Must be a username and an application password, separated by a colon.'),
       )
 }
 
 const credentials = kind<string>(
   {
     type: 'string',
-    description: 'For a site: a user name and an application password there, with a colon between',
+    description: 'For a site: a username and an application password there, separated by a colon',
   },
   readCredentials,
 )
@@ -109,8 +109,8 @@ const languages = kind<string[]>(
 
 export const importFields = {
   file: uploadedFile('The file to import'),
-  url: url('Address of what is to be imported, instead of a file'),
-  format: filled(choice('Format; by default that of the name of the file or address', sourceFormats)),
+  url: url('URL to import from, instead of a file'),
+  format: filled(choice('Format; by default that of the file name or URL', sourceFormats)),
   source: plain('Source that the records belong to: by default the name of the file, or the URL'),
   policy: filled(
     choice('What happens to events that were imported before', policies, { default: policies[0] }),

@@ -30,7 +30,7 @@ const collection = (access: ImportAccess): Operation[] => [
   {
     method: 'POST',
     operationId: 'createImport',
-    summary: 'Read a file or an address and show what its import would do',
+    summary: 'Read a file or a URL and show what importing it would do',
     parameters: importFields,
     acceptsFile: true,
     responseSchema: 'importWithRows',

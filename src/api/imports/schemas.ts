@@ -37,8 +37,8 @@ const imported = {
   finished_utc: Type.Optional(moment('When it was finished, in UTC')),
   undo_until_utc: Type.Optional(moment('Date until which it can be undone, in UTC')),
   fault: Type.Optional(text('Why the import failed')),
-  schedule: Type.Optional(text('When the address is imported again: a cron expression')),
-  next_run_utc: Type.Optional(moment('When the address is imported next, in UTC')),
+  schedule: Type.Optional(text('When the URL is imported again: a cron expression')),
+  next_run_utc: Type.Optional(moment('When the URL is imported next, in UTC')),
   would: Type.Object(tally, { description: 'Outcome of the rows' }),
   counts: Type.Object(
     Object.fromEntries(Object.values(resourceNames).map((kind) => [kind, Type.Optional(Type.Object(tally))])),

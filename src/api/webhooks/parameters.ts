@@ -19,7 +19,7 @@ function readReceiver(value: unknown): string {
     ? address
     : refuse(
         'rest_invalid_url',
-        message('Must not contain a user name or password, because deliveries are signed.'),
+        message('Must not contain a username or password, because deliveries are signed.'),
       )
 }
 

@@ -26,7 +26,7 @@ export const changes = {
   'Token after the last change of the page': 'Token nach der letzten Änderung der Seite',
   'Whether there are no further changes yet': 'Gibt an, ob es noch keine weiteren Änderungen gibt',
   'One page of the feed of changes': 'Eine Seite des Änderungsfeeds',
-  'Must not contain a user name or password, because deliveries are signed.':
+  'Must not contain a username or password, because deliveries are signed.':
     'Darf keinen Benutzernamen und kein Passwort enthalten: Was gesendet wird, ist signiert.',
   'This webhook does not exist.': 'Dieser Webhook existiert nicht.',
   'This delivery does not exist.': 'Diese Zustellung existiert nicht.',

@@ -1,8 +1,7 @@
 import type { imports as french } from '../fr/imports.ts'
 
 export const imports = {
-  'Address of what is to be imported, instead of a file':
-    'Adresse dessen, was importiert werden soll, anstelle einer Datei',
+  'URL to import from, instead of a file': 'URL, von der importiert wird, anstelle einer Datei',
   'Address that was imported': 'Adresse, die importiert wurde',
   'All that differs was edited here.': 'Alles, was abweicht, wurde hier bearbeitet.',
   'Changes {fields}.': 'Ändert {fields}.',
@@ -19,8 +18,7 @@ export const imports = {
   'Unchanged resources': 'Was bleibt, wie es ist',
   'The same for each collection': 'Dasselbe für jede Sammlung, zu der Zeilen gehören',
   'Time zone as the source has it': 'Zeitzone, wie sie in der Quelle steht',
-  'Format; by default that of the name of the file or address':
-    'Format; standardmäßig nach dem Namen der Datei oder der Adresse',
+  'Format; by default that of the file name or URL': 'Format; standardmäßig nach dem Dateinamen oder der URL',
   'Format of the source': 'Format der Quelle',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'Ab hier ist die Tabelle nicht lesbar: Ein Anführungszeichen ist nicht geschlossen.',
@@ -40,7 +38,7 @@ export const imports = {
   'Rows that have been written': 'Geschriebene Zeilen',
   'Start as the source has it': 'Beginn, wie er in der Quelle steht',
   'Status of events that are created': 'Status der Veranstaltungen, die angelegt werden',
-  'The address could not be read: {reason}.': 'Die Adresse konnte nicht gelesen werden: {reason}.',
+  'The URL could not be read: {reason}.': 'Die URL konnte nicht gelesen werden: {reason}.',
   'The document is too large; write one event to a line.':
     'Das Dokument ist zu groß; schreiben Sie eine Veranstaltung pro Zeile.',
   'The file to import': 'Die Datei, die importiert werden soll',
@@ -74,27 +72,27 @@ export const imports = {
   'Source that the records belong to: by default the name of the file, or the URL':
     'Wozu die Datensätze gehören: standardmäßig der Name der Datei oder die Adresse',
   'When it was finished, in UTC': 'Wann er beendet war, in UTC',
-  'When the address is imported again: a cron expression':
-    'Wann die Adresse wieder importiert wird: ein Cron-Ausdruck',
-  'When the address is imported again: a cron expression, in the time zone of the site':
-    'Wann die Adresse wieder importiert wird: ein Cron-Ausdruck, in der Zeitzone der Website',
-  'When the address is imported next, in UTC': 'Wann die Adresse das nächste Mal importiert wird, in UTC',
+  'When the URL is imported again: a cron expression':
+    'Wann die URL wieder importiert wird: ein Cron-Ausdruck',
+  'When the URL is imported again: a cron expression, in the time zone of the site':
+    'Wann die URL wieder importiert wird: ein Cron-Ausdruck, in der Zeitzone der Website',
+  'When the URL is imported next, in UTC': 'Wann die URL das nächste Mal importiert wird, in UTC',
   Why: 'Warum',
   'Why the import failed': 'Warum der Import fehlgeschlagen ist',
   '"BEGIN:{name}" has no END.': '„BEGIN:{name}“ hat kein END.',
   '"END:{name}" has no BEGIN.': '„END:{name}“ hat kein BEGIN.',
   '"{value}" is not a date or time.': '„{value}“ ist weder ein Datum noch eine Zeit.',
-  'An address was given, but the service makes no requests of its own.':
-    'Eine Adresse wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
-  'The address to import could not be read.': 'Die zu importierende Adresse konnte nicht gelesen werden.',
+  'A URL was given, but the service makes no requests of its own.':
+    'Eine URL wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
+  'The URL to import from could not be read.': 'Die zu importierende URL konnte nicht gelesen werden.',
   'The import does not exist.': 'Der Import existiert nicht.',
   'The import is in a state in which this is not possible.':
     'Der Import ist in einem Zustand, in dem das nicht möglich ist.',
   'For CSV: the field that each column holds, by the name of the column':
     'Für CSV: das Feld, das jede Spalte enthält, nach dem Namen der Spalte',
   'List imports': 'Importe auflisten',
-  'Read a file or an address and show what its import would do':
-    'Eine Datei oder Adresse lesen und zeigen, was ihr Import bewirken würde',
+  'Read a file or a URL and show what importing it would do':
+    'Eine Datei oder URL lesen und zeigen, was ihr Import bewirken würde',
   'Read an import and its rows': 'Einen Import und seine Zeilen lesen',
   'Read the rows of an import, also as a table': 'Die Zeilen eines Imports lesen, auch als Tabelle',
   'Run an import': 'Einen Import ausführen',
@@ -112,16 +110,17 @@ export const imports = {
   'An import with one page of its rows': 'Ein Import mit einer Seite seiner Zeilen',
   'Imports made by its schedule, newest first': 'Importe, die sein Zeitplan ausgelöst hat, neueste zuerst',
   'Imports of events': 'Importe von Veranstaltungen',
-  'Must be a user name and an application password with a colon between.':
+  'Must be a username and an application password, separated by a colon.':
     'Dieser Wert muss aus einem Benutzernamen und einem Anwendungspasswort bestehen, mit einem Doppelpunkt dazwischen.',
-  'For a site: a user name and an application password there, with a colon between':
+  'For a site: a username and an application password there, separated by a colon':
     'Für eine Website: Benutzername und Anwendungspasswort dort, mit einem Doppelpunkt dazwischen',
   'For a site: the languages to read; by default all that it offers':
     'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
   'This is new.': 'Das ist neu.',
-  'Send a file or an address, not both.': 'Senden Sie eine Datei oder eine Adresse, nicht beides.',
-  'Only an address can be imported on a schedule.':
-    'Nur eine Adresse kann nach einem Zeitplan importiert werden.',
+  'Send a file or a URL, not both.': 'Senden Sie eine Datei oder eine URL, nicht beides.',
+  'Only a URL can be imported on a schedule.': 'Nur eine URL kann nach einem Zeitplan importiert werden.',
+  'Cannot be used with a schedule, because application passwords are not stored.':
+    'Kann nicht mit einem Zeitplan verwendet werden, weil Anwendungspasswörter nicht gespeichert werden.',
   'This may be “{title}”, which came from another source.':
     'Das ist vielleicht „{title}“, das von anderswo hier ist.',
   'New events that may already exist from another source':

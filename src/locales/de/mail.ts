@@ -1,6 +1,6 @@
 export const mail = {
   'Your link for {site}': 'Ihr Link für {site}',
-  'With this link you choose a password for {site}, where your user name is {username}. It works once, for an hour:':
+  'With this link you choose a password for {site}, where your username is {username}. It works once, for an hour:':
     'Mit diesem Link wählen Sie ein Passwort für {site}, wo Ihr Benutzername {username} ist. Er gilt einmal, eine Stunde lang:',
   'If you did not ask for it, you need not do anything.':
     'Falls Sie ihn nicht angefordert haben, müssen Sie nichts tun.',

@@ -23,7 +23,7 @@ export const changes = {
   'Token after the last change of the page': 'Jeton qui suit la dernière modification de la page',
   'Whether there are no further changes yet': 'Indique s’il n’y a pas encore d’autres modifications',
   'One page of the feed of changes': 'Une page du flux des modifications',
-  'Must not contain a user name or password, because deliveries are signed.':
+  'Must not contain a username or password, because deliveries are signed.':
     'Ne doit contenir ni nom d’utilisateur ni mot de passe : ce qui est envoyé est signé.',
   'This webhook does not exist.': 'Ce webhook n’existe pas.',
   'This delivery does not exist.': 'Cet envoi n’existe pas.',

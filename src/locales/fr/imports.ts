@@ -1,6 +1,5 @@
 export const imports = {
-  'Address of what is to be imported, instead of a file':
-    'Adresse de ce qui doit être importé, à la place d’un fichier',
+  'URL to import from, instead of a file': 'URL à partir de laquelle importer, à la place d’un fichier',
   'Address that was imported': 'Adresse qui a été importée',
   'All that differs was edited here.': 'Tout ce qui diffère a été modifié ici.',
   'Changes {fields}.': 'Modifie {fields}.',
@@ -16,8 +15,7 @@ export const imports = {
   'Unchanged resources': 'Ce qui reste inchangé',
   'The same for each collection': 'De même pour chaque collection à laquelle des lignes appartiennent',
   'Time zone as the source has it': 'Fuseau horaire tel que dans la source',
-  'Format; by default that of the name of the file or address':
-    'Format ; par défaut d’après le nom du fichier ou l’adresse',
+  'Format; by default that of the file name or URL': 'Format ; par défaut d’après le nom du fichier ou l’URL',
   'Format of the source': 'Format de la source',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
@@ -38,7 +36,7 @@ export const imports = {
   'Rows that have been written': 'Lignes écrites',
   'Start as the source has it': 'Début tel que dans la source',
   'Status of events that are created': 'Statut des événements créés',
-  'The address could not be read: {reason}.': 'L’adresse n’a pas pu être lue : {reason}.',
+  'The URL could not be read: {reason}.': 'L’URL n’a pas pu être lue : {reason}.',
   'The document is too large; write one event to a line.':
     'Le document est trop grand ; écrivez un événement par ligne.',
   'The file to import': 'Le fichier à importer',
@@ -71,27 +69,27 @@ export const imports = {
   'Source that the records belong to: by default the name of the file, or the URL':
     'À quoi appartiennent les enregistrements : par défaut le nom du fichier ou l’adresse',
   'When it was finished, in UTC': 'Date de fin, en UTC',
-  'When the address is imported again: a cron expression':
-    'Quand l’adresse est importée à nouveau : une expression cron',
-  'When the address is imported again: a cron expression, in the time zone of the site':
-    'Quand l’adresse est importée à nouveau : une expression cron, dans le fuseau horaire du site',
-  'When the address is imported next, in UTC': 'Prochaine importation de l’adresse, en UTC',
+  'When the URL is imported again: a cron expression':
+    'Quand l’URL est importée à nouveau : une expression cron',
+  'When the URL is imported again: a cron expression, in the time zone of the site':
+    'Quand l’URL est importée à nouveau : une expression cron, dans le fuseau horaire du site',
+  'When the URL is imported next, in UTC': 'Prochaine importation de l’URL, en UTC',
   Why: 'Pourquoi',
   'Why the import failed': 'Pourquoi l’importation a échoué',
   '"BEGIN:{name}" has no END.': '« BEGIN:{name} » n’a pas de END.',
   '"END:{name}" has no BEGIN.': '« END:{name} » n’a pas de BEGIN.',
   '"{value}" is not a date or time.': '« {value} » n’est ni une date ni une heure.',
-  'An address was given, but the service makes no requests of its own.':
-    'Une adresse a été donnée, mais le service n’envoie pas de requêtes.',
-  'The address to import could not be read.': 'L’adresse à importer n’a pas pu être lue.',
+  'A URL was given, but the service makes no requests of its own.':
+    'Une URL a été donnée, mais le service n’envoie pas de requêtes.',
+  'The URL to import from could not be read.': 'L’URL à importer n’a pas pu être lue.',
   'The import does not exist.': 'L’importation n’existe pas.',
   'The import is in a state in which this is not possible.':
     'L’importation est dans un état où ce n’est pas possible.',
   'For CSV: the field that each column holds, by the name of the column':
     'Pour CSV : le champ que contient chaque colonne, par nom de colonne',
   'List imports': 'Lister les importations',
-  'Read a file or an address and show what its import would do':
-    'Lire un fichier ou une adresse et montrer ce que ferait son importation',
+  'Read a file or a URL and show what importing it would do':
+    'Lire un fichier ou une URL et montrer ce que ferait son importation',
   'Read an import and its rows': 'Lire une importation et ses lignes',
   'Read the rows of an import, also as a table':
     'Lire les lignes d’une importation, également sous forme de tableau',
@@ -111,16 +109,17 @@ export const imports = {
   'Imports made by its schedule, newest first':
     'Importations issues de sa planification, les plus récentes d’abord',
   'Imports of events': 'Importations d’événements',
-  'Must be a user name and an application password with a colon between.':
+  'Must be a username and an application password, separated by a colon.':
     'Cette valeur doit être un nom d’utilisateur et un mot de passe d’application séparés par deux-points.',
-  'For a site: a user name and an application password there, with a colon between':
+  'For a site: a username and an application password there, separated by a colon':
     'Pour un site : nom d’utilisateur et mot de passe d’application de ce site, séparés par deux-points',
   'For a site: the languages to read; by default all that it offers':
     'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
-  'Send a file or an address, not both.': 'Envoyez un fichier ou une adresse, pas les deux.',
-  'Only an address can be imported on a schedule.':
-    'Seule une adresse peut être importée selon une planification.',
+  'Send a file or a URL, not both.': 'Envoyez un fichier ou une URL, pas les deux.',
+  'Only a URL can be imported on a schedule.': 'Seule une URL peut être importée selon une planification.',
+  'Cannot be used with a schedule, because application passwords are not stored.':
+    'Ne peut pas être utilisé avec une planification : les mots de passe d’application ne sont pas enregistrés.',
   'This may be “{title}”, which came from another source.':
     'Il s’agit peut-être de « {title} », qui vient d’ailleurs.',
   'New events that may already exist from another source':

@@ -1,6 +1,6 @@
 export const mail = {
   'Your link for {site}': 'Votre lien pour {site}',
-  'With this link you choose a password for {site}, where your user name is {username}. It works once, for an hour:':
+  'With this link you choose a password for {site}, where your username is {username}. It works once, for an hour:':
     'Avec ce lien, vous choisissez un mot de passe pour {site}, où votre nom d’utilisateur est {username}. Il fonctionne une seule fois, pendant une heure :',
   'If you did not ask for it, you need not do anything.':
     'Si vous ne l’avez pas demandé, vous n’avez rien à faire.',

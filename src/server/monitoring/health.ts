@@ -27,7 +27,7 @@ interface HealthOptions {
   readonly peers: Peers | undefined
 }
 
-/** Routes for operators: liveness, readiness and metrics (interface: Administration). */
+/** Routes for operators: liveness, readiness and metrics (interface: Health and metrics). */
 export function installHealth(
   app: FastifyInstance,
   database: OpenDatabase,

@@ -433,6 +433,8 @@ export interface ImportTable {
   language: string
   /** JSON object: fields by columns. */
   mapping: string
+  /** JSON: the languages to read from a site; null for all. */
+  languages: string | null
   state: 'preview' | 'running' | 'done' | 'failed' | 'undone'
   /** JSON: what is wrong with the source as a whole. */
   fault: string | null

@@ -22,6 +22,7 @@ import { clones } from './0019-clones.ts'
 import { listsOfSeries } from './0020-lists-of-series.ts'
 import { nextForEditors } from './0021-next-for-editors.ts'
 import { previousStarts } from './0022-previous-starts.ts'
+import { scheduledLanguages } from './0023-scheduled-languages.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -47,6 +48,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0020-lists-of-series': listsOfSeries,
   '0021-next-for-editors': nextForEditors,
   '0022-previous-starts': previousStarts(dialect),
+  '0023-scheduled-languages': scheduledLanguages(dialect),
 })
 
 /**

@@ -65,8 +65,8 @@ export const imports = {
   'An .ics feed, events as CSV or JSON, or a site with The Events Calendar.':
     'Ein .ics-Feed, Veranstaltungen als CSV oder JSON, oder eine Website mit The Events Calendar.',
   'User and application password of the site': 'Benutzer und Anwendungspasswort der Website',
-  'As name:password, to read unpublished events too. They are not stored.':
-    'Als Name:Passwort, um auch Unveröffentlichtes zu lesen. Die Angaben werden nicht gespeichert.',
+  'As name:password, to read unpublished events too. They are not stored, so only an address that is read once can have them.':
+    'Als Name:Passwort, um auch Unveröffentlichtes zu lesen. Die Angaben werden nicht gespeichert, gelten also nur für eine Adresse, die einmal gelesen wird.',
   'Read the address': 'Adresse lesen',
   Format: 'Format',
   'By its file extension': 'Nach der Dateiendung',

@@ -63,8 +63,8 @@ export const imports = {
   'An .ics feed, events as CSV or JSON, or a site with The Events Calendar.':
     'Un flux .ics, des événements en CSV ou JSON, ou un site avec The Events Calendar.',
   'User and application password of the site': 'Utilisateur et mot de passe d’application du site',
-  'As name:password, to read unpublished events too. They are not stored.':
-    'Sous la forme nom:mot de passe, pour lire aussi ce qui n’est pas publié. Ils ne sont pas conservés.',
+  'As name:password, to read unpublished events too. They are not stored, so only an address that is read once can have them.':
+    'Sous la forme nom:mot de passe, pour lire aussi ce qui n’est pas publié. Ils ne sont pas conservés et ne valent donc que pour une adresse lue une seule fois.',
   'Read the address': 'Lire l’adresse',
   Format: 'Format',
   'By its file extension': 'Selon l’extension du fichier',

@@ -184,7 +184,9 @@ function HowItIsRead({
       {format === 'tec' && (
         <Field
           label={t('User and application password of the site')}
-          help={t('As name:password, to read unpublished events too. They are not stored.')}
+          help={t(
+            'As name:password, to read unpublished events too. They are not stored, so only an address that is read once can have them.',
+          )}
           error={fields.user}
         >
           <Input value={user} onChange={(value) => onChange({ user: value })} autoComplete="off" />
