@@ -11,11 +11,8 @@ import { createTemplates } from '../test/templates.ts'
  * one that is started here and stopped at the end. Where none can be had the run fails and says why.
  */
 
-/** A test that hangs fails instead of holding up the run; far above what the longest takes on a busy machine. */
-const longestProcessMs = 600_000
-
-/** Each process loads and warms up again what files share, which takes longer than most of those beside the source run. */
-const smallFilesPerProcess = 8
+/** A group that hangs fails instead of holding up the run; far above what the longest takes on a busy machine. */
+const longestProcessMs = 900_000
 
 const testFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -23,19 +20,38 @@ const testFiles = (folder: string): string[] =>
     .map((file) => `${folder}/${file}`)
     .sort()
 
-/** Tests of commands start many processes of their own. */
-const isSmall = (file: string) => file.startsWith('src/') && !file.startsWith('src/cli/')
+interface FileKind {
+  readonly includes: (file: string) => boolean
+  readonly filesPerProcess: number
+}
+
+/**
+ * Files share processes, because each process loads and warms up the service again, which takes longer than many of the
+ * tests. Those that take longest come first, because a single process at the end would leave a processor idle.
+ */
+const kinds: readonly FileKind[] = [
+  { includes: (file) => /^test\/(?:admin|embed|.*browser)/.test(file), filesPerProcess: 3 },
+  // Tests of commands start many processes of their own.
+  { includes: (file) => file.startsWith('src/cli/'), filesPerProcess: 1 },
+  { includes: (file) => file.startsWith('test/'), filesPerProcess: 6 },
+  { includes: () => true, filesPerProcess: 8 },
+]
 
 /** All test files in groups that share a process. */
 function allTests(): string[][] {
   const files = [...testFiles('src'), ...testFiles('test')]
-  const others = files.filter((file) => !isSmall(file))
-  return [...inGroups(files.filter(isSmall)), ...others.map((file) => [file])]
+  const kindOf = (file: string) => kinds.find(({ includes }) => includes(file))
+  return kinds.flatMap((kind) =>
+    inGroups(
+      files.filter((file) => kindOf(file) === kind),
+      kind.filesPerProcess,
+    ),
+  )
 }
 
-const inGroups = (files: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(files.length / smallFilesPerProcess) }, (_, index) =>
-    files.slice(index * smallFilesPerProcess, (index + 1) * smallFilesPerProcess),
+const inGroups = (files: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
+    files.slice(index * size, (index + 1) * size),
   )
 
 async function serverForTests(): Promise<PostgresServer> {

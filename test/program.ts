@@ -11,7 +11,16 @@ const source = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
 
 /** The compiled program in TEST_PROGRAM, if set, because it starts in half the time. */
 const compiled = process.env.TEST_PROGRAM
-export const fromSource = ['--import', import.meta.resolve('tsx'), source]
+const fromSource = ['--import', import.meta.resolve('tsx'), source]
+
+/** Arguments of Node.js that start the program. */
+export const programCommand = compiled === undefined ? fromSource : [compiled]
+
+/**
+ * Starts it from the same code as the tests, because a program does not touch documents rendered by other code. While
+ * coverage is measured, tests run from source.
+ */
+export const sameCode = process.env.NODE_V8_COVERAGE === undefined ? programCommand : fromSource
 
 /** Timeout for expected output; long, because programs start slowly on a busy machine. */
 const patienceMs = 120_000
@@ -76,7 +85,7 @@ export class Run {
 export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'calends-program-'))
 
-  constructor(private readonly command = compiled === undefined ? fromSource : [compiled]) {}
+  constructor(private readonly command = programCommand) {}
 
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
     const child = spawn(process.execPath, [...this.command, ...args], {

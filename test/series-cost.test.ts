@@ -20,6 +20,14 @@ const takesVersion = (text: string) => text.includes('update state set value = v
 const rowsOf = ([first, ...others]: readonly unknown[]): number =>
   others.length === 0 ? (JSON.parse(String(first)) as unknown[]).length : 1
 
+/** Measures again, up to twice, unless it took less (ms), because a busy machine may stop in between. */
+async function undisturbed(limit: number, measure: () => Promise<number>): Promise<number> {
+  const first = await measure()
+  if (first < limit) return first
+  const second = await measure()
+  return second < limit ? second : measure()
+}
+
 const onEngine = (engine: 'sqlite' | 'postgres') => () => {
   let statements = 0
   let mostRewritten = 0
@@ -138,10 +146,12 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     const alone = await longestWaits(ids, () => pause(1_000))
     console.log(`${engine}: four writers wait at most ${alone} ms alone`)
     for (const [name, write] of Object.entries(longWrites)) {
-      const series = await inThreeLanguages(rule)
-      const waited = await longestWaits(ids, () => write(series))
+      const waited = await undisturbed(3_000, async () => {
+        const series = await inThreeLanguages(rule)
+        return longestWaits(ids, () => write(series))
+      })
       console.log(`${engine}: ${waited} ms while ${name}`)
-      assert.ok(waited < 3_000)
+      assert.ok(waited < 3_000, name)
     }
   })
 
@@ -156,21 +166,19 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
     return writes.map((text) => text.slice(0, 60))
   }
 
-  /** For how long others cannot write meanwhile (ms). Repeated, because a busy machine may stop in between. */
-  async function undisturbed(write: (series: Json) => Promise<unknown>, limit: number): Promise<number> {
-    for (let attempts = 3; ; attempts -= 1) {
-      const series = await inThreeLanguages(rule)
-      texts = []
-      longestHeld = 0
-      mostWithVersion = 0
-      await write(series)
-      if (longestHeld < limit || attempts === 1) return longestHeld
-    }
+  /** For how long others cannot write meanwhile (ms). */
+  async function heldBy(write: (series: Json) => Promise<unknown>): Promise<number> {
+    const series = await inThreeLanguages(rule)
+    texts = []
+    longestHeld = 0
+    mostWithVersion = 0
+    await write(series)
+    return longestHeld
   }
 
   test('other writers wait for a series only once its dates are written', async () => {
     for (const [name, write] of Object.entries(longWrites)) {
-      const held = await undisturbed(write, 1_000)
+      const held = await undisturbed(1_000, () => heldBy(write))
       console.log(
         `${engine}: others cannot write for ${Math.round(held)} ms, ${mostWithVersion} statements, while ${name}`,
       )

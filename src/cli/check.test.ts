@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { anEvent, Service } from '../../test/service.ts'
-import { fromSource, Program } from '../../test/program.ts'
+import { Program, sameCode } from '../../test/program.ts'
 
 describe('calends check', () => {
   const service = new Service()
@@ -37,8 +37,7 @@ describe('calends check', () => {
       '/events',
       anEvent({ start_date: day, end_date: day, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
     )
-    // Runs from source like the service, because a program does not touch documents rendered by other code.
-    const program = new Program(fromSource)
+    const program = new Program(sameCode)
     const check = (...words: string[]) =>
       program.run(['check', '--database-url', service.database.url, ...words])
     const { db } = service.database
@@ -54,8 +53,7 @@ describe('calends check', () => {
 
   test('finds events with an outdated rendering and renders them again', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Right' }))
-    // Runs from source like the service, because a program does not check documents rendered by other code.
-    const program = new Program(fromSource)
+    const program = new Program(sameCode)
     const check = (...words: string[]) =>
       program.run(['check', '--database-url', service.database.url, ...words])
     const { db } = service.database
