@@ -27,14 +27,15 @@ interface FileKind {
 
 /**
  * Files share processes, because each process loads and warms up the service again, which takes longer than many of the
- * tests. Those that take longest come first, because a single process at the end would leave a processor idle.
+ * tests. Groups that take long do not come last, because a single process at the end would leave a processor idle.
  */
 const kinds: readonly FileKind[] = [
-  { includes: (file) => /^test\/(?:admin|embed|.*browser)/.test(file), filesPerProcess: 3 },
   // Tests of commands start many processes of their own.
   { includes: (file) => file.startsWith('src/cli/'), filesPerProcess: 1 },
-  { includes: (file) => file.startsWith('test/'), filesPerProcess: 6 },
-  { includes: () => true, filesPerProcess: 8 },
+  { includes: (file) => file.startsWith('src/'), filesPerProcess: 8 },
+  // Tests in a browser take longest.
+  { includes: (file) => /^test\/(?:admin|embed|.*browser)/.test(file), filesPerProcess: 3 },
+  { includes: () => true, filesPerProcess: 6 },
 ]
 
 /** All test files in groups that share a process. */

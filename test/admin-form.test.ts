@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
@@ -97,6 +98,28 @@ describe('the edit form', () => {
     const id = Number(/\/events\/(\d+)$/.exec(page.url())![1])
     const { body } = await service.get(`/events/${id}`, { as: null })
     assert.deepEqual((body.tags as { name: string }[]).map(({ name }) => name).sort(), ['cards', 'chess'])
+  })
+
+  test('what was found for other words cannot be chosen while a search is under way', async () => {
+    for (const venue of ['Card house', 'Town hall']) await service.post('/venues', { venue })
+    const { page } = await open('/events/new')
+    const options = () => page.getByRole('option').allInnerTexts()
+    const box = page.getByRole('combobox', { name: 'Venue' })
+    await box.focus()
+    await page.getByRole('option', { name: 'Town hall' }).waitFor()
+    const answers = new EventEmitter()
+    await page.route(/\/venues\?.*search=/, async (route) => {
+      await once(answers, 'go')
+      await route.continue()
+    })
+
+    await box.pressSequentially('card')
+    await page.getByRole('option', { name: 'Create venue “card”' }).waitFor()
+    assert.deepEqual(await options(), ['Card house', 'Create venue “card”'])
+    await box.pressSequentially(' room')
+    await page.getByRole('option', { name: 'Create venue “card room”' }).waitFor()
+    assert.deepEqual(await options(), ['Create venue “card room”'])
+    answers.emit('go')
   })
 
   test('what the service refuses stands at its field, and the summary has the focus', async () => {

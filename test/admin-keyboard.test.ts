@@ -52,6 +52,18 @@ const hasFocus = (page: Page, name: RegExp) =>
     (now) => name.test(now),
   )
 
+/** Presses the arrow until an option of the list is marked, because the list opens once it is found. */
+const mark = (page: Page, option: string) =>
+  until(
+    async () => {
+      await page.keyboard.press('ArrowDown')
+      return page.evaluate<string | null | undefined>(
+        `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.textContent`,
+      )
+    },
+    (marked) => marked === option,
+  )
+
 const back = { key: 'Shift+Tab' }
 
 describe('by the keyboard alone', () => {
@@ -84,8 +96,7 @@ describe('by the keyboard alone', () => {
     await write(page, 'Start time', '19:30')
     await write(page, 'End time', '21:45')
     await write(page, 'Venue', 'Card room', { role: 'combobox' })
-    await page.getByRole('option', { name: 'Create venue “Card room”' }).waitFor()
-    await page.keyboard.press('ArrowDown')
+    await mark(page, 'Create venue “Card room”')
     await page.keyboard.press('Enter')
     await write(page, 'Name in French', 'Salon des cartes')
     await page.keyboard.press('Enter')

@@ -2,11 +2,10 @@ import { useShowKeys } from '../../app/keys.tsx'
 import { roomsFor } from '../../app/rooms.ts'
 import { useSelf, useSignOut } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
+import { plain } from '../../parts/matching.ts'
 import type { Choice } from './found.ts'
 
 /** Global actions, matched by words: each word must be a prefix of a word in the name. */
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u)
 

@@ -3,7 +3,9 @@ import { useService } from '../../app/service.tsx'
 import { useListLanguage } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { useDebounced } from '../../parts/debounced.ts'
 import type { IconName } from '../../parts/icon.tsx'
+import { containsWords } from '../../parts/matching.ts'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar, type Query } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Term, Venue } from '../../service/types.ts'
@@ -38,7 +40,9 @@ const queries: Readonly<Partial<Record<Kind, Query>>> = {
 
 type Found = Titled & Partial<Pick<CalendarEvent & Venue & Term, 'start_date' | 'all_day' | 'city'>>
 
-/** The best matches of each kind. */
+const matches = ({ label, detail = '' }: Choice, words: string) => containsWords(`${label} ${detail}`, words)
+
+/** The best matches of each kind; while searching, those of the words before that match the new ones too. */
 export function useFound(words: string): {
   readonly choices: readonly Choice[]
   readonly isSearching: boolean
@@ -47,13 +51,18 @@ export function useFound(words: string): {
   const { language } = useWords()
   const dates = useDates()
   const inLanguage = useListLanguage()
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['find', words, inLanguage],
-    enabled: words !== '',
-    placeholderData: words === '' ? undefined : keepPreviousData,
+  const search = useDebounced(words)
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: ['find', search, inLanguage],
+    enabled: search !== '',
+    placeholderData: search === '' ? undefined : keepPreviousData,
     queryFn: async ({ signal }) => {
       const read = async (kind: Kind) => {
-        const query = { ...queries[kind], ...inLanguage, search: words, per_page: perKind }
+        const query = { ...queries[kind], ...inLanguage, search, per_page: perKind }
         const { body } = await service.read<Record<string, Found[]>>(calendar(`/${kind}`), { query, signal })
         return body[kind]!.map((one) => ({ kind, one }))
       }
@@ -67,5 +76,10 @@ export function useFound(words: string): {
     icon: icons[kind],
     to: `/${kind}/${one.id}`,
   }))
-  return { choices: words === '' ? [] : choices, isSearching: isFetching }
+  if (words === '' || search === '') return { choices: [], isSearching: search !== words }
+  const isOutdated = isPlaceholderData || search !== words
+  return {
+    choices: isOutdated ? choices.filter((choice) => matches(choice, words)) : choices,
+    isSearching: isFetching || isOutdated,
+  }
 }

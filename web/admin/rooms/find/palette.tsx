@@ -7,7 +7,6 @@ import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useWords } from '../../app/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useDebounced } from '../../parts/debounced.ts'
 import { useCommands } from './commands.ts'
 import { useFound, type Choice } from './found.ts'
 
@@ -19,9 +18,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text = '', setText] = useStoredInput<string>(textName)
   const forget = useRemoveStoredInput()
-  const settled = useDebounced(text.trim())
-  const { choices: found, isSearching } = useFound(settled)
-  const choices = [...found, ...useCommands(text, isSearching || settled !== text.trim())]
+  const { choices: found, isSearching } = useFound(text.trim())
+  const choices = [...found, ...useCommands(text, isSearching)]
   const close = () => {
     forget(textName)
     onClose()

@@ -85,8 +85,8 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
           <Picker
             placeholder={t(linked.add)}
             text={text}
-            picks={(found.data ?? []).filter((pick) => !ids.includes(Number(pick.id)))}
-            isSearching={found.isFetching}
+            picks={found.picks.filter((pick) => !ids.includes(Number(pick.id)))}
+            isSearching={found.isSearching}
             onSearch={(next) => setText(next || undefined)}
             onPick={(pick) => add(Number(pick.id))}
             createLabel={(name) => t(linked.create, { name })}

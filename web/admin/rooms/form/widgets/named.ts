@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { useDebounced } from '../../../parts/debounced.ts'
+import { containsWords } from '../../../parts/matching.ts'
 import type { Pick } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Kind } from '../../../service/types.ts'
@@ -25,11 +26,19 @@ export function pickOf(kind: Kind, item: Named): Pick {
   return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
 }
 
+/**
+ * The matches of a text. While they are searched for, those of the text before are offered only if they match the new one
+ * too, because Enter may come before the result.
+ */
 export function useFound(kind: Kind, text: string) {
   const service = useService()
   const { language } = useWords()
   const search = useDebounced(text.trim())
-  return useQuery({
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: [kind, 'found', search, language],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -46,7 +55,14 @@ export function useFound(kind: Kind, text: string) {
       return body[kind]!.map((item) => pickOf(kind, item))
     },
   })
+  const isOutdated = isPlaceholderData || search !== text.trim()
+  return {
+    picks: isOutdated ? data.filter((pick) => matches(pick, text.trim())) : data,
+    isSearching: isFetching || isOutdated,
+  }
 }
+
+const matches = ({ label, detail = '' }: Pick, text: string) => containsWords(`${label} ${detail}`, text)
 
 /** The name of a linked resource; available immediately if it came with the edited resource. */
 export function useNamed(kind: Kind, field: string, id: number): Pick | undefined {

@@ -113,8 +113,8 @@ export function TagsWidget({ field }: WidgetProps) {
       <Picker
         placeholder={t('Add a tag')}
         text={text}
-        picks={(found.data ?? []).filter((pick) => !value.includes(Number(pick.id)))}
-        isSearching={found.isFetching}
+        picks={found.picks.filter((pick) => !value.includes(Number(pick.id)))}
+        isSearching={found.isSearching}
         onSearch={search}
         onPick={(pick) => add(Number(pick.id))}
         createLabel={(name) => t('New tag “{name}”', { name })}
