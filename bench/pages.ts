@@ -1,3 +1,4 @@
+import { measureMachine } from './machine.ts'
 import { compareWorks, wait, type Bench } from './measuring.ts'
 import { report } from './report.ts'
 import { addresses, urlOf, type WorkName } from './works.ts'
@@ -48,6 +49,7 @@ const pairs: readonly (readonly [page: WorkName, list: WorkName])[] = [
 
 export async function measurePages(bench: Bench): Promise<void> {
   for (const [page, list] of pairs) await compareWorks(bench, page, list, { must: 3 })
+  measureMachine()
   for (const [page] of pairs) await wait(bench, page, within, { name: `${page}, CPU`, by: 'cpuP99' })
   await weigh(bench)
 }
