@@ -4,6 +4,7 @@ import autocannon from 'autocannon'
 import { LargeCalendar } from '../test/large-calendar-rows.ts'
 import { middle } from './calendars.ts'
 import { exactCpuOf } from './processes.ts'
+import { quantile } from './quantile.ts'
 import { addresses, newEvent, urlOf, type WorkName } from './works.ts'
 
 /** Sends requests to servers, in a separate process. */
@@ -105,16 +106,13 @@ function once(operationRequest: Asked, nth: number): Promise<number> {
   })
 }
 
-const at = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-
 function summed(times: readonly number[], began: number): Told {
   const sorted = [...times].sort((one, other) => one - other)
   return {
     done: times.length,
     seconds: (performance.now() - began) / 1_000,
-    p50: at(sorted, 0.5),
-    p99: at(sorted, 0.99),
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
     longest: sorted.at(-1) ?? Number.NaN,
   }
 }

@@ -2,8 +2,19 @@
 
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a text contains each of the words, also as a part of another word. */
-export const containsWords = (text: string, words: string): boolean =>
-  plain(words)
-    .split(/\s+/)
-    .every((word) => plain(text).includes(word))
+interface Item {
+  readonly label: string
+  readonly detail?: string | undefined
+}
+
+/**
+ * The items that contain each of the words, also as a part of another word. While a search is under way, only these of what
+ * was found before may be offered, because Enter may come before the result.
+ */
+export function matching<T extends Item>(items: readonly T[], words: string): readonly T[] {
+  const wanted = plain(words).split(/\s+/)
+  return items.filter(({ label, detail = '' }) => {
+    const text = plain(`${label} ${detail}`)
+    return wanted.every((word) => text.includes(word))
+  })
+}

@@ -5,7 +5,7 @@ import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { IconName } from '../../parts/icon.tsx'
-import { containsWords } from '../../parts/matching.ts'
+import { matching } from '../../parts/matching.ts'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar, type Query } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Term, Venue } from '../../service/types.ts'
@@ -39,8 +39,6 @@ const queries: Readonly<Partial<Record<Kind, Query>>> = {
 }
 
 type Found = Titled & Partial<Pick<CalendarEvent & Venue & Term, 'start_date' | 'all_day' | 'city'>>
-
-const matches = ({ label, detail = '' }: Choice, words: string) => containsWords(`${label} ${detail}`, words)
 
 /** The best matches of each kind; while searching, those of the words before that match the new ones too. */
 export function useFound(words: string): {
@@ -79,7 +77,7 @@ export function useFound(words: string): {
   if (words === '' || search === '') return { choices: [], isSearching: search !== words }
   const isOutdated = isPlaceholderData || search !== words
   return {
-    choices: isOutdated ? choices.filter((choice) => matches(choice, words)) : choices,
+    choices: isOutdated ? matching(choices, words) : choices,
     isSearching: isFetching || isOutdated,
   }
 }

@@ -1,11 +1,9 @@
+import { plain } from '../../parts/matching.ts'
 import { keyOf, type Values } from './values.ts'
 
 /** Predicts the slug that the service derives from a plain Latin title. */
 export const slugOf = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plain(title)
     .replace(/ß/g, 'ss')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')

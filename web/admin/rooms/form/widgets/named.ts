@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { useDebounced } from '../../../parts/debounced.ts'
-import { containsWords } from '../../../parts/matching.ts'
+import { matching } from '../../../parts/matching.ts'
 import type { Pick } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Kind } from '../../../service/types.ts'
@@ -26,10 +26,7 @@ export function pickOf(kind: Kind, item: Named): Pick {
   return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
 }
 
-/**
- * The matches of a text. While they are searched for, those of the text before are offered only if they match the new one
- * too, because Enter may come before the result.
- */
+/** The matches of a text; while searching, those of the text before that match the new one too. */
 export function useFound(kind: Kind, text: string) {
   const service = useService()
   const { language } = useWords()
@@ -57,12 +54,10 @@ export function useFound(kind: Kind, text: string) {
   })
   const isOutdated = isPlaceholderData || search !== text.trim()
   return {
-    picks: isOutdated ? data.filter((pick) => matches(pick, text.trim())) : data,
+    picks: isOutdated ? matching(data, text.trim()) : data,
     isSearching: isFetching || isOutdated,
   }
 }
-
-const matches = ({ label, detail = '' }: Pick, text: string) => containsWords(`${label} ${detail}`, text)
 
 /** The name of a linked resource; available immediately if it came with the edited resource. */
 export function useNamed(kind: Kind, field: string, id: number): Pick | undefined {
