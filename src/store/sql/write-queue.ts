@@ -116,7 +116,6 @@ export class WriteQueue {
   async withoutVersionChange<T>(run: (trx: Trx) => Promise<T>): Promise<T> {
     const release = await this.acquireWriteLock()
     try {
-      await this.dialect.readyToWrite()
       return await this.db.transaction().execute(async (trx) => {
         await this.dialect.lockWriters(trx)
         return run(trx)
@@ -147,7 +146,6 @@ export class WriteQueue {
   /** If a group fails, its writes are run one by one, so that none fails because of another. */
   private async runGroupOrEach(group: readonly QueuedWrite[]): Promise<readonly Outcome[]> {
     try {
-      await this.dialect.readyToWrite()
       const outcomes = await this.retryGroup(group)
       this.failedAt = undefined
       return outcomes

@@ -69,8 +69,6 @@ export interface Dialect {
   isRetryable(error: unknown): boolean
   /** Throws if writes would be lost, because the database is gone or known to be corrupt. */
   requireIntact(): void
-  /** Resolves when a transaction can begin at once; rejects if the database is not intact or locked for too long. */
-  readyToWrite(): Promise<void>
   /** Increments `state.version`, which blocks other writers until the commit, and notifies other nodes after it. */
   incrementVersion(trx: Transaction<Database>): Promise<number>
   /** Makes other writers wait for this transaction, as `incrementVersion` does, but changes nothing. */

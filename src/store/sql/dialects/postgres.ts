@@ -155,7 +155,6 @@ const postgres: Omit<Dialect, OfConnection> = {
   ],
   // The server itself rejects writes that it cannot store, and waiting for a lock does not block the process.
   requireIntact: () => undefined,
-  readyToWrite: () => Promise.resolve(),
   async incrementVersion(trx) {
     const moved = sql<{
       value: number

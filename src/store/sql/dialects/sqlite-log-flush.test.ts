@@ -105,5 +105,5 @@ test('after a failed flush the write is not acknowledged, and no other one begin
     return dialect.isUnavailable(error)
   })
   assert.throws(() => dialect.requireIntact(), /The disk did not keep/)
-  await assert.rejects(dialect.readyToWrite(), /The disk did not keep/)
+  await assert.rejects(write('two'), /The disk did not keep/)
 })

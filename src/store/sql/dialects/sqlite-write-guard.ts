@@ -9,6 +9,12 @@ import Sqlite from 'better-sqlite3'
 
 const [timeoutMs, pollIntervalMs] = [5_000, 20]
 
+/** The only connection: reads need it too. */
+export interface SharedConnection {
+  release(): Promise<void>
+  acquire(): Promise<void>
+}
+
 /** The file is in a state in which writes would be lost or cause further damage, until the operator intervenes. */
 export class UnusableFile extends Error {}
 
@@ -18,12 +24,12 @@ const isDamage = (error: unknown) => error instanceof Sqlite.SqliteError && dama
 
 const isBusy = (error: unknown) => error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** Runs statements that take the write lock, without waiting for it. */
-function tryLock(connection: Sqlite.Database, statements: string): void {
+/** Begins a transaction with the write lock, without waiting for it. */
+function tryToBegin(connection: Sqlite.Database): void {
   const timeout = connection.pragma('busy_timeout', { simple: true }) as number
   connection.pragma('busy_timeout = 0')
   try {
-    connection.exec(statements)
+    connection.exec('begin immediate')
   } finally {
     connection.pragma(`busy_timeout = ${timeout}`)
   }
@@ -39,10 +45,11 @@ export interface WriteGuard {
   readonly notKept: (error: unknown) => UnusableFile
   /** Throws if the file is gone or known to be corrupt. */
   readonly requireIntact: () => void
-  /** Waits for the lock without blocking the process. */
-  readonly untilUnlocked: () => Promise<void>
-  /** Begins a transaction with the lock; waits if another process has taken it meanwhile. */
-  readonly begin: () => Promise<void>
+  /**
+   * Begins a transaction with the write lock. While another process holds the lock, the connection is released again
+   * and again, because reads would otherwise wait as long as the write does.
+   */
+  readonly begin: (shared: SharedConnection) => Promise<void>
 }
 
 export function writeGuard(connection: Sqlite.Database): WriteGuard {
@@ -61,15 +68,12 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
         cause: error,
       })
   }
-  /** Does nothing inside a transaction of this process, which already holds the lock. */
-  async function whenUnlocked(statements: string): Promise<void> {
-    for (const end = Date.now() + timeoutMs; !connection.inTransaction; await pause(pollIntervalMs))
-      try {
-        return tryLock(connection, statements)
-      } catch (error) {
-        observe(error)
-        if (!isBusy(error) || Date.now() > end) throw error
-      }
+  function requireIntact(): void {
+    if (unusable !== undefined) throw unusable
+    if (!isSameFile())
+      throw new UnusableFile(
+        `The database file ${path} was deleted or replaced while it was open; restart the service.`,
+      )
   }
   return {
     observe,
@@ -78,16 +82,20 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
         `The disk did not keep what was written to ${path}; look after the disk, then restart the service.`,
         { cause },
       )),
-    requireIntact() {
-      if (unusable !== undefined) throw unusable
-      if (!isSameFile())
-        throw new UnusableFile(
-          `The database file ${path} was deleted or replaced while it was open; restart the service.`,
-        )
+    requireIntact,
+    async begin(shared) {
+      for (const end = Date.now() + timeoutMs; ;) {
+        requireIntact()
+        try {
+          return tryToBegin(connection)
+        } catch (error) {
+          observe(error)
+          if (!isBusy(error) || Date.now() > end) throw error
+        }
+        await shared.release()
+        await pause(pollIntervalMs)
+        await shared.acquire()
+      }
     },
-    async untilUnlocked() {
-      if (opened !== undefined) await whenUnlocked('begin immediate; rollback')
-    },
-    begin: () => whenUnlocked('begin immediate'),
   }
 }

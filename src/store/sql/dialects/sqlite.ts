@@ -190,7 +190,10 @@ class WritingDriver extends SqliteDriver {
   }
 
   override beginTransaction(): Promise<void> {
-    return this.guard.begin()
+    return this.guard.begin({
+      release: () => super.releaseConnection(),
+      acquire: async () => void (await super.acquireConnection()),
+    })
   }
 
   /** SQLite itself rolls back when the disk is full or fails; a second rollback would hide that error. */
@@ -305,7 +308,7 @@ async function addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promis
 const readIds: Dialect['selectIds'] = async (db, query) => (await query.execute(db)).rows.map(({ id }) => id)
 
 type OfConnection =
-  'displayName' | 'kysely' | 'selectIds' | 'requireIntact' | 'readyToWrite' | 'onCommit' | 'version' | 'close'
+  'displayName' | 'kysely' | 'selectIds' | 'requireIntact' | 'onCommit' | 'version' | 'close'
 
 /** The members that do not depend on a connection. */
 const sqlite: Omit<Dialect, OfConnection> = {
@@ -361,10 +364,6 @@ export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
     },
     selectIds: readerThread === undefined ? readIds : (db, query) => readerThread.ids(query.compile(db)),
     requireIntact: guard.requireIntact,
-    async readyToWrite() {
-      guard.requireIntact()
-      return guard.untilUnlocked()
-    },
     onCommit(version) {
       versions.committed(version)
       readerThread?.committed()
