@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { axeFile } from './accessible.ts'
 import type { Visit } from './browser.ts'
 import { administrator, type Service } from './service.ts'
 
@@ -67,7 +68,7 @@ export async function assertPublished(service: Service, requests: readonly strin
   const patterns = Object.keys(body.paths as object).map(
     (path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
   )
-  const isFile = (path: string) => /^\/(?:assets|admin|media)(?:\/|$)/.test(path)
+  const isFile = (path: string) => path === axeFile.path || /^\/(?:assets|admin|media)(?:\/|$)/.test(path)
   const unknown = requests
     .map((address) => new URL(address))
     .filter(({ protocol }) => !['data:', 'blob:'].includes(protocol))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { after, afterEach, before, beforeEach } from 'node:test'
 import {
   chromium,
@@ -18,9 +19,13 @@ const enoughSharedMemory = 2 ** 30
 /** Playwright has Chromium share memory through files on disk, which takes a tenth more processor time. */
 const ignoredDefaults = hasSharedMemory(enoughSharedMemory) ? ['--disable-dev-shm-usage'] : []
 
+/** Pages of tests are soon closed, so compiling their scripts to machine code takes a tenth more processor time. */
+const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt'
+
 async function launch(): Promise<Browser> {
   // Chromium refuses to run as root with its sandbox, and containers run tests as root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const unprotected = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const args = [...unprotected, interpreted]
   return chromium.launch({ executablePath: await findBrowser(), args, ignoreDefaultArgs: ignoredDefaults })
 }
 
@@ -43,6 +48,12 @@ async function visit(context: BrowserContext): Promise<Visit> {
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('request', (request) => requests.push(request.url()))
   return { page, problems, requests }
+}
+
+/** Keeps a picture of the whole page in the folder TEST_PICTURES, if that is set. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TEST_PICTURES
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 /** Polls from outside the page, because its CSP prevents `waitForFunction` from evaluating more than once. */

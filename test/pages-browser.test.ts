@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, assertFits } from './accessible.ts'
-import { comesTrue, useBrowser } from './browser.ts'
+import { assertAccessible, assertContrast, assertFits } from './accessible.ts'
+import { comesTrue, takePicture, useBrowser } from './browser.ts'
 import { fillNasty, type Nasty } from './nasty-calendar.ts'
 import { Service } from './service.ts'
 
 /** The pages as people meet them: seen, heard, and used by keyboard, on a phone and on a desk. */
 
-const folder = join(import.meta.dirname, '../coverage/pages')
-mkdirSync(folder, { recursive: true })
-
 const widths = [360, 1440] as const
-const schemes = ['light', 'dark'] as const
 
 /** How far things jumped while the page was loading (web.dev, Cumulative Layout Shift). */
 const layoutShift = (page: Page): Promise<number> =>
@@ -71,26 +65,30 @@ describe('pages in a browser', () => {
   })
 
   for (const width of widths)
-    for (const colorScheme of schemes)
-      test(`every page is accessible, quiet and whole at ${width} px, ${colorScheme}`, async () => {
-        const { page, problems, requests } = await visit({ viewport: { width, height: 900 }, colorScheme })
-        for (const [name, path] of Object.entries(paths())) {
-          await page.goto(at(path))
-          const label = `${name}-${width}-${colorScheme}`
-          await assertAccessible(page, label)
-          assert.ok((await layoutShift(page)) <= 0.02, `${label} shifts`)
-          await page.screenshot({ path: join(folder, `${label}.png`), fullPage: true })
-        }
-        // A page that does not exist is told as such by the browser.
-        assert.deepEqual(
-          problems.filter((one) => !one.includes('404')),
-          [],
-        )
-        assert.deepEqual(
-          requests.filter((url) => !url.startsWith(service.origin)),
-          [],
-        )
-      })
+    test(`every page is accessible, quiet and whole at ${width} px, light and dark`, async () => {
+      const { page, problems, requests } = await visit({ viewport: { width, height: 900 } })
+      for (const [name, path] of Object.entries(paths())) {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+        await page.goto(at(path))
+        const label = `${name}-${width}`
+        await assertAccessible(page, label)
+        assert.ok((await layoutShift(page)) <= 0.02, `${label} shifts`)
+        await takePicture(page, `${label}-light`)
+        // Without motion, because colours would still be fading from light to dark.
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        await assertContrast(page, `${label} in the dark`)
+        await takePicture(page, `${label}-dark`)
+      }
+      // A page that does not exist is told as such by the browser.
+      assert.deepEqual(
+        problems.filter((one) => !one.includes('404')),
+        [],
+      )
+      assert.deepEqual(
+        requests.filter((url) => !url.startsWith(service.origin)),
+        [],
+      )
+    })
 
   for (const language of ['fr', 'de'])
     test(`every view is accessible and whole in ${language}`, async () => {

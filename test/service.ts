@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
+import type { FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { trackConnections } from '../src/cli/graceful-shutdown.ts'
@@ -9,6 +10,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
+import { axeFile } from './accessible.ts'
 import { send } from './http-client.ts'
 import { migratedFile, migratedOnServer } from './templates.ts'
 
@@ -37,6 +39,12 @@ export const testTime = 1_795_262_400
 export const administrator = 'admin:secret'
 
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+
+/** Browsers keep the file, so that it is read once for all pages of a test. */
+const serveAxe = (app: FastifyInstance) =>
+  app.get(axeFile.path, (_, reply) =>
+    reply.headers({ 'content-type': axeFile.type, 'cache-control': 'max-age=3600' }).send(axeFile.source),
+  )
 
 export class Service {
   now = testTime
@@ -80,6 +88,7 @@ export class Service {
 
   private async listen(config: Config, port = 0): Promise<void> {
     const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
+    serveAxe(app)
     const connections = trackConnections(app)
     this.origin = await app.listen({ host: '127.0.0.1', port })
     const end = () => {

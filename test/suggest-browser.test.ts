@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { useBrowser } from './browser.ts'
+import { takePicture, useBrowser } from './browser.ts'
 import { Service } from './service.ts'
 
 /** The form for suggestions as people meet it: by keyboard, on a desk and on a phone. */
-
-const folder = join(import.meta.dirname, '../coverage/pages')
-mkdirSync(folder, { recursive: true })
 
 describe('the form for suggestions in a browser', () => {
   const service = new Service({ CALENDS_SUGGESTIONS: 'on' })
@@ -23,7 +18,7 @@ describe('the form for suggestions in a browser', () => {
   after(() => service.stop())
 
   async function assertShown(page: Page, name: string) {
-    await page.screenshot({ path: join(folder, `suggest-${name}.png`), fullPage: true })
+    await takePicture(page, `suggest-${name}`)
     await assertAccessible(page, name)
   }
 
