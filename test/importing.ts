@@ -40,6 +40,13 @@ export async function run(service: Service, id: number): Promise<Json> {
   return body
 }
 
+/** The clock must not jump while an import is running, because another process would take it over. */
+export const importsEnd = ({ database }: Service): Promise<unknown> =>
+  until(
+    () => database.db.selectFrom('jobs').select('target').where('kind', '=', 'import').execute(),
+    (running) => running.length === 0,
+  )
+
 export async function importFile(
   service: Service,
   content: string | Buffer,

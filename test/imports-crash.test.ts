@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { calendar, importsPath, preview, readImport, vevent } from './importing.ts'
+import { calendar, importsPath, importsEnd, preview, readImport, vevent } from './importing.ts'
 import { until } from './images.ts'
 import { createDatabase } from './postgres.ts'
 import { Program, type Run } from './program.ts'
@@ -83,20 +83,14 @@ test('a schedule imports an address again, and never deletes', async () => {
         () => readImport(service, body.id),
         (reply) => reply.body.runs.length === count && ['done', 'failed'].includes(reply.body.runs[0].state),
       )
-    // The clock must not jump while a job is running, because another process would take the job over.
-    const jobsEnd = () =>
-      until(
-        () => service.database.db.selectFrom('jobs').select('kind').where('attempts', '>', 0).execute(),
-        (running) => running.length === 0,
-      )
     assert.equal(body.next_run_utc, '2026-11-22 04:00:00')
     service.now += 86_400
     await runs(1)
-    await jobsEnd()
+    await importsEnd(service)
     content = calendar(vevent('a', 'SUMMARY:Second'))
     service.now += 86_400
     const second = await runs(2)
-    await jobsEnd()
+    await importsEnd(service)
     content = ''
     service.now += 86_400
     await runs(3)

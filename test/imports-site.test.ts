@@ -10,7 +10,7 @@ import {
   foreignVenue,
 } from './foreign-calendar.ts'
 import { until } from './images.ts'
-import { importsPath, run } from './importing.ts'
+import { importsPath, importsEnd, run } from './importing.ts'
 import { createDatabase } from './postgres.ts'
 import { Program } from './program.ts'
 import { administrator, Service, type Json } from './service.ts'
@@ -185,6 +185,24 @@ for (const engine of engines)
       assert.equal(site.most, 1)
     })
 
+    test('and lists the import once it has been read', async () => {
+      fill(site)
+      const listed = async () =>
+        (await service.get('//cal/admin/v1/imports', { as: 'admin:secret' })).body.total as number
+      const before = await listed()
+      const arrived = site.asked.length
+      site.pauseMs = 200
+      const asking = ask()
+      await until(
+        () => Promise.resolve(site.asked.length),
+        (asked) => asked > arrived + 2,
+      )
+      const meanwhile = await listed()
+      await asking
+
+      assert.deepEqual([meanwhile, await listed()], [before, before + 1])
+    })
+
     test('again changes only what has changed there', async () => {
       fill(site)
       await clone()
@@ -348,15 +366,28 @@ for (const engine of engines)
       assert.deepEqual([status, Object.keys(body.data.params)], [400, ['user']])
       const { body: planned } = await ask({ schedule, languages: ['en'] })
       const askedBefore = site.lists.length
-      service.now += 86_400
-      await until(
-        () => service.get(`${importsPath}/${planned.id}`, { as: administrator }),
-        ({ body: shown }) => shown.runs[0]?.state === 'done',
-      )
+      const next = async (state: string) => {
+        service.now += 86_400
+        const shown = await until(
+          () => service.get(`${importsPath}/${planned.id}`, { as: administrator }),
+          ({ body: { runs } }) => runs[0]?.state === state,
+        )
+        await importsEnd(service)
+        return shown.body.runs as Json[]
+      }
+      await next('done')
 
       assert.ok(site.lists.length > askedBefore)
       assert.ok(!site.lists.some((url) => url.includes('lang=fr')))
       assert.equal((await read('/events/47')).original_language, 'en')
+
+      site.accidents.push({ at: 'events?', happens: busy(503, '3600') })
+      const runs = await next('failed')
+      assert.deepEqual(
+        runs.map(({ state }) => state),
+        ['failed', 'done'],
+      )
+      assert.match(runs[0].fault, /503/)
     })
 
     test('from where it stopped, if it could not be read to its end', async () => {

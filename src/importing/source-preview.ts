@@ -141,8 +141,13 @@ function pagesOf({ db, site }: PreviewOptions, source: string, credentials = '')
   }
 }
 
-async function fail({ db, site }: PreviewOptions, { id }: Import, error: unknown): Promise<never> {
-  if (error instanceof SourceUnreachable) {
+/** Of a scheduled run, the schedule records the failure, whatever its cause. */
+async function fail(
+  { db, site }: PreviewOptions,
+  { id, scheduled_by }: Import,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof SourceUnreachable && scheduled_by === null) {
     const fault = error.message.slice(0, 500)
     await updateImport(db, id, ['failed'], { fault, finished: site().now })
   }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import type { Db } from '../sql/db.ts'
 import type { Database, ImportedTable, ImportRowTable, ImportTable } from '../sql/schema.ts'
@@ -48,6 +48,10 @@ export const updateImport = (
     return changed
   })
 
+/** Lists omit imports that are being read, or whose reading was interrupted, because nothing of them can be used. */
+const isRead = ({ eb, or }: ExpressionBuilder<Database, 'imports'>) =>
+  or([eb('state', '<>', 'failed'), eb('finished', 'is not', null)])
+
 /** Newest first. */
 export async function listImports(
   db: Reading,
@@ -56,10 +60,12 @@ export async function listImports(
   const { total } = await db
     .selectFrom('imports')
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isRead)
     .executeTakeFirstOrThrow()
   const imports = await db
     .selectFrom('imports')
     .selectAll()
+    .where(isRead)
     .orderBy('id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -124,11 +130,13 @@ export async function takeScheduled(
   )
 }
 
+/** The runs of a scheduled import, newest first. */
 export const runsOf = (db: Reading, id: number, limit: number): Promise<Import[]> =>
   db
     .selectFrom('imports')
     .selectAll()
     .where('scheduled_by', '=', id)
+    .where(isRead)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
