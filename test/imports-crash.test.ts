@@ -13,7 +13,7 @@ import { Service } from './service.ts'
 
 /** Imports in processes of their own: killed, on a schedule, from the command line. */
 
-const many = 3_000
+const many = 1_200
 const large = calendar(...Array.from({ length: many }, (_, place) => vevent(`e${place}`)))
 
 async function survives(environment: Readonly<Record<string, string>>): Promise<void> {
