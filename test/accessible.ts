@@ -7,17 +7,17 @@ import type { Frame, Page } from 'playwright-core'
 /** Rules of WCAG 2.2 at levels A and AA, and axe's best practices. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Where services of tests serve axe. */
-const axePath = '/axe.min.js'
-
-export const axeFile = { path: axePath, type: 'text/javascript', source }
+/** How services of tests serve axe. It is read when it is needed, because most tests have no browser. */
+export const axeFile = {
+  path: '/axe.min.js',
+  type: 'text/javascript',
+  read: () => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+} as const
 
 /** Whether the server of a page serves axe too. */
 async function isServedWith(page: string): Promise<boolean> {
   if (!page.startsWith('http')) return false
-  const { headers } = await fetch(new URL(axePath, page), { method: 'HEAD' })
+  const { headers } = await fetch(new URL(axeFile.path, page), { method: 'HEAD' })
   return headers.get('content-type') === axeFile.type
 }
 
@@ -27,8 +27,8 @@ async function isServedWith(page: string): Promise<boolean> {
  */
 async function loadAxe(frame: Frame): Promise<void> {
   if ((await frame.evaluate('typeof axe')) === 'object') return
-  if (await isServedWith(frame.url())) await frame.addScriptTag({ url: axePath })
-  else await frame.evaluate(source)
+  if (await isServedWith(frame.url())) await frame.addScriptTag({ url: axeFile.path })
+  else await frame.evaluate(axeFile.read())
 }
 
 /** Asserts that axe reports nothing for the page and its frames. */

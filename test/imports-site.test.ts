@@ -10,7 +10,7 @@ import {
   foreignVenue,
 } from './foreign-calendar.ts'
 import { until } from './images.ts'
-import { importsPath, importsEnd, run } from './importing.ts'
+import { importsEnd, importsPath, run } from './importing.ts'
 import { createDatabase } from './postgres.ts'
 import { Program } from './program.ts'
 import { administrator, Service, type Json } from './service.ts'
@@ -187,8 +187,7 @@ for (const engine of engines)
 
     test('and lists the import once it has been read', async () => {
       fill(site)
-      const listed = async () =>
-        (await service.get('//cal/admin/v1/imports', { as: 'admin:secret' })).body.total as number
+      const listed = async () => (await service.get(importsPath, { as: administrator })).body.total as number
       const before = await listed()
       const arrived = site.asked.length
       site.pauseMs = 200

@@ -43,7 +43,7 @@ const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toStrin
 /** Browsers keep the file, so that it is read once for all pages of a test. */
 const serveAxe = (app: FastifyInstance) =>
   app.get(axeFile.path, (_, reply) =>
-    reply.headers({ 'content-type': axeFile.type, 'cache-control': 'max-age=3600' }).send(axeFile.source),
+    reply.headers({ 'content-type': axeFile.type, 'cache-control': 'max-age=3600' }).send(axeFile.read()),
   )
 
 export class Service {
