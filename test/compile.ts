@@ -51,6 +51,8 @@ export interface Compiled {
   remove(): void
 }
 
+const preload = pathToFileURL(resolve('test/preload.js')).href
+
 /** A file that runs others, each as a suite with the name of its source. */
 function writeGroup(
   path: string,
@@ -58,9 +60,18 @@ function writeGroup(
 ) {
   const suites = members.map(
     ({ source, compiled }) =>
-      `describe(${JSON.stringify(source)}, () => import(${JSON.stringify(pathToFileURL(compiled).href)}))`,
+      `describe(${JSON.stringify(source)}, () => load(${JSON.stringify(pathToFileURL(compiled).href)}))`,
   )
-  writeFileSync(path, ["import { describe } from 'node:test'", ...suites].join('\n'))
+  const lines = [
+    "import { describe } from 'node:test'",
+    `import { stopFollowing } from ${JSON.stringify(preload)}`,
+    'const files = []',
+    'const load = (url) => { const file = import(url); files.push(file); return file }',
+    ...suites,
+    'await Promise.allSettled(files)',
+    'stopFollowing()',
+  ]
+  writeFileSync(path, lines.join('\n'))
   return path
 }
 
