@@ -11,7 +11,7 @@ import { administrator, anEvent, Service } from './service.ts'
 
 describe('the board', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   let number = 0
   /** Names of their own keep the tests apart. */
   let title: string

@@ -22,7 +22,7 @@ const serious = (problems: readonly string[]) => problems.filter((one) => !/stat
 
 describe('the administration', () => {
   const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

@@ -18,7 +18,7 @@ const isFocused = (one: unknown): boolean => {
 
 describe('the edit form', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_CURRENCY: 'CHF' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

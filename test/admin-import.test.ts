@@ -21,7 +21,7 @@ describe('the import room', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
   const reaching = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
   const site = new ForeignCalendar()
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => Promise.all([service.start(), reaching.start(), site.start()]))
   after(() => Promise.all([service.stop(), reaching.stop(), site.stop()]))
 

@@ -68,7 +68,7 @@ const back = { key: 'Shift+Tab' }
 
 describe('by the keyboard alone', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_RATE_LIMIT: 'on' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

@@ -182,7 +182,7 @@ const rooms: Readonly<Record<string, Room>> = {
 
 describe('what was typed and not saved', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

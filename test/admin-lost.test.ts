@@ -9,7 +9,7 @@ import { anEvent, Service } from './service.ts'
 
 describe('what was typed and not saved', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

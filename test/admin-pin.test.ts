@@ -18,7 +18,7 @@ describe('a pin on a map of tiles', () => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(tile)
   })
   let service: Service
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(async () => {
     tile = await plain(1, 1).png().toBuffer()
     await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))

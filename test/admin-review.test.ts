@@ -11,7 +11,7 @@ import { anEvent, Service } from './service.ts'
 
 describe('reviews in the administration', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_SUGGESTIONS: 'on' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   let editor = ''
   const contributor = { as: 'writer:password of writer' }
   const open = (path: string, options = {}) => openAdmin(service, visit, path, options)

@@ -10,7 +10,7 @@ import { anEvent, Service, type Json } from './service.ts'
 
 describe('the administration', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_CURRENCY: 'CHF' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

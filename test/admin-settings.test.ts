@@ -10,7 +10,7 @@ import { Service } from './service.ts'
 
 describe('the settings in the administration', () => {
   const service = new Service()
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 
@@ -66,7 +66,7 @@ describe('a link by e-mail', () => {
     CALENDS_MAIL_FROM: 'calendar@example.org',
     CALENDS_PUBLIC_URL: 'https://town.example.org',
   })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 

@@ -11,7 +11,7 @@ import { anEvent, Service } from './service.ts'
 
 describe('tables of the administration', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   const open = (path: string, options = {}) => openAdmin(service, visit, path, options)
 
   before(async () => {

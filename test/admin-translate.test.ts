@@ -11,7 +11,7 @@ import { administrator, anEvent, Service } from './service.ts'
 
 describe('the room of translations', () => {
   const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
-  const visit = useBrowser()
+  const visit = useBrowser({ reusesWindows: true })
   before(() => service.start())
   after(() => service.stop())
 
