@@ -117,6 +117,7 @@ try {
     TEST_POSTGRES_URL: server.url,
     TEST_TEMPLATES: templates.folder,
     TEST_PROGRAM: measuresCoverage ? resolve('dist/cli/index.js') : compiled.program,
+    ...(measuresCoverage ? {} : { TEST_SCRIPTS: compiled.scripts }),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   })
   await templates.remove()

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { scriptFiles } from './scripts.ts'
 
 /**
- * Bundles the tests with what they share, and the program that they start, once, because each of their processes would
+ * Bundles the tests with what they share, and the program and scripts that they start, once, because each of their processes would
  * otherwise compile hundreds of modules, and find and load them one by one.
  */
 
@@ -48,6 +49,8 @@ export interface Compiled {
   readonly files: readonly string[]
   /** What stands for the program. */
   readonly program: string
+  /** The folder of the scripts that tests start. */
+  readonly scripts: string
   remove(): void
 }
 
@@ -80,7 +83,7 @@ export async function compileTests(groups: readonly (readonly string[])[]): Prom
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'compiled-'))
   await build({
-    entryPoints: [...groups.flat(), program],
+    entryPoints: [...groups.flat(), ...scriptFiles, program],
     outdir: folder,
     outbase: '.',
     bundle: true,
@@ -104,6 +107,7 @@ export async function compileTests(groups: readonly (readonly string[])[]): Prom
   return {
     files: groups.map(standIn),
     program: compiled(program),
+    scripts: join(folder, 'test'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

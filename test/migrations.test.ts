@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { DatabaseError, migrate, openDatabase, pendingMigrations } from '../src/store/open.ts'
 import { createDatabase } from './postgres.ts'
+import { scriptCommand } from './scripts.ts'
 import { anEvent, Service } from './service.ts'
 
 const execute = promisify(execFile)
@@ -68,8 +68,7 @@ async function serverOfFirstRelease(): Promise<string> {
 
 /** Migrates in a process of its own; fails where that does. */
 async function migrateElsewhere(url: string): Promise<string> {
-  const script = fileURLToPath(new URL('migrate.ts', import.meta.url))
-  return (await execute(process.execPath, ['--import', import.meta.resolve('tsx'), script, url])).stdout
+  return (await execute(process.execPath, [...scriptCommand('migrate'), url])).stdout
 }
 
 const engines = [

@@ -3,17 +3,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { repairSeries } from '../src/store/series/check.ts'
 import { createHorizon, extendDueSeries } from '../src/store/series/horizon.ts'
+import { scriptCommand } from './scripts.ts'
 import { checkingSeries, clockOf, faultsOf, seriesOn } from './series-of.ts'
 import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
 /** How far ahead there are occurrences, and how they become more (interface: Series). */
 
 const day = 86_400
-
-const horizonProcess = fileURLToPath(new URL('./horizon-process.ts', import.meta.url))
 
 onEachDatabase((service) => {
   const { make, read, patch, remove } = seriesOn(service)
@@ -77,7 +75,7 @@ onEachDatabase((service) => {
   async function anotherProcess(): Promise<() => Promise<number | null>> {
     const child = spawn(
       process.execPath,
-      ['--import', import.meta.resolve('tsx'), horizonProcess, service.database.url, String(service.now)],
+      [...scriptCommand('horizon-process'), service.database.url, String(service.now)],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     )
     const ended = once(child, 'close')
