@@ -27,6 +27,8 @@ export class ForeignCalendar {
   /** The published content, by language; '' for a site without languages. */
   readonly content: Record<string, Record<Kind, Json[]>> = {}
   readonly drafts: Json[] = []
+  /** Whether parameters for drafts are refused, as older versions do. */
+  refusesDrafts = false
   readonly asked: Asked[] = []
   readonly accidents: Accident[] = []
   /** Maximum page size. */
@@ -102,6 +104,8 @@ export class ForeignCalendar {
   private list(response: ServerResponse, kind: Kind, url: URL) {
     const { page = '1', per_page: wanted = '12', lang = '' } = Object.fromEntries(url.searchParams)
     const isSignedIn = this.asked.at(-1)!.authorization !== undefined
+    if (this.refusesDrafts && url.searchParams.has('status'))
+      return this.json(response, 400, { code: 'rest_invalid_param', data: { status: 400 } })
     const drafts = kind === 'events' && isSignedIn && url.searchParams.has('status') ? this.drafts : []
     const all = [...(this.content[lang] ?? this.content['']!)[kind], ...drafts]
     const perPage = Math.min(Number(wanted), this.perPage)

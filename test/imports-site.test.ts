@@ -263,6 +263,23 @@ for (const engine of engines)
       assert.equal(JSON.stringify(await read(`${importsPath}/${done.id}`)).includes('abcd'), false)
     })
 
+    test('without drafts where the site refuses to list them, which is noted', async () => {
+      fill(site)
+      site.refusesDrafts = true
+      site.drafts.push(foreignEvent(60, { status: 'draft' }))
+      const refused = await clone({ user: 'editor:abcd efgh' })
+
+      assert.equal(refused.would.create, 9)
+      assert.deepEqual(refused.notes, [
+        'The site does not list unpublished entries to this user, so only published ones are imported.',
+      ])
+      assert.equal(
+        (await clone()).notes,
+        undefined,
+        'nothing is missing for those who ask for published ones',
+      )
+    })
+
     test('in its languages, which belong together where it says so', async () => {
       site.head =
         '<link rel="alternate" hreflang="en" href="/"><link rel="alternate" hreflang="fr-FR" href="/fr/"><link rel="alternate" hreflang="it" href="/it/">'

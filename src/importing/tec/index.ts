@@ -4,7 +4,7 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { resources } from '../../resources/index.ts'
 import { isTranslatable } from '../../store/sql/assemble.ts'
 import { languageAmong } from '../languages.ts'
-import type { Sent, Source, SourceInput, SourceRecord } from '../record.ts'
+import type { Found, Sent, Source, SourceInput, SourceRecord } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { findSite, type Site } from './discovery.ts'
 import { fieldsOf, type Identify } from './fields.ts'
@@ -34,6 +34,9 @@ function parentsFirst(all: readonly Joined[]): Joined[] {
 
 const notJoined = () =>
   message('The site does not say of what this is a translation, so it stands for itself.')
+
+const onlyPublished = () =>
+  message('The site does not list unpublished entries to this user, so only published ones are imported.')
 
 class Clone {
   /** External IDs and names of all resources read, by kind and ID. */
@@ -92,7 +95,7 @@ class Clone {
     }
   }
 
-  async *records(): AsyncGenerator<SourceRecord> {
+  async *records(): AsyncGenerator<Found> {
     for (const kind of kinds) {
       const all = join(await this.lists.all(kind, this.languages), this.site.original)
       for (const { id, texts } of all)
@@ -103,6 +106,7 @@ class Clone {
           })
       for (const one of kind === 'categories' ? parentsFirst(all) : all) yield this.recordOf(kind, one)
     }
+    if (this.lists.hidesUnpublished) yield { line: this.line + 1, note: onlyPublished() }
   }
 }
 
@@ -110,7 +114,7 @@ class Clone {
 const isSourceError = (error: unknown): error is Error =>
   error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
 
-async function* read(input: SourceInput): AsyncGenerator<SourceRecord> {
+async function* read(input: SourceInput): AsyncGenerator<Found> {
   const { outgoing, url, pages, credentials, maxBytes } = input
   if (outgoing === undefined || url === null) throw new SourceUnreachable('no address is given')
   const reader: SiteReader = createSiteReader({ outgoing, credentials, maxBytes }, pages)

@@ -42,6 +42,9 @@ const everything: Readonly<Partial<Record<ResourceName, Query>>> = {
 const unpublished: Query = { status: 'publish,future,draft,pending,private', context: 'edit' }
 
 export class Lists {
+  /** Whether the site listed only published entries although others were asked for. */
+  hidesUnpublished = false
+
   constructor(
     private readonly reader: SiteReader,
     private readonly site: Site,
@@ -77,7 +80,9 @@ export class Lists {
       return [await this.page(place, 1, asked), asked]
     } catch (error) {
       if (!(error instanceof OutgoingRefused) || error.status !== 400 || asked === query) throw error
-      return [await this.page(place, 1, query), query]
+      const published = await this.page(place, 1, query)
+      this.hidesUnpublished = true
+      return [published, query]
     }
   }
 
