@@ -102,6 +102,17 @@ describe('tables of the administration', () => {
     await page.getByText('1–50 of 61').waitFor()
   })
 
+  test('filter by a venue that is searched for once the typing pauses', async () => {
+    const { page, requests } = await open('/events')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Venue' }).pressSequentially('Volksh', { delay: 20 })
+    await page.getByRole('option', { name: 'Volkshaus' }).click()
+    await page.getByText('Venue Volkshaus').waitFor()
+    await page.getByRole('heading', { name: 'No event matches these filters' }).waitFor()
+    const searches = requests.filter((url) => url.includes('/venues?search='))
+    assert.ok(searches.length <= 2, searches.join('\n'))
+  })
+
   test('are used by keyboard: move, select a range, publish, and open', async () => {
     const { page } = await open('/events?sort=start_date')
     await rowOf(page, 'Concert 1').waitFor()

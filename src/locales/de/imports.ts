@@ -136,10 +136,10 @@ export const imports = {
   'This was skipped.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This already exists.': 'Das ist hier schon vorhanden.',
-  'The site does not say of what this is a translation, so it stands for itself.':
-    'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
+  'The site does not say of what this is a translation, so it stands for itself.':
+    'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
   'Kind of the row': 'Was die Zeile ist',
   'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',

@@ -136,7 +136,7 @@ export const imports = {
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This already exists.': 'Ceci existe déjà ici.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
-    'Le site ne montre pas à cet utilisateur ce qui n’est pas publié ; seul ce qui est publié est importé.',
+    'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
   'Kind of the row': 'Nature de la ligne',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
@@ -7,8 +7,10 @@ import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { useDebounced } from '../../parts/debounced.ts'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
+import { matching } from '../../parts/matching.ts'
 import { Chip, Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
@@ -20,21 +22,32 @@ import type { Filter, KindTable } from './declaration.ts'
 
 type EntryKind = 'venues' | 'organizers' | 'tags'
 
-/** Entries whose name contains the text. */
+/** Entries whose name contains the text; while searching, those of the text before that match the new one too. */
 export function useFound(kind: EntryKind, text: string) {
   const service = useService()
   const language = useListLanguage()
   const { language: shown } = useWords()
-  const found = useQuery({
-    queryKey: [kind, 'found', text, language],
+  const words = text.trim()
+  const search = useDebounced(words)
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: [kind, 'found', search, language],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const search = text.trim() === '' ? language : { search: text.trim() }
-      const query = { ...search, per_page: 10, ...(kind === 'tags' ? { hide_empty: false } : {}) }
+      const query = {
+        ...(search === '' ? language : { search }),
+        per_page: 10,
+        ...(kind === 'tags' ? { hide_empty: false } : {}),
+      }
       const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
       return body[kind]!.map((one) => ({ id: String(one.id), label: titleOf(one, shown) }))
     },
   })
-  return { picks: found.data ?? [], isSearching: found.isPending }
+  const isOutdated = isPlaceholderData || search !== words
+  return { picks: isOutdated ? matching(data, words) : data, isSearching: isFetching || isOutdated }
 }
 
 function EntryName({ kind, id }: { kind: EntryKind; id: string }) {
