@@ -364,6 +364,7 @@ onEachDatabase(
         'search/?featured=false': '?featured=false',
         '?during=2026-12-09': '?during=2026-12-09',
         '?start_date=2026-12-01&cost=paid': '?cost=paid&start_date=2026-12-01',
+        '?start_date=2026-12-01&starts_before=2026-12-10': '?during=2026-12-01/2026-12-10',
         'month/2025-03/?featured=false': '?featured=false&during=2025-03-01/2025-03-31',
         'day/2026-12-09/': '?during=2026-12-09',
         '?featured=false': '?featured=false',
@@ -377,6 +378,37 @@ onEachDatabase(
       }
       const { text } = await page(`/event/${filled.concert.slug}/`)
       assert.equal(named(text, 'text/calendar'), `/events/${filled.concert.id}.ics`)
+    })
+
+    test('nothing is on between two days in the wrong order', async () => {
+      const { text } = await page('/?start_date=2026-12-10&starts_before=2026-12-01')
+
+      assert.deepEqual(entries(text), [])
+    })
+
+    test('a frame has as many events as it is asked for, a third of them running', async () => {
+      for (const limit of [1, 2, 3, 4]) {
+        const { text, headers } = await page(`/embed/list/?limit=${limit}`)
+        assert.equal(entries(text).length, limit)
+        assert.equal(entries(text).includes('Exhibition of fog'), limit >= 3)
+        assert.doesNotMatch(headers.get('link')!, /categories/)
+      }
+      const { headers } = await page('/embed/month/2026-12/?categories=culture')
+      assert.match(headers.get('link')!, /events\?categories=culture&during=2026-12-01\/2026-12-31>/)
+    })
+
+    test('redirects and errors are answered in full, whatever the client has', async () => {
+      for (const [path, status] of [
+        ['/today/', 301],
+        ['/event/nope/', 404],
+      ] as const) {
+        const { headers } = await fetch(`${service.origin}${path}`, { redirect: 'manual' })
+        const again = await fetch(`${service.origin}${path}`, {
+          redirect: 'manual',
+          headers: { 'if-none-match': headers.get('etag') ?? '*' },
+        })
+        assert.equal(again.status, status, path)
+      }
     })
 
     test('search finds what filters say, also without words', async () => {
@@ -524,6 +556,17 @@ onEachDatabase(
     test('a page behind the last one leads to the last one', async () => {
       assert.equal(await leadsTo('/?page=9'), '/')
       assert.equal(await leadsTo('/?categories=music&page=9'), '/?categories=music')
+      for (const path of [
+        '/events/category/culture/',
+        '/events/tag/evening/',
+        '/venue/congress-house/',
+        '/organizer/symphony-orchestra/',
+        '/day/2026-12-09/',
+        '/week/2026-W50/',
+        '/embed/list/',
+      ])
+        assert.equal(await leadsTo(`${path}?page=9`), path)
+      assert.equal(await leadsTo('/search/?search=fog&page=9'), '/search/?search=fog')
     })
 
     test('a list that ends before today has what is past', async () => {
@@ -797,6 +840,7 @@ onEachDatabase(
     test('search engines find every page by the sitemap, with its languages', async () => {
       const robots = (await service.get('//robots.txt')).text
       assert.match(robots, new RegExp(`Sitemap: ${service.origin}/sitemap\\.xml`))
+      assert.deepEqual(robots.match(/^Disallow: .*$/gm), ['Disallow: /*?'], 'nothing that the sitemap lists')
       const index = await service.get('//sitemap.xml')
       assert.match(index.headers.get('content-type')!, /^application\/xml/)
       const files = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location!)

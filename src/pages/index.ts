@@ -12,7 +12,7 @@ import { feedAddress } from './parts/layout.ts'
 import { listPage } from './list/list-page.ts'
 import { mapPage } from './map/map-page.ts'
 import { monthPage } from './calendar/month-page.ts'
-import type { MakeDocument, Page, Redirect } from './page.ts'
+import { MovedPage, type MakeDocument, type Page, type Redirect } from './page.ts'
 import { organizerPage, venuePage } from './place-pages.ts'
 import { problemPage } from './problem-page.ts'
 import { manifest, robots } from './addresses/site-files.ts'
@@ -133,13 +133,22 @@ async function show(
   const elsewhere = rightAddress(request)
   if (elsewhere !== undefined) return redirectResult(elsewhere)
   const context = await contextOf(request, reads, services)
-  const made = await make(context)
+  const made = await pageOrMoved(make, context)
   // The Events Calendar serves the feed of every page under this parameter.
   const wantsFeed = request.sent.ical === '1'
   if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made)
   return wantsFeed
     ? redirectResult({ location: made.calendar ?? feedAddress(context, made.feed) })
     : representPage(context, made)
+}
+
+async function pageOrMoved(make: MakePage, context: PageContext): Promise<Page | Redirect> {
+  try {
+    return await make(context)
+  } catch (error) {
+    if (error instanceof MovedPage) return error.redirect
+    throw error
+  }
 }
 
 const toFeed = ({ location, ...redirect }: Redirect): Redirect => ({

@@ -61,3 +61,10 @@ export interface Redirect {
   /** Expiry of the redirect if no data changes; never if absent. */
   readonly validUntil?: Instant
 }
+
+/** Thrown while a page is made that is found at another address. */
+export class MovedPage extends Error {
+  constructor(readonly redirect: Redirect) {
+    super(`moved to ${redirect.location}`)
+  }
+}

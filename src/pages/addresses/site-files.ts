@@ -13,7 +13,6 @@ export const robots: MakeDocument = (context) =>
       'User-agent: *',
       'Allow: /*?page=',
       'Disallow: /*?',
-      'Disallow: /*/search/',
       '',
       `Sitemap: ${context.origin}${context.in(context.site.languages[0]!).base}/sitemap.xml`,
       '',

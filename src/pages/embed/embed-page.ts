@@ -20,14 +20,12 @@ interface Chosen {
   readonly filters: Filters
 }
 
-const defaultLimit = 6
-
 function chosenOf({ request: { sent }, filters, language, site }: PageContext): Chosen {
   const lang = String(sent.lang)
   return {
     view: sent.view === 'month' ? 'month' : 'list',
     language: site.languages.includes(lang) ? lang : language,
-    limit: limitOf(sent.limit, defaultLimit),
+    limit: limitOf(sent.limit),
     // The element does not support `near`, because it uses only the API.
     filters: without(filters, 'near', 'page'),
   }

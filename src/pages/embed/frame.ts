@@ -1,17 +1,17 @@
-import { pageLists, untilTomorrow } from '../list/list-query.ts'
+import { linkedList, pageLists, untilTomorrow } from '../list/list-query.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { isMonth, monthOf } from '../parts/dates.ts'
 import { emptyList } from '../parts/empty.ts'
 import { daySection } from '../parts/entry.ts'
 import { listEvents } from '../list/event-list.ts'
 import { asHtml, attribute, html, toText, type Content, type SafeHtml } from '../parts/html.ts'
-import { isRightToLeft, pageHead, stepLinks } from '../parts/layout.ts'
-import { byDay, pageLinks, perPage, readRunning, runningSection } from '../list/list-page.ts'
+import { dataLinks, isRightToLeft, pageHead, stepLinks } from '../parts/layout.ts'
+import { byDay, pageLinks, readRunning, runningSection } from '../list/list-page.ts'
 import { monthGrid } from '../calendar/month-grid.ts'
 import { readMonth } from '../calendar/month.ts'
 import { monthPeriod } from '../calendar/month-page.ts'
 import type { Page } from '../page.ts'
-import { neighbours, timeless, type Period } from '../calendar/period.ts'
+import { listDuring, neighbours, timeless, type Period } from '../calendar/period.ts'
 import { pageMissing } from '../problem-page.ts'
 
 /** Pages in frames of other sites (interface: Embedding): only their content, without masthead, filters and footer. */
@@ -28,21 +28,26 @@ const looksOf = ({ request: { sent } }: PageContext): Readonly<Record<string, st
     frameLooks.filter((name) => typeof sent[name] === 'string').map((name) => [name, sent[name] as string]),
   )
 
-const maxEvents = 50
+/** Number of events in a list if `limit` names none, and at most. */
+const [usualEvents, maxEvents] = [6, 50]
+
+/** At most every third event has already begun, so that lists are not full of exhibitions. */
+const mostRunning = 3
 
 /** The requested number of events, up to a maximum. */
-export const limitOf = (sent: unknown, usual: number): number => {
+export const limitOf = (sent: unknown): number => {
   const limit = Number(sent)
-  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxEvents) : usual
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxEvents) : usualEvents
 }
 
 export async function listFrame(context: PageContext): Promise<Page> {
-  const { words, to, filters, links, site, page, narrowing } = context
+  const { words, to, filters, site, page } = context
   const listParameters = pageLists(context)
-  const size = limitOf(context.request.sent.limit, perPage)
+  const limit = limitOf(context.request.sent.limit)
+  const running = await readRunning(context, listParameters, Math.floor(limit / mostRunning))
+  const size = limit - (running?.items.length ?? 0)
   const { items, total } = await listEvents(context, listParameters.coming, { page, perPage: size })
   const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))
-  const running = await readRunning(context, listParameters)
   const isEmpty = total + (running?.total ?? 0) === 0
   const content = html`${runningSection(context, running)}${isEmpty ? await emptyList(context) : days}`
   const title = words('Upcoming events')
@@ -52,8 +57,7 @@ export async function listFrame(context: PageContext): Promise<Page> {
       <div class="main-column">${leavingFrame(content)}</div>
       ${pageLinks(context, total, (one) => to.at('embed/list', { ...one, ...looksOf(context) }), size)}`,
     path: to.list(filters),
-    data: `${links.rest}/events`,
-    feed: narrowing,
+    ...dataLinks(context, linkedList(context)),
     validUntil: context.now + freshFor,
     isFramed: true,
   }
@@ -61,7 +65,7 @@ export async function listFrame(context: PageContext): Promise<Page> {
 
 export async function monthFrame(original: PageContext): Promise<Page> {
   const context = timeless(original)
-  const { words, to, today, filters, links, narrowing, request } = context
+  const { words, to, today, filters, request } = context
   const month = request.path.month ?? monthOf(today)
   if (!isMonth(month)) throw pageMissing()
   const period: Period = {
@@ -73,8 +77,7 @@ export async function monthFrame(original: PageContext): Promise<Page> {
     title: period.title,
     main: html`${pageHead(period.heading, steps)}${leavingFrame(monthGrid(await readMonth(context, month), context))}`,
     path: to.month(month, filters),
-    data: `${links.rest}/events`,
-    feed: narrowing,
+    ...dataLinks(context, listDuring(context, period)),
     validUntil: untilTomorrow(context),
     isFramed: true,
   }
@@ -105,7 +108,7 @@ ${colorStyle(context)}
 <link rel="canonical" href="${context.origin}${page.path!}">
 </head>
 <body class="framed">
-<main>${page.main}</main>
+<main id="content">${page.main}</main>
 </body>
 </html>
 `

@@ -6,6 +6,7 @@ import { fact } from '../parts/description.ts'
 import { pathOf, spanOf } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import type { ShownEvent } from '../parts/shown.ts'
+import { labelled } from '../parts/words.ts'
 
 /** Recurring events: their rule, and a link to all dates. */
 
@@ -62,5 +63,5 @@ export function nextDate(upcoming: ShownEvent | undefined, context: PageContext)
   const { words, language, site } = context
   if (upcoming === undefined) return words('There are no more dates.')
   const day = capitalized(formatDay(language, 'full', spanOf(upcoming, site.timezone).first), language)
-  return html`${words('Next date')}: <a href="${pathOf(upcoming.url)}">${day}</a>`
+  return html`${labelled(words('Next date'), '', language)}<a href="${pathOf(upcoming.url)}">${day}</a>`
 }

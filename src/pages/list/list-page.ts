@@ -7,7 +7,7 @@ import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
 import { dataLinks, pageHead } from '../parts/layout.ts'
-import type { Page, Redirect } from '../page.ts'
+import { MovedPage, type Page } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import { moreWords, typeset } from '../parts/words.ts'
@@ -71,16 +71,20 @@ const pageCount = (total: number, size = perPage) => Math.max(1, Math.ceil(total
 export const pageFilter = ({ page }: Pick<PageContext, 'page'>): Filters =>
   page === 1 ? {} : { page: String(page) }
 
-/** Links to the previous and next page, with the page number between them. */
+/**
+ * Links to the previous and next page, with the page number between them. Redirects to the last page if the requested one
+ * does not exist, as may happen with an old link.
+ */
 export function pageLinks(
-  { words, page, filters }: PageContext,
+  { words, page, filters, origin, now }: PageContext,
   total: number,
   address: (filters: Filters) => string,
   size = perPage,
 ): Content {
   const pages = pageCount(total, size)
-  if (pages === 1) return undefined
   const to = (number: number) => address({ ...without(filters, 'page'), ...pageFilter({ page: number }) })
+  if (page > pages) throw new MovedPage({ location: `${origin}${to(pages)}`, validUntil: now + freshFor })
+  if (pages === 1) return undefined
   return html`<nav class="pages" aria-label="${words('Pages')}">
     ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words('Earlier events')}</a>` : html`<span></span>`}
     <span class="quiet num">${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
@@ -91,8 +95,11 @@ export function pageLinks(
 type Running = FoundItems<ShownEvent> | undefined
 
 /** The first running events, and their total number. */
-export const readRunning = async (context: PageContext, { running }: PageLists): Promise<Running> =>
-  running && listEvents(context, running, { perPage: runningShown })
+export const readRunning = async (
+  context: PageContext,
+  { running }: PageLists,
+  most = runningShown,
+): Promise<Running> => running && listEvents(context, running, { perPage: most })
 
 /** What runs today runs now; on any other day that the filters begin with, it runs then. */
 export const runningName = ({ filters, today, words }: PageContext): string =>
@@ -112,24 +119,11 @@ export function runningSection(context: PageContext, running: Running): Content 
   }`
 }
 
-/** Redirects to the last page if the requested one does not exist, as may happen with an old link. */
-function redirectToLast(
-  { page, origin, to, filters, now }: PageContext,
-  total: number,
-): Redirect | undefined {
-  const last = pageCount(total)
-  if (page <= last) return undefined
-  const address = to.list({ ...filters, ...pageFilter({ page: last }) })
-  return { location: `${origin}${address}`, validUntil: now + freshFor }
-}
-
 /** The list page: running events, followed by the others day by day. */
-export async function listPage(context: PageContext): Promise<Page | Redirect> {
+export async function listPage(context: PageContext): Promise<Page> {
   const { words, language, today, to, filters, page, site } = context
   const listParameters = pageLists(context)
   const { items, total } = await listEvents(context, listParameters.coming, { page, perPage })
-  const elsewhere = redirectToLast(context, total)
-  if (elsewhere !== undefined) return elsewhere
   const isHome = page === 1 && !isFiltered(filters)
   const running = await readRunning(context, listParameters)
   const totalWithRunning = total + (running?.total ?? 0)

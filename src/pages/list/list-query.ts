@@ -41,6 +41,7 @@ export function pageLists({ filters, narrowing, now, today }: FilterContext): Pa
     }
   if (hasTimes(filters)) {
     const isPast = start_date === undefined && (starts_before ?? end_date ?? today) < today
+    const isReversed = starts_before !== undefined && starts_before.slice(0, first.length) < first
     return {
       coming: {
         ...narrowing,
@@ -48,7 +49,7 @@ export function pageLists({ filters, narrowing, now, today }: FilterContext): Pa
         starts_before,
         end_date,
       },
-      running: end_date === undefined && !isPast ? runningThen : undefined,
+      running: end_date === undefined && !isPast && !isReversed ? runningThen : undefined,
     }
   }
   const notOver = { ...narrowing, strict_dates: 'true', ends_after: String(now) }
@@ -71,13 +72,21 @@ export const runningInto = (narrowing: Sent, day: string): Sent => ({
   orderby: 'end_date',
 })
 
-/** All events that have not ended, running ones included, unless the filters specify a time. */
+/** All events that have not ended, or those of the time that the filters specify, running ones included. */
 export function wholeList(context: FilterContext): Sent {
   const { filters, narrowing, now } = context
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
-  return hasTimes(filters)
-    ? pageLists(context).coming
-    : { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+  if (!hasTimes(filters)) return { ...narrowing, strict_dates: 'true', ends_after: String(now) }
+  const { coming, running } = pageLists(context)
+  return (running && withRunning(context)) ?? coming
+}
+
+/** One list of what begins in the period of the filters and what runs into it; undefined if that is not between two days. */
+function withRunning({ filters, narrowing, today }: FilterContext): Sent | undefined {
+  const { start_date = today, starts_before } = filters
+  return isDay(start_date) && isDay(starts_before ?? '')
+    ? { ...narrowing, during: `${start_date}/${starts_before}` }
+    : undefined
 }
 
 /**

@@ -108,9 +108,12 @@ function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
   return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
 }
 
-/** `If-Modified-Since` is ignored if there is an `If-None-Match` (RFC 9110 13.1.3). */
-function isNotModified(headers: IncomingHttpHeaders, { tag, modified }: Representation): boolean {
-  if (tag === undefined) return false
+/**
+ * `If-Modified-Since` is ignored if there is an `If-None-Match` (RFC 9110 13.1.3), and both where the response would be a
+ * redirect or an error (13.2.1).
+ */
+function isNotModified(headers: IncomingHttpHeaders, { status, tag, modified }: Representation): boolean {
+  if (tag === undefined || status >= 300) return false
   if (headers['if-none-match'] !== undefined) return matchesETag(headers['if-none-match'], tag, true)
   return modified !== undefined && Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
 }
