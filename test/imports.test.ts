@@ -118,6 +118,39 @@ onEachDatabase((service) => {
       assert.deepEqual([body.rows[0].action, body.rows[0].reason], ['skip', 'This event was deleted here.'])
     })
 
+    describe('dates of a series that were deleted or detached here are not made again', () => {
+      const choir = (hour: string, ...lines: readonly string[]) =>
+        calendar(vevent('s', `DTSTART:20270302T${hour}0000Z`, ...lines))
+      const five = 'RRULE:FREQ=WEEKLY;COUNT=5'
+      const changes = {
+        'with another rule': choir('19', 'RRULE:FREQ=WEEKLY;COUNT=6'),
+        'with another date excluded': choir('19', five, 'EXDATE:20270330T190000Z'),
+        'at another time': choir('20', five),
+      }
+      for (const policy of ['keep_local', 'overwrite'])
+        for (const [name, changed] of Object.entries(changes))
+          test(`${name}, by ${policy}`, async () => {
+            const source = newSource()
+            const imported = await importFile(service, choir('19', five), { source })
+            const path = `/events?post_parent=${imported.rows[0].id}&start_date=2027-01-01&end_date=2027-12-31`
+            const dates = async (): Promise<Json[]> => (await service.get(path)).body.events
+            const [, second, third] = await dates()
+            await service.delete(`/events/${second!.id}`)
+            await service.patch(`/events/${third!.id}`, { post_parent: 0 })
+            await importFile(service, changed, { source, policy })
+
+            const days = (await dates()).map(({ start_date }) => start_date.slice(5, 10))
+            assert.deepEqual(
+              days,
+              {
+                'with another rule': ['03-02', '03-23', '03-30', '04-06'],
+                'with another date excluded': ['03-02', '03-23'],
+                'at another time': ['03-02', '03-23', '03-30'],
+              }[name],
+            )
+          })
+    })
+
     test('a change names what was there before', async () => {
       const source = newSource()
       await importFile(service, first, { source })

@@ -11,6 +11,7 @@ import type { Trx } from '../store/sql/write-queue.ts'
 import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { writeExceptions } from './exceptions.ts'
+import { keepExcluded } from './excluded-dates.ts'
 import { withSourceIds } from './source-ids.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
@@ -69,7 +70,8 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
       created.push(one)
       prepared.push(await prepareToCreate(trx, resource, draft, view))
     } else {
-      await update(trx, resource, former, draft, { ...view, former })
+      const before = contentOf(decision.known!.record).fields
+      await update(trx, resource, former, keepExcluded(draft, former, before), { ...view, former })
       one.target = former.id
     }
   }

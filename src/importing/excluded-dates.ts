@@ -1,0 +1,32 @@
+import { findStored, shifted, without, type First } from '../recurrence/index.ts'
+import type { Draft, Item } from '../resources/resource.ts'
+import type { Sent } from './record.ts'
+
+/** The lines of a record, as one text. */
+const linesIn = ({ recurrence = '' }: Sent): string =>
+  Array.isArray(recurrence) ? recurrence.join('\n') : String(recurrence)
+
+/** The dates that were deleted or detached here: the source has not excluded them. */
+function excludedHere(stored: string, before: Sent, first: First): string[] {
+  const own = findStored(stored, first)?.excluded ?? []
+  const theirs = new Set(findStored(linesIn(before), first)?.excluded)
+  return own.filter((date) => !theirs.has(date))
+}
+
+/**
+ * The draft of a series without the dates that were deleted or detached here, because what was deleted here is not created
+ * again. `before` is the record from which it was last imported.
+ */
+export function keepExcluded(draft: Draft, former: Item, before: Sent): Draft {
+  const { repeating, row } = draft
+  if (!repeating?.recurrence || former.series === undefined) return draft
+  const firstOf = (start: string, { timezone, all_day }: Draft['row']): First => ({
+    start,
+    timezone: String(timezone),
+    allDay: all_day === 1,
+  })
+  const [from, to] = [firstOf(former.series.starts, former.row), firstOf(repeating.starts, row)]
+  const excluded = excludedHere(former.series.recurrence, before, from)
+  const kept = shifted({ rule: undefined, dates: [], excluded }, from, to).excluded
+  return { ...draft, repeating: { ...repeating, recurrence: kept.reduce(without, repeating.recurrence) } }
+}
