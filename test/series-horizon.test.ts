@@ -244,4 +244,28 @@ onEachDatabase((service) => {
     service.now = testTime + 30 * day
     assert.equal(await horizonOf('start_date=2027-05-01'), '2028-12-21')
   })
+
+  test('an event beyond the horizon that starts to repeat stays, and the others follow in time', async () => {
+    const dayIn = (days: number) => new Date((service.now + days * day) * 1000).toISOString().slice(0, 10)
+    const first = dayIn(900)
+    const event = await make({
+      title: 'Far',
+      start_date: `${first} 10:00`,
+      end_date: `${first} 11:00`,
+      recurrence: undefined,
+    })
+    const weekly = { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }
+    assert.deepEqual((await patch(event.id, { ...weekly, dry_run: true })).series.changed.trashed, 0)
+    const changed = await patch(event.id, weekly)
+    assert.deepEqual([changed.status, changed.slug, changed.series.changed.kept], ['publish', event.slug, 1])
+    const series = await read((await read(event.id)).post_parent)
+    assert.deepEqual(await wallsOf(series), [`${first} 10:00:00`])
+    await patch(series.id, { title: 'Farther' })
+    assert.equal((await read(event.id)).title, 'Farther')
+    service.now += 400 * day
+    await extend()
+    const walls = await wallsOf(series)
+    assert.deepEqual([walls.length, walls[0]], [3, `${first} 10:00:00`])
+    assert.equal((await read(event.id)).recurrence_id, `${first} 10:00:00`)
+  })
 })

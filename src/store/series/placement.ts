@@ -96,6 +96,19 @@ export function wallsOver(series: Series, known: readonly Wall[], clock: Clock):
   return walls.filter((wall) => days.has(dayOf(wall)) && isOver(series, wall, clock))
 }
 
+/** The dates beyond the horizon, on the days of these local times. */
+export function wallsBeyond(series: Series, known: readonly Wall[], clock: Clock): Wall[] {
+  const horizon = horizonOf(series, clock)
+  const days = [...new Set(known.filter((wall) => wall > horizon).map(dayOf))].toSorted()
+  return days.flatMap((day) =>
+    wallsOf(recurrenceOf(series), firstOf(series), {
+      from: startOfDay(day),
+      until: `${day} 23:59:59`,
+      limit: mostOccurrences,
+    }).filter((wall) => wall > horizon),
+  )
+}
+
 /** How many months back to look for the latest dates, in increasing steps. */
 const monthsBack = [6, 24, 240, 12_000]
 

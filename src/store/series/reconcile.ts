@@ -17,6 +17,7 @@ import {
   recurrenceOf,
   wallsAhead,
   wallsBehind,
+  wallsBeyond,
   wallsOver,
   type Clock,
   type Matching,
@@ -80,6 +81,16 @@ function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Ma
   return match(late, wallsOver(series, walls, clock)).pairs
 }
 
+/**
+ * Occurrences beyond the horizon stay where the rule yields them: the event that became a series there, and those that were
+ * made before the horizon was set nearer.
+ */
+function matchFar(series: Series, open: readonly EventRow[], clock: Clock): Matching['pairs'] {
+  const far = open.filter((row) => row.recurrence_id! > horizonOf(series, clock))
+  const walls = far.map((row) => row.recurrence_id!)
+  return match(far, wallsBeyond(series, walls, clock)).pairs
+}
+
 /** Dates not held by a past occurrence, which may hold another date on its day if the rule no longer yields its own. */
 function withoutHeld(series: Series, past: readonly EventRow[], walls: readonly Wall[], clock: Clock) {
   const days = new Set(walls.map(dayOf))
@@ -132,12 +143,15 @@ export async function planReconciliation(
   const walls = [...behind, ...wallsAhead(series, clock)].filter((wall) => !isSettled.has(wall))
   await yieldIfDue()
   const isMoved = new Set(moved.map(([row]) => row))
+  const unmoved = open.filter((row) => !isMoved.has(row))
+  const far = matchFar(series, unmoved, clock)
+  const isFar = new Set(far.map(([row]) => row))
   const rest = match(
-    open.filter((row) => !isMoved.has(row)),
+    unmoved.filter((row) => !isFar.has(row)),
     walls,
   )
   const fresh = withoutHeld(series, past, rest.fresh, clock)
-  const pairs = await placedAll(series, [...moved, ...rest.pairs], clock)
+  const pairs = await placedAll(series, [...moved, ...far, ...rest.pairs], clock)
   const trashed = all.filter(isInTrash)
   const again = await placedAll(series, matchTrashed(series, trashed, fresh), clock)
   const made = new Set(again.map(({ after }) => after.recurrence_id))
@@ -177,7 +191,10 @@ async function writeHorizon(
   { kept, moved, restored, created }: Reconciliation,
   clock: Clock,
 ) {
-  const rows = [...kept, ...moved, ...restored].filter(({ end_utc }) => end_utc > clock.now)
+  const horizon = horizonOf(series, clock)
+  const rows = [...kept, ...moved, ...restored].filter(
+    ({ end_utc, recurrence_id }) => end_utc > clock.now && recurrence_id! <= horizon,
+  )
   const walls = [...rows.map((row) => row.recurrence_id!), ...created].toSorted()
   const last = walls.at(-1)
   const isFull = walls.length >= mostOccurrences
@@ -185,7 +202,7 @@ async function writeHorizon(
   const due = dueOf(series, { last, earliestEnd, count: walls.length }, clock)
   await trx
     .updateTable('series')
-    .set({ horizon: isFull ? last! : horizonOf(series, clock), due: due ?? null })
+    .set({ horizon: isFull ? last! : horizon, due: due ?? null })
     .where('id', '=', series.event.id)
     .execute()
 }
