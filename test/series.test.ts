@@ -96,6 +96,21 @@ onEachDatabase((service) => {
     assert.equal((await read(first.id)).slug, first.slug)
   })
 
+  test('the time of an occurrence is inherited again as a whole', async () => {
+    const series = await make({ title: 'Moved' })
+    const [, second] = await datesOf(series)
+    const times = { start_date: '2026-12-09 10:00:00', end_date: '2026-12-09 11:00:00' }
+    for (const field of ['start_date', 'end_date', 'timezone', 'all_day']) {
+      await patch(second.id, times)
+      const back = await patch(second.id, { inherit: field })
+      assert.deepEqual(
+        [back.start_date, back.end_date, back.overrides],
+        ['2026-12-08 19:00:00', '2026-12-08 21:00:00', []],
+        field,
+      )
+    }
+  })
+
   test('translations of the series reach its occurrences', async () => {
     const series = await make({ title: 'Told' })
     const [first, second] = await datesOf(series)

@@ -206,11 +206,12 @@ async function countPast(trx: Trx, id: number, { now }: Clock): Promise<number> 
   return Number(n)
 }
 
-/** The overrides of an occurrence after a write. */
+/** The overrides of an occurrence after a write. Its time is given back as a whole, because its fields belong together. */
 function ownAfter(row: EventRow, { written, inherited }: Repeating, { language }: WritingView): string[] {
   const original = row.original_language
   const given = new Set(inherited.map((one) => overrideName(one.field, one.language ?? original, original)))
-  const kept = overridesOf(row).filter((name) => !given.has(name))
+  const givesTime = setsTime(inherited.map(({ field }) => field))
+  const kept = overridesOf(row).filter((name) => !given.has(name) && !(givesTime && setsTime([name])))
   return [...kept, ...written.map((field) => overrideName(field, language, original))]
 }
 
