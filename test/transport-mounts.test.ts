@@ -38,6 +38,23 @@ describe('at its own place, behind the languages and on aliases', () => {
     let id = 0
     before(async () => void ({ id } = await seed(service)))
 
+    test('in lower case only, unlike pages', async () => {
+      for (const path of [
+        '//CAL/EVENTS/V1/EVENTS',
+        `//Cal/events/v1/events/${id}`,
+        '//FR/cal/events/v1/events',
+      ])
+        assert.equal((await service.get(path)).status, 404, path)
+      assert.equal((await service.post('//CAL/events/v1/tags', { name: 'Loud' })).status, 404)
+    })
+
+    test('with the whole of a field that is named together with a part of it', async () => {
+      const whole = (await service.get(`/events/${id}?_fields=venue`)).body
+      assert.equal(whole.venue.city, 'Bern')
+      for (const fields of ['venue,venue.venue', 'venue.venue,venue'])
+        assert.deepEqual((await service.get(`/events/${id}?_fields=${fields}`)).body, whole)
+    })
+
     const mounts = [
       ['', '/cal/events/v1', 'en'],
       ['/fr', '/cal/events/v1', 'fr'],

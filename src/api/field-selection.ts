@@ -30,7 +30,16 @@ export const pathsOf = (fields: unknown): string[] =>
     .map((path) => path.trim())
     .filter((path) => path !== '')
 
+/** Drops parts of fields that are named as a whole too. */
+function withoutParts(paths: readonly string[]): string[] {
+  const whole = new Set(paths)
+  return paths.filter((path) => {
+    const names = path.split('.')
+    return !names.some((_, depth) => depth > 0 && whole.has(names.slice(0, depth).join('.')))
+  })
+}
+
 export function selectFields(body: unknown, fields: unknown): unknown {
-  const paths = pathsOf(fields)
+  const paths = withoutParts(pathsOf(fields))
   return paths.length === 0 ? body : pick(body, treeOf(paths))
 }

@@ -192,16 +192,15 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     const read = segments.map(decoded)
     if (!read.every((segment) => segment !== undefined && segment.length <= maxSegmentLength))
       return undefined
+    const found = findPage(read as string[]) ?? findPage(read.map((segment) => segment!.toLowerCase()))
+    return found && { mount: found.mount, match: () => found }
+  }
+
+  /** Only pages, because the paths of the API are case-sensitive. */
+  function findPage(segments: readonly string[]): Match | undefined {
     const path: Path = {}
-    const found =
-      find(root, read as string[], 0, path) ??
-      find(
-        root,
-        (read as string[]).map((segment) => segment.toLowerCase()),
-        0,
-        path,
-      )
-    return found && { mount: found.mount, match: () => ({ ...found, path }) }
+    const found = find(root, segments, 0, path)
+    return found?.mount.isPages ? { ...found, path } : undefined
   }
 }
 
