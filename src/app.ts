@@ -20,6 +20,7 @@ import { installAssets } from './server/root/assets.ts'
 import { installMedia } from './server/root/media.ts'
 import { installBuiltAssets, installElement } from './server/root/page-assets.ts'
 import { installReference } from './server/root/reference.ts'
+import { installRobots } from './server/root/robots.ts'
 import { installRootPage } from './server/root/root-page.ts'
 import { installSwaggerUi } from './server/root/swagger-ui.ts'
 import type { RouteTree } from './server/router.ts'
@@ -75,6 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   installAssets(app)
   installBuiltAssets(app, config, assets)
   if (pages !== undefined) installElement(app, config, assets)
+  if (pages !== undefined && config.prefix !== '') installRobots(app, config)
   installAdmin(app, config, assets)
   installMedia(app, config, services.media.storage)
   installRootPage(app, config)

@@ -902,6 +902,8 @@ test('with a prefix, pages and what they load live below it', async (t) => {
   assert.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   assert.match(asset.headers.get('content-type')!, /^text\/css/)
   assert.equal((await service.get('//fr/Agenda/')).status, 200)
+  const robots = await service.get('//robots.txt')
+  assert.match(robots.text, new RegExp(`^Sitemap: ${service.origin}/Agenda/sitemap\\.xml$`, 'm'))
   assert.equal((await service.get('//event/one/')).status, 404)
 })
 
