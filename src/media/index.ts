@@ -47,6 +47,8 @@ export interface Media {
   replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number>
   /** Enqueues a job that recreates the thumbnail. Must be called in the transaction that changes the focus. */
   refresh(trx: Trx, id: number): Promise<unknown>
+  /** Recreates the thumbnail after `refresh` was committed. If that fails, the job does it later. */
+  crop(id: number): Promise<unknown>
   /** Removes the files of an image whose row was deleted. */
   removeFiles(image: Image): Promise<void>
   readonly storage: MediaStorage
@@ -126,6 +128,8 @@ export function createMedia(options: MediaOptions): Media {
     add,
     replace,
     refresh: (trx, id) => enqueueJob(trx, imageJob, id, now()),
+    crop: (id) =>
+      upkeep(id, new AbortController().signal).catch((error: unknown) => onError(error, `image ${id}`)),
     removeFiles: (image) => files.remove(filesOf(image)),
     storage: files.storage,
     jobs,

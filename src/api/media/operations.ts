@@ -217,16 +217,20 @@ export async function updateExistingImage(
   const { values, errors } = parseParameters(updateImageFields, request)
   throwIfInvalid(errors)
   const language = effectiveLanguage(values, request)
-  const result = await inTransaction(db, async (trx) => {
+  const updated = await inTransaction(db, async (trx) => {
     const image = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
     await checkImagePrecondition(trx, image, language, request)
     const changes = changesOf(image, values, language)
     if (Object.keys(changes).length > 0) await updateImage(trx, image.id, changes)
-    if (values.focus !== undefined && image.file !== null) await media.refresh(trx, image.id)
-    return show(trx, { ...image, ...changes }, language, request)
+    const isCropped = values.focus !== undefined && image.file !== null
+    if (isCropped) await media.refresh(trx, image.id)
+    return { ...image, ...changes, isCropped }
   })
+  if (!updated.isCropped) return show(db, updated, language, request)
+  // The response contains the URL of the new thumbnail, because the old one ends with it.
+  await media.crop(updated.id)
   media.jobs.wake()
-  return result
+  return show(db, (await findImage(db, updated.id)) ?? updated, language, request)
 }
 
 export async function removeExistingImage(
