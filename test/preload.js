@@ -2,7 +2,7 @@ import asyncHooks from 'node:async_hooks'
 
 /**
  * Loaded before each test file. Node's test runner follows every promise to know which test declares a hook or another
- * test, and which one an error belongs to. That takes a fifth of the time of a test, so it ends once everything is
+ * test, and which one an error belongs to. That takes an eighth of the time of a test, so it ends once everything is
  * declared. Plain JavaScript, because nothing can run TypeScript yet.
  */
 

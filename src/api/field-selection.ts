@@ -1,14 +1,19 @@
 /** `_fields=id,title,venue.venue`: limits the response to the requested fields (interface: Requests). */
 
+/** A field without branches is wanted as a whole, even if parts of it are named too. */
 type Tree = Map<string, Tree>
 
 function treeOf(paths: readonly string[]): Tree {
   const tree: Tree = new Map()
   for (const path of paths) {
     let branch = tree
-    for (const name of path.split('.')) {
-      if (!branch.has(name)) branch.set(name, new Map())
-      branch = branch.get(name)!
+    const names = path.split('.')
+    for (const [depth, name] of names.entries()) {
+      const known = branch.get(name)
+      if (known?.size === 0) break
+      const next: Tree = known === undefined || depth === names.length - 1 ? new Map() : known
+      branch.set(name, next)
+      branch = next
     }
   }
   return tree
@@ -30,16 +35,7 @@ export const pathsOf = (fields: unknown): string[] =>
     .map((path) => path.trim())
     .filter((path) => path !== '')
 
-/** Drops parts of fields that are named as a whole too. */
-function withoutParts(paths: readonly string[]): string[] {
-  const whole = new Set(paths)
-  return paths.filter((path) => {
-    const names = path.split('.')
-    return !names.some((_, depth) => depth > 0 && whole.has(names.slice(0, depth).join('.')))
-  })
-}
-
 export function selectFields(body: unknown, fields: unknown): unknown {
-  const paths = withoutParts(pathsOf(fields))
+  const paths = pathsOf(fields)
   return paths.length === 0 ? body : pick(body, treeOf(paths))
 }

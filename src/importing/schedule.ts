@@ -9,6 +9,7 @@ import type { Instant } from '../time/index.ts'
 import { fetchSource, piecesOf } from './fetch.ts'
 import type { Imports } from './index.ts'
 import type { SourceFormat } from './sources.ts'
+import { faultOf } from './unreachable.ts'
 
 /** Runs scheduled imports. Each run is an import of its own, which can be undone. */
 
@@ -30,7 +31,7 @@ async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Impo
   await createImport(db, {
     ...row,
     state: 'failed',
-    fault: (error as Error).message.slice(0, 500),
+    fault: faultOf(error as Error),
     created: site().now,
     finished: site().now,
     schedule: null,

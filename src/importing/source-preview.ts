@@ -23,7 +23,7 @@ import type { Resources } from '../store/sql/read.ts'
 import { storePreview } from './preview.ts'
 import type { Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
-import { SourceUnreachable } from './unreachable.ts'
+import { faultOf, SourceUnreachable } from './unreachable.ts'
 
 /** Creates an import: reads the source and stores a preview of its records. */
 
@@ -148,8 +148,7 @@ async function fail(
   error: unknown,
 ): Promise<never> {
   if (error instanceof SourceUnreachable && scheduled_by === null) {
-    const fault = error.message.slice(0, 500)
-    await updateImport(db, id, ['failed'], { fault, finished: site().now })
+    await updateImport(db, id, ['failed'], { fault: faultOf(error), finished: site().now })
   }
   throw error
 }

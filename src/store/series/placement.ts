@@ -4,6 +4,7 @@ import { times } from '../../resources/events/times.ts'
 import {
   addMonths,
   dayOf,
+  endOfDay,
   secondsOf,
   startOfDay,
   toInstant,
@@ -98,15 +99,12 @@ export function wallsOver(series: Series, known: readonly Wall[], clock: Clock):
 
 /** The dates beyond the horizon, on the days of these local times. */
 export function wallsBeyond(series: Series, known: readonly Wall[], clock: Clock): Wall[] {
-  const horizon = horizonOf(series, clock)
-  const days = [...new Set(known.filter((wall) => wall > horizon).map(dayOf))].toSorted()
-  return days.flatMap((day) =>
-    wallsOf(recurrenceOf(series), firstOf(series), {
-      from: startOfDay(day),
-      until: `${day} 23:59:59`,
-      limit: mostOccurrences,
-    }).filter((wall) => wall > horizon),
-  )
+  const [recurrence, first, horizon] = [recurrenceOf(series), firstOf(series), horizonOf(series, clock)]
+  return [...new Set(known.map(dayOf))]
+    .flatMap((day) =>
+      wallsOf(recurrence, first, { from: startOfDay(day), until: endOfDay(day), limit: mostOccurrences }),
+    )
+    .filter((wall) => wall > horizon)
 }
 
 /** How many months back to look for the latest dates, in increasing steps. */

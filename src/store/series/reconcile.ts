@@ -86,7 +86,8 @@ function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Ma
  * made before the horizon was set nearer.
  */
 function matchFar(series: Series, open: readonly EventRow[], clock: Clock): Matching['pairs'] {
-  const far = open.filter((row) => row.recurrence_id! > horizonOf(series, clock))
+  const horizon = horizonOf(series, clock)
+  const far = open.filter((row) => row.recurrence_id! > horizon)
   const walls = far.map((row) => row.recurrence_id!)
   return match(far, wallsBeyond(series, walls, clock)).pairs
 }
@@ -138,20 +139,17 @@ export async function planReconciliation(
   await yieldIfDue()
   const behind = reachesPast ? wallsBehind(series, clock) : []
   const open = reachesPast ? reachable(live, behind) : live.filter(({ end_utc }) => end_utc > clock.now)
-  const moved = matchMoved(series, open, clock)
-  const isSettled = new Set([...past.map((row) => row.recurrence_id!), ...moved.map(([, wall]) => wall)])
+  const held = [...matchMoved(series, open, clock), ...matchFar(series, open, clock)]
+  const isSettled = new Set([...past.map((row) => row.recurrence_id!), ...held.map(([, wall]) => wall)])
   const walls = [...behind, ...wallsAhead(series, clock)].filter((wall) => !isSettled.has(wall))
   await yieldIfDue()
-  const isMoved = new Set(moved.map(([row]) => row))
-  const unmoved = open.filter((row) => !isMoved.has(row))
-  const far = matchFar(series, unmoved, clock)
-  const isFar = new Set(far.map(([row]) => row))
+  const isHeld = new Set(held.map(([row]) => row))
   const rest = match(
-    unmoved.filter((row) => !isFar.has(row)),
+    open.filter((row) => !isHeld.has(row)),
     walls,
   )
   const fresh = withoutHeld(series, past, rest.fresh, clock)
-  const pairs = await placedAll(series, [...moved, ...far, ...rest.pairs], clock)
+  const pairs = await placedAll(series, [...held, ...rest.pairs], clock)
   const trashed = all.filter(isInTrash)
   const again = await placedAll(series, matchTrashed(series, trashed, fresh), clock)
   const made = new Set(again.map(({ after }) => after.recurrence_id))
