@@ -2,7 +2,7 @@
 
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-interface Item {
+export interface Item {
   readonly label: string
   readonly detail?: string | undefined
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
@@ -7,12 +7,11 @@ import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { useDebounced } from '../../parts/debounced.ts'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
-import { matching } from '../../parts/matching.ts'
 import { Chip, Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
+import { useSearch } from '../../parts/search.ts'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
 import { isDay, readDay, todayIn } from '../../parts/spoken.ts'
@@ -22,21 +21,16 @@ import type { Filter, KindTable } from './declaration.ts'
 
 type EntryKind = 'venues' | 'organizers' | 'tags'
 
-/** Entries whose name contains the text; while searching, those of the text before that match the new one too. */
+/** Entries whose name contains the text. */
 export function useFound(kind: EntryKind, text: string) {
   const service = useService()
   const language = useListLanguage()
   const { language: shown } = useWords()
-  const words = text.trim()
-  const search = useDebounced(words)
-  const {
-    data = [],
-    isFetching,
-    isPlaceholderData,
-  } = useQuery({
-    queryKey: [kind, 'found', search, language],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+  const { choices: picks, isSearching } = useSearch({
+    words: text.trim(),
+    key: [kind, 'found', language],
+    hasSuggestions: true,
+    read: async (search, signal) => {
       const query = {
         ...(search === '' ? language : { search }),
         per_page: 10,
@@ -46,8 +40,7 @@ export function useFound(kind: EntryKind, text: string) {
       return body[kind]!.map((one) => ({ id: String(one.id), label: titleOf(one, shown) }))
     },
   })
-  const isOutdated = isPlaceholderData || search !== words
-  return { picks: isOutdated ? matching(data, words) : data, isSearching: isFetching || isOutdated }
+  return { picks, isSearching }
 }
 
 function EntryName({ kind, id }: { kind: EntryKind; id: string }) {

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
-import { useDebounced } from '../../../parts/debounced.ts'
-import { matching } from '../../../parts/matching.ts'
 import type { Pick } from '../../../parts/picker.tsx'
+import { useSearch } from '../../../parts/search.ts'
 import { calendar } from '../../../service/service.ts'
 import type { Kind } from '../../../service/types.ts'
 import { useFormState } from '../form.tsx'
@@ -26,19 +25,15 @@ export function pickOf(kind: Kind, item: Named): Pick {
   return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
 }
 
-/** The matches of a text; while searching, those of the text before that match the new one too. */
+/** The matches of a text. */
 export function useFound(kind: Kind, text: string) {
   const service = useService()
   const { language } = useWords()
-  const search = useDebounced(text.trim())
-  const {
-    data = [],
-    isFetching,
-    isPlaceholderData,
-  } = useQuery({
-    queryKey: [kind, 'found', search, language],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+  const { choices: picks, isSearching } = useSearch({
+    words: text.trim(),
+    key: [kind, 'found', language],
+    hasSuggestions: true,
+    read: async (search, signal) => {
       const query = {
         search: search === '' ? undefined : search,
         per_page: 8,
@@ -52,11 +47,7 @@ export function useFound(kind: Kind, text: string) {
       return body[kind]!.map((item) => pickOf(kind, item))
     },
   })
-  const isOutdated = isPlaceholderData || search !== text.trim()
-  return {
-    picks: isOutdated ? matching(data, text.trim()) : data,
-    isSearching: isFetching || isOutdated,
-  }
+  return { picks, isSearching }
 }
 
 /** The name of a linked resource; available immediately if it came with the edited resource. */
