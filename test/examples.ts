@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 
 /** Examples in the documents: a curl command, and below it the expected response. */
 
@@ -92,7 +92,7 @@ export function compare(example: Example, response: Response): void {
 }
 
 const pretty = async (body: unknown) =>
-  (await format(JSON.stringify(body, null, 2), { parser: 'json', printWidth: 110 })).trimEnd()
+  (await format('response.json', JSON.stringify(body, null, 2), { printWidth: 110 })).code.trimEnd()
 
 async function renewed(example: Example, { statusLine, headers, body }: Response): Promise<string> {
   const shown = readShown(example)

@@ -175,7 +175,8 @@ export interface OccurrenceCounts {
 
 /** The target of a link: an existing resource, or one created in the same transaction. */
 export type LinkTarget =
-  number | { readonly resource: ResourceName; readonly values: Readonly<Record<string, unknown>> }
+  | number
+  | { readonly resource: ResourceName; readonly values: Readonly<Record<string, unknown>> }
 
 /** Context of a write besides the values sent. */
 export interface Writing {

@@ -147,7 +147,8 @@ function shownDates(values: ListValues, { site: { timezone } }: Reader): Record<
 /** The earliest end among the date filters. */
 export function endOfList(values: ListValues): Instant {
   const bounds = [values.end_date, values.ends_before, values.starts_before] as unknown as (
-    Bound | undefined
+    | Bound
+    | undefined
   )[]
   const ends = bounds.flatMap((one) => one?.at ?? [])
   return Math.min(...ends, values.during?.to ?? Infinity)

@@ -308,7 +308,13 @@ async function addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promis
 const readIds: Dialect['selectIds'] = async (db, query) => (await query.execute(db)).rows.map(({ id }) => id)
 
 type OfConnection =
-  'displayName' | 'kysely' | 'selectIds' | 'requireIntact' | 'onCommit' | 'version' | 'close'
+  | 'displayName'
+  | 'kysely'
+  | 'selectIds'
+  | 'requireIntact'
+  | 'onCommit'
+  | 'version'
+  | 'close'
 
 /** The members that do not depend on a connection. */
 const sqlite: Omit<Dialect, OfConnection> = {
