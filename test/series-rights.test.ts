@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { credentialsOf, makePeople, type Person } from './people.ts'
-import { checkingSeries, seriesOn, weekly } from './series-of.ts'
+import { begun, checkingSeries, seriesOn, weekly } from './series-of.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
 /** Who may do what with events that repeat, and what lists hold of them (interface: Series). */
@@ -112,6 +112,79 @@ onEachDatabase(
           (await service.patch(`/events/${first.id}`, { title: 'Late', scope }, as('contributor'))).status,
           403,
         )
+    })
+
+    const review = (id: number, decision: string) =>
+      service.post(`//cal/admin/v1/events/${id}/review`, { decision })
+
+    test('a decision about a series includes the dates that are over', async () => {
+      const series = await makeAs('contributor', { ...begun({ title: 'Decided' }), status: 'pending' })
+      assert.equal((await review(series.id, 'return')).body.status, 'draft')
+      assert.equal((await statesOf(series, 'draft')).length, 5)
+      await service.patch(`/events/${series.id}`, { status: 'pending', past: true }, as('contributor'))
+      assert.equal((await review(series.id, 'accept')).body.status, 'publish')
+      assert.equal((await datesOf(series)).length, 5)
+      assert.deepEqual(await statesOf(series, 'pending'), [])
+    })
+
+    test('no write to a series reaches a date that its author may not edit', async () => {
+      const series = await makeAs('contributor', { title: 'Reviewed date', status: 'pending' })
+      const dates = await statesOf(series, 'pending')
+      assert.equal((await review(dates[2].id, 'accept')).status, 200)
+      const writes = [
+        [`/events/${series.id}`, { title: 'Unreviewed' }],
+        [`/events/${series.id}`, { start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' }],
+        [`/events/${series.id}`, { recurrence: null }],
+        [`/events/${series.id}`, { status: 'trash' }],
+        [`/events/${dates[1].id}`, { title: 'Unreviewed', scope: 'following' }],
+        [`/events/${dates[1].id}`, { title: 'Unreviewed', scope: 'all' }],
+      ] as const
+      for (const [path, fields] of writes)
+        assert.equal(
+          (await service.patch(path, fields, as('contributor'))).status,
+          403,
+          JSON.stringify(fields),
+        )
+      const deletions = [
+        [`/events/${series.id}`, {}],
+        [`/events/${dates[0].id}`, { scope: 'all' }],
+        [`/events/${dates[1].id}`, { scope: 'following' }],
+      ] as const
+      for (const [path, scope] of deletions)
+        assert.equal((await service.delete(path, scope, as('contributor'))).status, 403, path)
+      const shown = await service.get(`/events/${dates[2].id}`)
+      assert.deepEqual([shown.status, shown.body.title], [200, 'Reviewed date'])
+      const later = { title: 'Later', scope: 'following' }
+      assert.equal((await service.patch(`/events/${dates[3].id}`, later, as('contributor'))).status, 200)
+    })
+
+    test('a date that was handed over is not written with the series', async () => {
+      const series = await makeAs('author', { title: 'Handed over' })
+      const { author: colleague } = await makeAs('colleague', { title: 'Another' })
+      const dates = await datesOf(series)
+      await patch(dates[4].id, { author: colleague })
+      assert.equal((await service.patch(`/events/${series.id}`, { cost: '7' }, as('author'))).status, 403)
+      assert.equal((await service.delete(`/events/${series.id}`, {}, as('author'))).status, 403)
+      await patch(series.id, { cost: '7' })
+      assert.equal((await service.patch(`/events/${dates[3].id}`, { cost: '8' }, as('author'))).status, 200)
+    })
+
+    test('contributors cannot publish by giving a date back to its series', async () => {
+      const series = await makeAs('contributor', { ...begun({ title: 'Accepted' }), status: 'pending' })
+      const [past, , , ahead] = await statesOf(series, 'pending')
+      await patch(series.id, { status: 'publish' })
+      await patch(past.id, { status: 'pending' })
+      await patch(ahead.id, { status: 'draft' })
+      const inherit = { title: 'Unreviewed', inherit: 'status' }
+      for (const { id } of [past, ahead]) {
+        const { status, body } = await service.patch(`/events/${id}`, inherit, as('contributor'))
+        assert.deepEqual([status, Object.keys(body.data.params)], [403, ['inherit']])
+      }
+      const moved = { start_date: '2026-12-24 19:00', end_date: '2026-12-24 21:00' }
+      const { status, body } = await service.patch(`/events/${past.id}`, moved, as('contributor'))
+      assert.deepEqual([status, body.status], [200, 'pending'])
+      assert.equal((await service.get(`/events/${past.id}`)).status, 403)
+      assert.equal((await service.patch(`/events/${past.id}`, { inherit: 'status' })).body.status, 'publish')
     })
 
     test('visitors are told of published dates only', async () => {

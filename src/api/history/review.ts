@@ -39,10 +39,14 @@ const auditOf = (
 
 const states: Readonly<Record<Exclude<Decision, 'reject'>, string>> = { accept: 'publish', return: 'draft' }
 
-/** Prepares the write that a decision leads to, after checking that the event is still pending. */
+/**
+ * Prepares the write that a decision leads to. A decision about a series includes its occurrences that are over, because
+ * nobody would decide about them otherwise.
+ */
 async function prepareDecision(
   service: ResourceServices,
   request: OperationRequest,
+  item: Item,
   decision: Decision,
   note: string | undefined,
 ): Promise<Update> {
@@ -51,7 +55,7 @@ async function prepareDecision(
   const target = await findTarget(latest, events, request, undefined)
   const { language } = target!
   if (decision !== 'reject') {
-    const sent = { status: states[decision] }
+    const sent = { status: states[decision], ...(item.series === undefined ? {} : { past: true }) }
     return prepareUpdate(service, events, updateFieldsOf(events, true), { ...request, sent }, { note })
   }
   const run = async (transaction: Transaction) => {
@@ -74,9 +78,9 @@ export async function reviewEvent(
   const { caller } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)
-  await loadTarget(service.store.latest, events, request, target)
+  const pending = await loadTarget(service.store.latest, events, request, target)
   if (!mayEditOthers(caller)) throw forbidden()
-  const decide = await prepareDecision(service, request, values.decision!, values.note ?? undefined)
+  const decide = await prepareDecision(service, request, pending, values.decision!, values.note ?? undefined)
   return writeOnce(service, adminRequest, 'review', async (transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()

@@ -78,6 +78,7 @@ export const problems = {
     'Nur Redakteure dürfen endgültig löschen; ohne force wird die Ressource in den Papierkorb verschoben.',
   'Only editors can set another user as the author.':
     'Nur Redakteure dürfen einen anderen Benutzer als Autor festlegen.',
+  'Only authors and editors can publish.': 'Nur Autoren und Redakteure dürfen veröffentlichen.',
   'Only authors and editors can set an image.': 'Nur Autoren und Redakteure dürfen ein Bild festlegen.',
   'You do not have permission to create terms; use existing terms.':
     'Für das Anlegen von Begriffen fehlt die Berechtigung; verwenden Sie vorhandene Begriffe.',

@@ -80,6 +80,7 @@ export const problems = {
     'Seuls les rédacteurs peuvent supprimer définitivement ; sans force, la ressource est mise à la corbeille.',
   'Only editors can set another user as the author.':
     'Seuls les rédacteurs peuvent désigner un autre utilisateur comme auteur.',
+  'Only authors and editors can publish.': 'Seuls les auteurs et les rédacteurs peuvent publier.',
   'Only authors and editors can set an image.':
     'Seuls les auteurs et les rédacteurs peuvent définir une image.',
   'You do not have permission to create terms; use existing terms.':

@@ -13,7 +13,7 @@ import {
 import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
 import type { Draft, Item, OccurrenceCounts, Repeating } from '../../resources/resource.ts'
 import { continuedFrom, endedBefore, wallsOf } from '../../recurrence/index.ts'
-import { secondsOf, wallOf, type Instant } from '../../time/index.ts'
+import { secondsOf, wallOf } from '../../time/index.ts'
 import { recordChange, recordCreated, type VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import { allocateIds } from '../sql/ids.ts'
@@ -25,6 +25,7 @@ import { reconcile } from './reconcile.ts'
 import { inBatches } from './batches.ts'
 import { excludeDate, includeDate, textOf, writeRecurrence } from './dates.ts'
 import { detachEvents, insertLinks, textsWith, trashEvents } from './occurrences.ts'
+import { requireEditable, requireNotPublishing, withoutPublishing, type ByCaller } from './permissions.ts'
 import { placed, recurrenceOf, type Clock } from './placement.ts'
 import { propagateAll, propagateToOccurrences } from './propagate.ts'
 import {
@@ -122,8 +123,10 @@ async function repeatEvent(
 }
 
 /** Past occurrences and the next one become single events; the series itself and its later occurrences are trashed. */
-async function endSeries(trx: Trx, { event }: Series, clock: Clock): Promise<OccurrenceCounts> {
+async function endSeries(trx: Trx, { event }: Series, view: WritingView): Promise<OccurrenceCounts> {
+  const clock = clockOf(view)
   const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  requireEditable(live, view)
   const past = live.filter(({ end_utc }) => end_utc <= clock.now)
   const [next, ...later] = live
     .filter(({ end_utc }) => end_utc > clock.now)
@@ -172,17 +175,18 @@ async function updateSeries(
   const clock = clockOf(view)
   const { id } = former
   const before = await readSeries(trx, id)
-  if (repeating.recurrence === null) return endSeries(trx, before, clock)
+  if (repeating.recurrence === null) return endSeries(trx, before, view)
   await writeRule(trx, before, repeating)
   const series = await readSeries(trx, id)
   if (!hasChanged && hasOtherDates(former, series)) await setColumns(trx, id, { modified: clock.now })
   const { reachesPast } = repeating
   const rows = (await occurrencesOf(trx, id)).filter(({ end_utc }) => reachesPast || end_utc > clock.now)
+  requireEditable(rows, view)
   const isSent = hasChanged || reachesPast
   const fields = isSent ? writtenFields(repeating, rowOf(former), series.event) : []
   await propagateToOccurrences(trx, series, rows, { fields, languages: [view.language], now: clock.now })
   const wasInTrash = isInTrash(rowOf(former))
-  if (isInTrash(series.event)) return wasInTrash ? none : trashSeries(trx, series.event, clock)
+  if (isInTrash(series.event)) return wasInTrash ? none : trashSeries(trx, series.event, view)
   if (wasInTrash) return reconcile(trx, series, clock, { reachesPast, isBack: true })
   if (hasOtherDates(former, series)) return reconcile(trx, series, clock, { reachesPast })
   const live = rows.filter((row) => !isInTrash(row))
@@ -243,8 +247,14 @@ async function giveBack(
   series: Series,
   row: EventRow,
   inherited: readonly InheritedField[],
-  { now, timezone }: Clock,
+  view: WritingView,
 ) {
+  const { now, timezone } = clockOf(view)
+  requireNotPublishing(
+    inherited.map(({ field }) => field),
+    series,
+    view,
+  )
   const languageOf = ({ language }: InheritedField) => language ?? row.original_language
   for (const [language, some] of groupBy(inherited, languageOf)) {
     const fields = some.map(({ field }) => field)
@@ -260,12 +270,14 @@ const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
  * Moves an occurrence that was restored, or is no longer over, to where the rule now places it. If the series has no
  * place for it, it becomes a single event.
  */
-async function putBack(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<void> {
+async function putBack(trx: Trx, series: Series, row: EventRow, view: WritingView): Promise<void> {
+  const clock = clockOf(view)
   const wall = await includeDate(trx, series, row)
   if (wall === undefined) return void (await setColumns(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setColumns(trx, row.id, { ...time, recurrence_id: wall })
-  await propagateAll(trx, series, [{ ...row, ...time, recurrence_id: wall }], clock.now)
+  const fields = withoutPublishing(inheritedFields, series, view)
+  await propagateAll(trx, series, [{ ...row, ...time, recurrence_id: wall }], { fields, now: clock.now })
 }
 
 /** Updates the series, and what the occurrence inherits, after an occurrence was written. */
@@ -281,9 +293,9 @@ async function followOccurrence(
   const isTrashed = isInTrash(row!)
   if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await excludeDate(trx, former)
   if (series !== undefined && !isDetached(former, draft)) {
-    await giveBack(trx, series, row!, draft.repeating!.inherited, clock)
+    await giveBack(trx, series, row!, draft.repeating!.inherited, view)
     const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
-    if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, clock)
+    if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, view)
   }
   if (isTrashed && !isInTrash(former)) return { ...none, trashed: 1 }
   const isMoved = draft.row.start_utc !== former.start_utc || draft.row.end_utc !== former.end_utc
@@ -315,6 +327,10 @@ const isFirst = (series: Series, wall: string): boolean => {
   return first === undefined || first >= wall
 }
 
+/** The occurrences from this date on. */
+const occurrencesFrom = async (trx: Trx, id: number, wall: string): Promise<EventRow[]> =>
+  (await occurrencesOf(trx, id)).filter((row) => row.recurrence_id! >= wall)
+
 const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
   trx
     .updateTable('events')
@@ -337,6 +353,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   const { post_parent, recurrence_id } = rowOf(occurrence)
   const series = await readSeries(trx, post_parent)
   const wall = recurrence_id!
+  requireEditable(await occurrencesFrom(trx, post_parent, wall), view)
   if (isFirst(series, wall)) return post_parent
   const clock = clockOf(view)
   const rest = continuedFrom(recurrenceOf(series), firstOf(series), wall)
@@ -351,6 +368,8 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   return id
 }
 
+type TrashingView = ByCaller & Pick<WritingView, 'site'>
+
 /** Ends the series before this occurrence, and moves it and the later ones to the trash. */
 export async function trashFollowing(
   trx: Trx,
@@ -360,21 +379,29 @@ export async function trashFollowing(
   const row = rowOf(occurrence)
   const series = await readSeries(trx, row.post_parent)
   return recordChange(trx, events, series.event.id, view, () =>
-    recordChange(trx, events, row.id, view, () => trashFrom(trx, series, row, clockOf(view))),
+    recordChange(trx, events, row.id, view, () => trashFrom(trx, series, row, view)),
   )
 }
 
-async function trashFrom(trx: Trx, series: Series, row: EventRow, clock: Clock): Promise<OccurrenceCounts> {
-  if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, clock)
+async function trashFrom(
+  trx: Trx,
+  series: Series,
+  row: EventRow,
+  view: TrashingView,
+): Promise<OccurrenceCounts> {
+  if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, view)
+  requireEditable(await occurrencesFrom(trx, series.event.id, row.recurrence_id!), view)
+  const clock = clockOf(view)
   await endBefore(trx, series, row.recurrence_id!)
   await trashEvents(trx, [row], clock.now)
   const counts = await reconcile(trx, await readSeries(trx, series.event.id), clock)
   return { ...counts, trashed: counts.trashed + 1 }
 }
 
-async function trashSeries(trx: Trx, event: EventRow, { now }: Clock): Promise<OccurrenceCounts> {
+async function trashSeries(trx: Trx, event: EventRow, view: TrashingView): Promise<OccurrenceCounts> {
   const rows = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
-  await trashEvents(trx, [event, ...rows], now)
+  requireEditable(rows, view)
+  await trashEvents(trx, [event, ...rows], view.site.now)
   return { ...none, trashed: rows.length }
 }
 
@@ -385,12 +412,11 @@ async function trashSeries(trx: Trx, event: EventRow, { now }: Clock): Promise<O
 export async function trashRepeating(
   trx: Trx,
   item: Item,
-  view: Pick<WritingView, 'site'>,
+  view: TrashingView,
 ): Promise<OccurrenceCounts | undefined> {
   const row = rowOf(item)
-  const clock = clockOf(view)
-  if (isSeries(row)) return trashSeries(trx, row, clock)
-  await trashEvents(trx, [row], clock.now)
+  if (isSeries(row)) return trashSeries(trx, row, view)
+  await trashEvents(trx, [row], view.site.now)
   if (!isOccurrence(row)) return undefined
   await excludeDate(trx, row)
   return { ...none, trashed: 1 }
@@ -400,11 +426,14 @@ export async function trashRepeating(
  * Updates occurrences after a translation was removed. If the series has lost it, occurrences keep their overrides in
  * that language; if an occurrence has lost it, it inherits the texts again.
  */
-export async function leaveLanguage(trx: Trx, item: Item, language: string, now: Instant): Promise<void> {
+export async function leaveLanguage(trx: Trx, item: Item, view: VersionContext): Promise<void> {
+  const { language } = view
+  const { now } = view.site
   const fields = inheritedFields
   if (isSeries(rowOf(item))) {
     const series = await readSeries(trx, item.id)
     const rows = (await occurrencesOf(trx, item.id)).filter(({ end_utc }) => end_utc > now)
+    requireEditable(rows, view)
     return propagateToOccurrences(trx, series, rows, {
       fields: textsAmong(fields),
       languages: [language],

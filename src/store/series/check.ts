@@ -256,6 +256,6 @@ async function repairOne(trx: Trx, id: number, clock: Clock): Promise<void> {
     ...row,
     overrides: overridesColumn(overridesOf(row).filter((name) => !isUnknown(name))),
   }))
-  await propagateAll(trx, series, known, now)
+  await propagateAll(trx, series, known, { now })
   await reconcile(trx, series, clock)
 }

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import { reconcile } from './reconcile.ts'
 import { clockOf } from './changes.ts'
 import { writeRecurrence } from './dates.ts'
+import { requireEditable } from './permissions.ts'
 import { propagateAll } from './propagate.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, readSeries, type Series } from './rows.ts'
 
@@ -100,6 +101,7 @@ async function takeOver(
     .execute()
   await writeRecurrence(trx, series, readStored(recurrence, firstOf(series)))
   const open = (await occurrencesOf(trx, id)).filter(({ end_utc }) => end_utc > clock.now)
-  await propagateAll(trx, series, open, clock.now)
+  requireEditable(open, view)
+  await propagateAll(trx, series, open, { now: clock.now })
   return reconcile(trx, await readSeries(trx, id), clock)
 }

@@ -272,15 +272,15 @@ const languagesOf = prepareByIds<{ language: string }>((db, ids) =>
   db.selectFrom('event_texts').select('language').distinct().where('id', 'in', ids),
 )
 
-/** Writes everything that the series has to these occurrences, except what they override. */
+/** Writes fields of the series to these occurrences in all languages, except what they override. */
 export async function propagateAll(
   trx: Trx,
   series: Series,
   rows: readonly EventRow[],
-  now: Instant,
+  { fields = inheritedFields, now }: { readonly fields?: readonly string[]; readonly now: Instant },
 ): Promise<void> {
   if (rows.length === 0) return
   const ids = [series.event, ...rows].map(({ id }) => id)
   const languages = new Set((await languagesOf(trx, ids)).map(({ language }) => language))
-  await propagateToOccurrences(trx, series, rows, { fields: inheritedFields, languages: [...languages], now })
+  await propagateToOccurrences(trx, series, rows, { fields, languages: [...languages], now })
 }

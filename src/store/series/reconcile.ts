@@ -219,7 +219,7 @@ export async function reconcile(
   const plan = await planReconciliation(trx, series, clock, extent)
   await trashEvents(trx, plan.trashed, clock.now)
   await rewriteEvents(trx, [...plan.moved, ...plan.restored])
-  await propagateAll(trx, series, plan.ahead, clock.now)
+  await propagateAll(trx, series, plan.ahead, { now: clock.now })
   for (const status of new Set(plan.restored.map((row) => statusAfter(series, row))))
     await restoreEvents(
       trx,

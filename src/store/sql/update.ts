@@ -155,5 +155,5 @@ async function removeText(trx: Trx, resource: Resource, item: Item, view: Versio
     .execute()
   await asUntyped(trx).updateTable(resource.name).set({ modified: site.now }).where('id', '=', id).execute()
   await updateDerivedText(trx, resource, id)
-  if (resource.repeats) await leaveLanguage(trx, item, language, site.now)
+  if (resource.repeats) await leaveLanguage(trx, item, view)
 }
