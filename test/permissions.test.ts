@@ -552,6 +552,14 @@ onEachDatabase((service: Service) => {
         )
     })
 
+    test('no application password can pass for that of the settings', async () => {
+      const path = '//cal/admin/v1/users/me/application-passwords'
+      const as = { as: credentialsOf('subscriber') }
+      const { status, body } = await service.post(path, { name: 'CALENDS_ADMIN' }, as)
+      assert.deepEqual([status, body.data.details.name.code], [400, 'rest_reserved_name'])
+      assert.equal((await service.get(path, as)).body.application_passwords.length, 1)
+    })
+
     test('Bearer, with the token issued beside the password', async () => {
       const { body } = await service.post(
         '//cal/admin/v1/users/me/application-passwords',

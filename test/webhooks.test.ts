@@ -145,7 +145,7 @@ onEachDatabase(
       assert.equal(answered, 200)
       await arrived(3)
       assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1)
-      for (const unknown of ['999999', '9'.repeat(20)]) {
+      for (const unknown of ['999999', '9'.repeat(20), 'abc', '1.5']) {
         assert.equal((await service.post(`${path}/${id}/deliveries/${unknown}/redeliver`)).status, 404)
         assert.equal((await service.request('GET', `${path}/${unknown}`)).status, 404)
       }
@@ -175,6 +175,58 @@ onEachDatabase(
       await arrived(1)
       assert.equal(changeIn(received[0]!).resource.name, 'Found')
       await remove(id)
+    })
+
+    test('nothing more is sent to a webhook that is switched off', async () => {
+      status = 500
+      const { id } = await create()
+      await service.post('/tags', { name: 'Stopped' })
+      await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery?.response !== undefined,
+      )
+      await service.patch(`${path}/${id}`, { active: false })
+      const [stopped] = await deliveriesOf(id)
+      assert.deepEqual([stopped.status, stopped.next_attempt_utc], ['failed', undefined])
+      service.now = testTime + day
+      assert.equal((await service.post(`${path}/${id}/deliveries/${stopped.id}/redeliver`)).status, 200)
+      await arrived(2)
+      const [again] = await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery.status === 'failed',
+      )
+      assert.equal(again.attempts, 1)
+      await remove(id)
+    })
+
+    test('a receiver that hangs delays no other', async () => {
+      const hanging = createServer(() => undefined)
+      await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+      const slow = await create({ url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/` })
+      const quick = await create()
+      await service.post('/tags', { name: 'Before' })
+      await arrived(1)
+      await service.post('/tags', { name: 'Meanwhile' })
+      await arrived(2)
+      assert.deepEqual(
+        (await deliveriesOf(slow.id)).map(({ status }) => status),
+        ['pending', 'pending'],
+      )
+      hanging.closeAllConnections()
+      hanging.close()
+      await remove(slow.id)
+      await remove(quick.id)
+    })
+
+    test('a webhook is written as If-Match names it', async () => {
+      const { id } = await create()
+      const tag = (await service.request('GET', `${path}/${id}`)).headers.get('etag')!
+      const sent = (etag: string) => ({ headers: { 'if-match': etag } })
+      assert.equal((await service.patch(`${path}/${id}`, { actions: ['created'] }, sent('"x"'))).status, 412)
+      assert.equal((await service.delete(`${path}/${id}`, {}, sent('"x"'))).status, 412)
+      assert.equal((await service.patch(`${path}/${id}`, { actions: ['created'] }, sent(tag))).status, 200)
+      assert.equal((await service.delete(`${path}/${id}`, {}, sent(tag))).status, 412)
+      assert.equal((await service.delete(`${path}/${id}`, {}, sent('*'))).status, 200)
     })
 
     test('nothing is sent to places that are not allowed', async () => {

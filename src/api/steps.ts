@@ -3,6 +3,7 @@ import {
   forbidden,
   invalidParameters,
   missingParameters,
+  preconditionFailed,
   type ValidationError,
 } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
@@ -33,6 +34,11 @@ export const permissionError = (caller: OptionalCaller) =>
 
 export function requireCredentials(caller: OptionalCaller): asserts caller {
   if (caller === undefined) throw credentialsNeeded()
+}
+
+/** Refuses a write whose `If-Match` does not name this representation, as a read would return it (RFC 9110 13.1.1). */
+export function requireMatch({ matchesIfMatch, caller }: OperationRequest, body: unknown): void {
+  if (matchesIfMatch?.({ body, language: undefined, caller }) === false) throw preconditionFailed()
 }
 
 /** Links to the other languages of a resource (RFC 8288, HTML `hreflang`). */

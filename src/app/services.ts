@@ -47,7 +47,7 @@ export function createServices(core: Core, log: FastifyBaseLogger): Services {
   })
   const passwordUses = createPasswordUses()
   const upkeep = createUpkeep(core, log, passwordUses)
-  const webhooks = outgoing && webhooksOf(core, log, store, outgoing)
+  const webhooks = outgoing === undefined ? [] : webhooksOf(core, log, store, outgoing)
   const mail = mailOf(core, log, store)
   const imports = createImports({
     db: database.db,
@@ -57,11 +57,11 @@ export function createServices(core: Core, log: FastifyBaseLogger): Services {
     maxBytes: config.maxUpload,
     onError: (error, id) => log.warn({ err: error as Error }, `import ${id} was interrupted`),
   })
-  const work = [media.jobs, ...upkeep, webhooks, imports, mail].filter((one) => one !== undefined)
+  const work = [media.jobs, ...upkeep, ...webhooks, imports, mail].filter((one) => one !== undefined)
   return { store, media, mail, imports, outgoing, passwordUses, work }
 }
 
-const webhooksOf = (core: Core, log: FastifyBaseLogger, store: Store, outgoing: Outgoing): Periodic =>
+const webhooksOf = (core: Core, log: FastifyBaseLogger, store: Store, outgoing: Outgoing) =>
   createWebhooks({
     db: core.database.db,
     store,

@@ -4,7 +4,8 @@ import { batchQueries } from '../store/sql/query-batcher.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { userNotFound } from '../errors.ts'
+import { invalidParameters, userNotFound, ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import type { Instant } from '../time/index.ts'
 import {
   hashWithSameSalt,
@@ -20,6 +21,22 @@ import type { RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
 
 /** Passwords and tokens for programs: a user may have several, each with a name and an expiry date. */
+
+/** The name of the application password that is set by CALENDS_ADMIN. It also signs in, so nobody can give it to another. */
+export const administratorPassword = 'CALENDS_ADMIN'
+
+const reservedName = () =>
+  invalidParameters(
+    new Map([
+      [
+        'name',
+        new ValidationError(
+          'rest_reserved_name',
+          message('This name belongs to the password of the settings.'),
+        ),
+      ],
+    ]),
+  )
 
 export type ApplicationPassword = Omit<Selectable<ApplicationPasswordTable>, 'password_hash' | 'token_hash'>
 
@@ -111,6 +128,7 @@ export async function storeIssuedPassword(
     .executeTakeFirstOrThrow()
 }
 
+/** Throws if the name is that of the password of the settings. */
 export async function createApplicationPassword(
   db: Db,
   random: RandomBytes,
@@ -120,6 +138,7 @@ export async function createApplicationPassword(
   /** Runs in the same transaction, to write an audit entry for example. */
   alongside: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
 ): Promise<IssuedPassword & { readonly stored: ApplicationPassword }> {
+  if (wanted.name === administratorPassword) throw reservedName()
   const issued = await generatePasswordFor(db, random, userId, wanted, now)
   const stored = await inTransaction(db, async (trx) => {
     await alongside(trx)

@@ -10,6 +10,7 @@ import { entryTables } from '../resources/kinds.ts'
 import { fold, searchable } from '../text/search.ts'
 import type { Instant } from '../time/index.ts'
 import {
+  administratorPassword,
   generatePassword,
   generatePasswordFor,
   replaceByName,
@@ -196,9 +197,6 @@ async function reassignEntries(trx: Trx, from: number, to: number) {
   for (const table of ownedTables)
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
-
-/** The name of the application password that is set by CALENDS_ADMIN. */
-export const administratorPassword = 'CALENDS_ADMIN'
 
 interface Administrator {
   readonly name: string

@@ -24,7 +24,7 @@ export interface Match {
 
 interface Node {
   readonly children: Map<string, Node>
-  /** Matches any segment that no child matches; a parameter named `id` matches digits only. */
+  /** Matches any segment that no child matches; those that are IDs match digits only. */
   parameter?: { readonly name: string; readonly node: Node }
   /** Parameters followed by an extension, such as `12.ics`, by extension. */
   extended?: Map<string, { readonly name: string; readonly node: Node }>
@@ -83,7 +83,9 @@ function addTree(root: Node, { routes, mounts }: RouteTree) {
   }
 }
 
-const isAccepted = (name: string, segment: string) => name !== 'id' || /^\d+$/.test(segment)
+const idNames = ['id', 'delivery']
+
+const isAccepted = (name: string, segment: string) => !idNames.includes(name) || /^\d+$/.test(segment)
 
 type Path = Record<string, string>
 

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Instant } from '../time/index.ts'
 import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
@@ -24,14 +24,24 @@ export const createWebhook = ({ writes }: Db, webhook: NewWebhook): Promise<Webh
     trx.insertInto('webhooks').values(webhook).returningAll().executeTakeFirstOrThrow(),
   )
 
+/** Nothing more is sent to a webhook that is switched off; its pending deliveries can be sent again manually. */
 export const updateWebhook = (
   { writes }: Db,
   id: number,
   changes: Partial<NewWebhook>,
 ): Promise<Webhook | undefined> =>
-  writes.withoutVersionChange((trx) =>
-    trx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst(),
-  )
+  writes.withoutVersionChange(async (trx) => {
+    if (changes.active === 0) await failPending(trx, id)
+    return trx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+  })
+
+const failPending = (trx: Transaction<Database>, webhook: number) =>
+  trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', due: null })
+    .where('webhook', '=', webhook)
+    .where('due', 'is not', null)
+    .execute()
 
 export const removeWebhook = ({ writes }: Db, id: number): Promise<unknown> =>
   writes.withoutVersionChange(async (trx) => {
@@ -60,14 +70,30 @@ export const moveWebhook = (
     if (numUpdatedRows === 1n) await insertRows(trx, 'webhook_deliveries', deliveries)
   })
 
-/** Takes due deliveries until a time, after which another process may take those that have not been made. */
-export async function takeDeliveries(
-  db: Db,
-  { now, until, limit }: { now: Instant; until: Instant; limit: number },
-): Promise<Delivery[]> {
+/** The webhooks that have due deliveries. */
+export async function webhooksDue(db: Kysely<Database>, now: Instant): Promise<number[]> {
+  const due = await db
+    .selectFrom('webhook_deliveries')
+    .select('webhook')
+    .distinct()
+    .where('due', '<=', now)
+    .execute()
+  return due.map(({ webhook }) => webhook)
+}
+
+interface Taking {
+  readonly webhook: number
+  readonly now: Instant
+  readonly until: Instant
+  readonly limit: number
+}
+
+/** Takes due deliveries of a webhook until a time, after which another process may take those that have not been made. */
+export async function takeDeliveries(db: Db, { webhook, now, until, limit }: Taking): Promise<Delivery[]> {
   const due = await db
     .selectFrom('webhook_deliveries')
     .select('id')
+    .where('webhook', '=', webhook)
     .where('due', '<=', now)
     .orderBy('due')
     .limit(limit)
@@ -87,7 +113,10 @@ export async function takeDeliveries(
 
 type Settled = Pick<Delivery, 'status' | 'due' | 'response'>
 
-/** Stores the result of a delivery, and since when its webhook has been failing. */
+/**
+ * Stores the result of a delivery, and since when its webhook has been failing. It is not tried again if the webhook has been
+ * switched off meanwhile.
+ */
 export const settleDelivery = (
   { writes }: Db,
   { id, webhook }: Delivery,
@@ -95,20 +124,25 @@ export const settleDelivery = (
   changes: Partial<NewWebhook>,
 ): Promise<unknown> =>
   writes.withoutVersionChange(async (trx) => {
-    await trx.updateTable('webhook_deliveries').set(settled).where('id', '=', id).execute()
-    await trx.updateTable('webhooks').set(changes).where('id', '=', webhook).execute()
+    const row = await trx
+      .updateTable('webhooks')
+      .set(changes)
+      .where('id', '=', webhook)
+      .returning('active')
+      .executeTakeFirst()
+    const isOver = settled.due !== null && row?.active !== 1
+    await trx
+      .updateTable('webhook_deliveries')
+      .set(isOver ? { ...settled, status: 'failed', due: null } : settled)
+      .where('id', '=', id)
+      .execute()
   })
 
 /** Switches a webhook off; pending deliveries can be sent again manually. */
 export const disableWebhook = ({ writes }: Db, id: number, now: Instant): Promise<unknown> =>
   writes.withoutVersionChange(async (trx) => {
     await trx.updateTable('webhooks').set({ active: 0, disabled: now }).where('id', '=', id).execute()
-    await trx
-      .updateTable('webhook_deliveries')
-      .set({ status: 'failed', due: null })
-      .where('webhook', '=', id)
-      .where('due', 'is not', null)
-      .execute()
+    await failPending(trx, id)
   })
 
 /** Sends a delivery again at once, counting attempts from the beginning. */

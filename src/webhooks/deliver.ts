@@ -1,10 +1,12 @@
 import type { Outgoing } from '../outgoing/index.ts'
+import { periodically, type Periodic } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import {
   disableWebhook,
   findWebhook,
   settleDelivery,
   takeDeliveries,
+  webhooksDue,
   type Delivery,
   type Webhook,
 } from '../store/webhooks.ts'
@@ -18,6 +20,7 @@ export interface DeliverOptions {
   readonly outgoing: Outgoing
   readonly now: () => Instant
   readonly onDisabled: (webhook: Webhook) => void
+  readonly onError: (error: unknown) => void
 }
 
 const [minute, hour, day] = [60, 3_600, 86_400]
@@ -28,7 +31,10 @@ const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 *
 /** Seconds after which a webhook that keeps failing is disabled. */
 const maxFailingSeconds = 3 * day
 
-const batchSize = 20
+const pauseMs = 1_000
+
+/** Deliveries to one webhook at a time. */
+const batchSize = 10
 /** Longer than the timeout of a request. */
 const leaseSeconds = 30
 const maxResponseBytes = 1024 * 1024
@@ -78,12 +84,39 @@ async function deliver(options: DeliverOptions, delivery: Delivery, signal: Abor
   onDisabled(webhook)
 }
 
-/** Sends all due deliveries, several at a time, because some receivers are slow. */
-export async function deliverDue(options: DeliverOptions, signal: AbortSignal): Promise<void> {
+async function deliverTo(options: DeliverOptions, webhook: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const now = options.now()
-    const taken = await takeDeliveries(options.db, { now, until: now + leaseSeconds, limit: batchSize })
+    const until = now + leaseSeconds
+    const taken = await takeDeliveries(options.db, { webhook, now, until, limit: batchSize })
     if (taken.length === 0) return
     await Promise.all(taken.map((delivery) => deliver(options, delivery, signal)))
+  }
+}
+
+/** Sends due deliveries to each webhook by itself, so that a slow receiver delays no other. */
+export function createDeliveries(options: DeliverOptions): Periodic {
+  const { db, now, onError } = options
+  const sending = new Map<number, Promise<void>>()
+  const start = (webhook: number, signal: AbortSignal) =>
+    deliverTo(options, webhook, signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) onError(error)
+      })
+      .finally(() => sending.delete(webhook))
+  const starting = periodically({
+    pauseMs,
+    onError,
+    async work(signal) {
+      for (const webhook of await webhooksDue(db, now()))
+        if (!sending.has(webhook) && !signal.aborted) sending.set(webhook, start(webhook, signal))
+    },
+  })
+  return {
+    start: starting.start,
+    async stop() {
+      await starting.stop()
+      await Promise.all(sending.values())
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Store } from '../store/index.ts'
 import { periodically, type Periodic } from '../store/periodic.ts'
-import { deliverDue, type DeliverOptions } from './deliver.ts'
+import { createDeliveries, type DeliverOptions } from './deliver.ts'
 import { queueDeliveries } from './queue.ts'
 
 /**
@@ -12,17 +12,16 @@ import { queueDeliveries } from './queue.ts'
 interface WebhookOptions extends DeliverOptions {
   readonly store: Store
   readonly languages: readonly string[]
-  readonly onError: (error: unknown) => void
 }
 
 const pauseMs = 1_000
 
-export const createWebhooks = (options: WebhookOptions): Periodic =>
+/** Following the feed, and sending, neither of which waits for the other. */
+export const createWebhooks = (options: WebhookOptions): readonly Periodic[] => [
   periodically({
     pauseMs,
     onError: options.onError,
-    async work(signal) {
-      await queueDeliveries(options, signal)
-      await deliverDue(options, signal)
-    },
-  })
+    work: (signal) => queueDeliveries(options, signal),
+  }),
+  createDeliveries(options),
+]

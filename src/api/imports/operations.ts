@@ -26,7 +26,7 @@ import { documentationLanguage, languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireCredentials, requireMatch, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
 import {
   importFields,
@@ -113,6 +113,14 @@ async function show(
     },
     headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
+}
+
+/** The import that a request runs or undoes, as its `If-Match` names it. */
+async function requireCurrentImport(access: UndoAccess, request: OperationRequest): Promise<Import> {
+  const imported = await requireImport(access, request)
+  if (request.matchesIfMatch !== undefined)
+    requireMatch(request, (await show(access, imported, request)).body)
+  return imported
 }
 
 /** Guesses the format from the extension of the file name or URL. */
@@ -235,7 +243,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
 export async function runImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(runParameters, request)
   throwIfInvalid(errors)
-  const { id, state } = await requireImport(access, request)
+  const { id, state } = await requireCurrentImport(access, request)
   const started = await access.imports.request(id, values.leave_out ?? undefined)
   if (started === undefined) throw importInOtherState(state)
   return show(access, started, request)
@@ -245,6 +253,6 @@ export async function undoExistingImport(
   access: UndoAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const imported = await requireImport(access, request)
+  const imported = await requireCurrentImport(access, request)
   return show(access, await undoImport(access, imported, request), request)
 }

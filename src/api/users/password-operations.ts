@@ -2,7 +2,7 @@ import { applicationPasswordNotFound } from '../../errors.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import { inTransaction } from '../../store/sql/write-queue.ts'
 import { audited } from './audited.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import {
   createApplicationPassword,
@@ -52,8 +52,9 @@ export async function removePassword(
   const deletedPassword = isUuid(uuid)
     ? await inTransaction(db, async (trx) => {
         const deleted = await removeApplicationPassword(trx, id, uuid)
-        if (deleted !== undefined)
-          await recordAudit(trx, audited('application-password-deleted', user, request))
+        if (deleted === undefined) return undefined
+        requireMatch(request, presentPassword(deleted))
+        await recordAudit(trx, audited('application-password-deleted', user, request))
         return deleted
       })
     : undefined

@@ -26,6 +26,16 @@ onEachDatabase((service) => {
     asAnn = made.as
   })
 
+  test('an application password is deleted as If-Match names it', async () => {
+    const path = `${users}/me/application-passwords`
+    const { body } = await service.post(path, { name: 'Phone' }, asAnn)
+    const remove = (tag: string) =>
+      service.delete(`${path}/${body.uuid}`, undefined, { ...asAnn, headers: { 'if-match': tag } })
+    assert.equal((await remove('"x"')).status, 412)
+    assert.equal((await service.get(path, asAnn)).body.application_passwords.length, 2)
+    assert.equal((await remove('*')).status, 200)
+  })
+
   describe('users', () => {
     test('an administrator creates a user, who can sign in with the returned password', async () => {
       const username = nextName()

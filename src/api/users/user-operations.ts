@@ -1,8 +1,8 @@
 import { inTransaction } from '../../store/sql/write-queue.ts'
-import { forbidden, preconditionFailed, type ValidationError } from '../../errors.ts'
+import { forbidden, type ValidationError } from '../../errors.ts'
 import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
 import { audited } from './audited.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
@@ -131,12 +131,6 @@ function requireFieldPermissions(
 }
 
 /** A write with `If-Match` applies to that representation only (RFC 9110 13.1.1). */
-function checkUserPrecondition(user: User, request: OperationRequest) {
-  const { matchesIfMatch, caller } = request
-  if (matchesIfMatch?.({ body: presentUser(user), language: undefined, caller }) === false)
-    throw preconditionFailed()
-}
-
 /** A change of role is logged separately from other changes. */
 function changesOf(former: User, updated: User): AuditAction[] {
   const isOther = (['username', 'name', 'email'] as const).some((field) => former[field] !== updated[field])
@@ -168,7 +162,7 @@ export async function updateExistingUser(
       ? await generatePasswordFor(db, random, former.id, { name: initialPasswordName, password }, request.now)
       : undefined
   const user = await inTransaction(db, async (trx) => {
-    checkUserPrecondition((await findUser(trx, former.id)) ?? former, request)
+    requireMatch(request, presentUser((await findUser(trx, former.id)) ?? former))
     const updated = await updateUser(trx, former.id, changes)
     if (issued !== undefined) {
       await replaceByName(trx, former.id, issued)
@@ -203,7 +197,7 @@ export async function removeExistingUser(
   const { id } = await requireUserAsAdministrator(identity.db, request)
   const former = await inTransaction(identity.db, async (trx) => {
     const user = await findUser(trx, id)
-    if (user !== undefined) checkUserPrecondition(user, request)
+    if (user !== undefined) requireMatch(request, presentUser(user))
     const removed = await removeUser(trx, id, values)
     await recordAudit(trx, audited('user-deleted', removed, request))
     return removed

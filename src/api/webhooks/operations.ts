@@ -20,7 +20,7 @@ import {
 import { adminNamespace, calendarNamespace } from '../mounts.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 import { listDeliveriesParameters, updateWebhookFields, webhookFields } from './parameters.ts'
 import { presentDelivery, presentWebhook } from './presentation.ts'
@@ -92,6 +92,13 @@ async function requireWebhook({ db }: WebhookAccess, { caller, path }: Operation
   return webhook
 }
 
+/** The webhook that a request writes, as its `If-Match` names it. */
+async function requireCurrentWebhook(access: WebhookAccess, request: OperationRequest): Promise<Webhook> {
+  const webhook = await requireWebhook(access, request)
+  requireMatch(request, presentWebhook(webhook))
+  return webhook
+}
+
 export async function readWebhook(
   access: WebhookAccess,
   request: OperationRequest,
@@ -106,7 +113,7 @@ export async function updateExistingWebhook(
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(updateWebhookFields, request)
   throwIfInvalid(errors)
-  const { id } = await requireWebhook(access, request)
+  const { id } = await requireCurrentWebhook(access, request)
   const { url, active } = values
   const updated = await updateWebhook(access.db, id, {
     ...filtersOf(values),
@@ -123,7 +130,7 @@ export async function removeExistingWebhook(
   access: WebhookAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const webhook = await requireWebhook(access, request)
+  const webhook = await requireCurrentWebhook(access, request)
   await removeWebhook(access.db, webhook.id)
   return { body: presentWebhook(webhook) }
 }

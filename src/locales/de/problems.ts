@@ -74,6 +74,7 @@ export const problems = {
   'A path segment is too long.': 'Ein Pfadsegment ist zu lang.',
   'The path must be percent-encoded UTF-8.': 'Der Pfad muss prozentkodiertes UTF-8 sein.',
   'The request is not valid HTTP.': 'Die Anfrage ist kein gültiges HTTP.',
+  'This name belongs to the password of the settings.': 'Dieser Name gehört dem Passwort der Einstellungen.',
   'Only editors can delete permanently; without force, the resource is moved to the trash.':
     'Nur Redakteure dürfen endgültig löschen; ohne force wird die Ressource in den Papierkorb verschoben.',
   'Only editors can set another user as the author.':

@@ -76,6 +76,7 @@ export const problems = {
   'A path segment is too long.': 'Un segment du chemin est trop long.',
   'The path must be percent-encoded UTF-8.': 'Le chemin doit être de l’UTF-8 avec encodage-pourcent.',
   'The request is not valid HTTP.': 'La requête n’est pas conforme à HTTP.',
+  'This name belongs to the password of the settings.': 'Ce nom est celui du mot de passe des réglages.',
   'Only editors can delete permanently; without force, the resource is moved to the trash.':
     'Seuls les rédacteurs peuvent supprimer définitivement ; sans force, la ressource est mise à la corbeille.',
   'Only editors can set another user as the author.':
