@@ -58,6 +58,32 @@ onEachDatabase((service) => {
       assert.ok((await found('used=false')).includes(bare.id))
     })
 
+    test('finds words in any order, with or without accents, and only in the texts', async () => {
+      const fields = { alt: 'Über "den" Wolken' }
+      const { body: clouds } = await upload(service, await plain(40, 30, red).png().toBuffer(), { fields })
+      for (const words of ['Über', 'ÜBER', 'uber', 'ueber', '"den"', 'wolken über'])
+        assert.deepEqual(await found(`search=${encodeURIComponent(words)}`), [clouds.id], words)
+      for (const words of ['"en"', '{', 'Wolken%20Tower'])
+        assert.deepEqual(await found(`search=${words}`), [])
+    })
+
+    test('says where each image is used, however often another one is', async () => {
+      const images = [red, blue].map(async (colour) => {
+        const { body } = await upload(service, await plain(40, 30, colour).png().toBuffer())
+        return body.id as number
+      })
+      const [often, once] = await Promise.all(images)
+      await service.post('/events', anEvent({ image: often, recurrence: 'RRULE:FREQ=DAILY;COUNT=505' }))
+      const { body: event } = await service.post('/events', anEvent({ image: once }))
+      const { media: listed } = (await media('?per_page=50')).body
+      const usesOf = (id: number | undefined) => listed.find((one: Json) => one.id === id).used_by
+      assert.deepEqual(
+        usesOf(once).map(({ id }: Json) => id),
+        [event.id],
+      )
+      assert.equal(usesOf(often).length, 500)
+    })
+
     test('replaces a picture everywhere', async () => {
       const { body: image } = await upload(service, await plain(40, 30, red).png().toBuffer(), {
         fields: { alt: 'A door' },

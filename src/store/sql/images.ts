@@ -5,7 +5,7 @@ import { imageNameIn, type Image } from '../../resources/images.ts'
 import type { Draft } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
-import { likePattern } from '../../text/like.ts'
+import { fold, searchable } from '../../text/search.ts'
 import { allocateIds } from './ids.ts'
 import type { Database } from './schema.ts'
 import type { Trx } from './write-queue.ts'
@@ -91,7 +91,7 @@ export interface ImageQuery {
   readonly page: number
   readonly perPage: number
   readonly author?: number | null
-  /** Text to find in the alternative texts, in any language. */
+  /** Words that one of the alternative texts must contain, in any language; case and accents are ignored. */
   readonly search?: string | null
   /** A language in which the alternative text is missing. */
   readonly missingAlt?: string | null
@@ -114,18 +114,35 @@ export async function listImages(
   const matching = db
     .selectFrom('images')
     .$if(typeof author === 'number', (query) => query.where('author', '=', author!))
-    .$if(typeof search === 'string', (query) =>
-      query.where(sql<boolean>`lower(alt) like ${likePattern(search!.toLowerCase())} escape '\\'`),
-    )
     .$if(typeof missingAlt === 'string', (query) => query.where('alt', 'not like', altKey(missingAlt!)))
     .$if(wanted === true, (query) => query.where(isUsed))
     .$if(wanted === false, (query) => query.where(sql<boolean>`not ${isUsed}`))
+  const offset = (page - 1) * perPage
+  if (typeof search === 'string' && fold(search) !== '') {
+    const texts = await matching.select(['id', 'alt']).orderBy('id', 'desc').execute()
+    const found = texts.filter(hasWords(search)).map(({ id }) => id)
+    return { images: await imagesById(db, found.slice(offset, offset + perPage)), total: found.length }
+  }
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
   const total = Number(n)
-  const offset = (page - 1) * perPage
   const ordered = matching.selectAll().orderBy('id', 'desc').limit(perPage)
   return { images: offset < total ? await ordered.offset(offset).execute() : [], total }
 }
+
+/** Whether one of the alternative texts contains all these words. Compared here, because no database folds every script. */
+function hasWords(search: string): (image: Pick<Image, 'alt'>) => boolean {
+  const words = fold(search).split(' ')
+  return ({ alt }) =>
+    Object.values(JSON.parse(alt) as Readonly<Record<string, string>>).some((text) => {
+      const searched = searchable(text)
+      return words.every((word) => searched.includes(word))
+    })
+}
+
+const imagesById = async (db: Reading, ids: readonly number[]): Promise<Image[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('images').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
 
 interface ImageUse {
   readonly table: (typeof entryTables)[number]
@@ -133,7 +150,7 @@ interface ImageUse {
   readonly image: number
 }
 
-/** Limited, because some calendars use one picture for thousands of events. */
+/** Of each image, because some calendars use one picture for thousands of events. */
 const maxUsesPerKind = 500
 
 /** The entries that show these images and that the caller may read, oldest first. */
@@ -146,11 +163,17 @@ export async function usesOfImages(
   const uses = await Promise.all(
     entryTables.map(async (table) => {
       const rows = await db
-        .selectFrom(table)
-        .select(['id', 'image', 'author', 'status'])
-        .where('image', 'in', images)
+        .selectFrom((eb) =>
+          eb
+            .selectFrom(table)
+            .select(['id', 'image', 'author', 'status'])
+            .select(sql<number>`row_number() over (partition by image order by id)`.as('place'))
+            .where('image', 'in', images)
+            .as('used'),
+        )
+        .selectAll()
+        .where('place', '<=', maxUsesPerKind)
         .orderBy('id')
-        .limit(maxUsesPerKind)
         .execute()
       return rows.filter((row) => mayRead(caller, row)).map(({ id, image }) => ({ table, id, image: image! }))
     }),
