@@ -140,6 +140,37 @@ describe('reading one', () => {
       assert.equal((await service.get(`/events/${id}?ml_language=fr`)).body.description, '<p>Français</p>')
     })
 
+    test('a name cleared in a translation falls back too, with its slug; in the original it is refused', async () => {
+      const { id } = await event(service, { title: 'Named' })
+      await translate(service, `/events/${id}`, 'fr', { title: 'Nommé', description: 'Français' })
+      const cleared = await translate(service, `/events/${id}`, 'fr', { title: '', slug: '' })
+      assert.deepEqual(
+        [cleared.title, cleared.slug, cleared.description],
+        ['Named', 'named', '<p>Français</p>'],
+      )
+      const named = await translate(service, `/events/${id}`, 'fr', { title: 'Nommé' })
+      assert.deepEqual([named.title, named.slug], ['Nommé', 'nomme'])
+      for (const [path, name] of [
+        ['events', 'title'],
+        ['venues', 'venue'],
+        ['organizers', 'organizer'],
+        ['categories', 'name'],
+        ['tags', 'name'],
+      ] as const) {
+        const whole = path === 'events' ? anEvent() : { [name]: `Cleared ${path}` }
+        const { body } = await service.post(`/${path}`, whole)
+        await translate(service, `/${path}/${body.id}`, 'fr', { [name]: `Vidé ${path}` })
+        assert.equal(
+          (await translate(service, `/${path}/${body.id}`, 'fr', { [name]: '' }))[name],
+          body[name],
+        )
+        for (const as of ['admin:secret', null]) {
+          const refused = await service.patch(`/${path}/${body.id}`, { [name]: ' ' }, { as })
+          assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, [name]])
+        }
+      }
+    })
+
     test('a German title is never combined with an English description if there is a German one', async () => {
       const texts: Json = {
         en: { title: 'Evening', description: '<p>Songs</p>', excerpt: '<p>Short</p>' },

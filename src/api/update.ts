@@ -1,6 +1,14 @@
-import { forbidden, invalidParameters, missingParameters, preconditionFailed } from '../errors.ts'
-import { hashSecret } from '../identity/secrets.ts'
 import {
+  forbidden,
+  invalidParameters,
+  missingParameters,
+  preconditionFailed,
+  ValidationError,
+} from '../errors.ts'
+import { hashSecret } from '../identity/secrets.ts'
+import { message } from '../locales/sentence.ts'
+import {
+  clearable,
   finishValues,
   forUpdate,
   InvalidParts,
@@ -107,6 +115,22 @@ export const validationOf =
     throwIfInvalid(options.errors)
   }
 
+/** A name can be cleared in a translation only, where that of the original then applies (interface: Writing translations). */
+async function checkName(
+  reads: Reads,
+  resource: Resource,
+  values: WriteValues,
+  target: TargetResource | undefined,
+  { caller, errors }: LookupOptions,
+): Promise<void> {
+  const name = resource.titleField
+  if (values[name] !== null) return
+  const [item] =
+    target === undefined ? [] : await reads.load(resource, [target.id], { caller, language: target.language })
+  if (item === undefined || item.row.original_language === target!.language)
+    errors.set(name, new ValidationError('rest_empty', message('Must not be empty.')))
+}
+
 /** Loads the current state of the target, and throws if the caller may not make these changes. */
 async function loadEditable(
   reads: Reads,
@@ -127,10 +151,12 @@ const minor = { minor: flag('Whether translations stay up to date although the o
 
 /** Parameters accepted by an update; an update by slug does not accept all of them. */
 export function updateFieldsOf(resource: Resource, isById: boolean): Parameters {
-  const { fields, onlyOnCreate = [], notBySlug = [] } = resource
+  const { fields, titleField, onlyOnCreate = [], notBySlug = [] } = resource
   const refused = isById ? onlyOnCreate : [...onlyOnCreate, ...notBySlug]
   const accepted = Object.entries(fields).filter(([name]) => !refused.includes(name))
-  return { ...forUpdate(Object.fromEntries(accepted)), ...minor, ...resource.updateParameters }
+  const merged: Parameters = forUpdate(Object.fromEntries(accepted))
+  const named = { [titleField]: clearable(merged[titleField]!) }
+  return { ...merged, ...named, ...minor, ...resource.updateParameters }
 }
 
 /** A validated update, to be run in a transaction. */
@@ -157,7 +183,11 @@ export async function prepareUpdate(
   }
   const named = errors.has('ml_language') ? undefined : values.ml_language
   const target = await findTarget(latest, resource, request, named)
-  const check = validationOf(resource, values, { site, caller, errors, targetId: target?.id })
+  const options = { site, caller, errors, targetId: target?.id }
+  const check = async (reads: Reads) => {
+    await checkName(reads, resource, values, target, options)
+    await validationOf(resource, values, options)(reads)
+  }
   await check(latest)
   requireCredentials(caller)
   const item = await loadEditable(latest, resource, values, request, target)

@@ -181,6 +181,9 @@ export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({
 /** The same parameter for lists, where an empty value is meaningless: `search=` is rejected (interface: Clearing fields). */
 export const filled = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'refused' })
 
+/** The same parameter, whose empty value clears it. */
+export const clearable = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'clears' })
+
 /** A default of null means the same as not sending the field, so it may stay in the published schema of updates. */
 const withoutDefault = ({ default: initial, ...schema }: ParameterSchema): ParameterSchema =>
   initial === null ? { ...schema, default: null } : schema

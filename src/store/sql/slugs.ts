@@ -83,12 +83,16 @@ export async function slugColumn(
   trx: Trx,
   resource: Resource,
   { text }: Draft,
-  { id }: Item,
+  { id, row }: Item,
   own: StoredText | undefined,
 ): Promise<{ slug?: string | null }> {
-  const title = text[resource.titleField] ?? own?.[resource.titleField]
+  const isOriginal = own?.language === row.original_language
+  const sent = text[resource.titleField]
+  const title = sent === undefined ? own?.[resource.titleField] : sent
   if (typeof text.slug === 'string' && text.slug !== '')
     return { slug: await requireFreeSlug(trx, resource, text.slug, id) }
+  // A translation without a name needs no slug of its own, because that of the original leads to it.
+  if (text.slug === null && title == null && !isOriginal) return { slug: null }
   const isKept =
     text.slug === undefined && (own === undefined ? title === undefined : own.slug !== null || title == null)
   if (isKept || (text.slug ?? title) == null) return {}
