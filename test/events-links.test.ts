@@ -406,4 +406,38 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(body.data.params), ['venue.website', 'organizer.1.email'])
     assert.deepEqual(await counts(), before)
   })
+
+  test('an event whose parent is deleted for good is part of none, and can be sent back', async () => {
+    const parent = await create({ title: 'Parent' })
+    const child = await create({ title: 'Child', post_parent: parent.id })
+    await service.delete(`/events/${parent.id}?force=true`)
+    const { body } = await service.get(`/events/${child.id}`)
+    assert.equal(body.post_parent, 0)
+    assert.equal((await service.request('PUT', `/events/${child.id}`, body)).status, 200)
+    const { events } = (await service.get('/events?post_parent=0&search=child')).body
+    assert.deepEqual(idsOf(events), [child.id])
+  })
+
+  test('an author who is nobody can be sent back, and set by nobody', async () => {
+    const { id } = await create({})
+    const other = await create({})
+    await service.database.db.updateTable('events').set({ author: 0 }).where('id', '=', id).execute()
+    assert.equal((await service.patch(`/events/${id}`, { author: 0, title: 'Sent back' })).status, 200)
+    assert.equal((await service.patch(`/events/${other.id}`, { author: 0 })).status, 400)
+  })
+
+  for (const [kind, { path, name }] of Object.entries(kinds))
+    test(`a ${kind} that is not published finds no event for visitors`, async () => {
+      const id = await make(path, { [name]: `Hidden ${kind}`, status: 'draft' })
+      const event = await create({ title: `At hidden ${kind}`, [kind]: id })
+      const found = async (as: string | null) =>
+        idsOf((await service.get(`/events?${kind}=${id}`, { as })).body.events)
+      assert.deepEqual(await found(null), [])
+      assert.deepEqual(await found(credentialsOf('author')), [])
+      assert.deepEqual(await found('admin:secret'), [event.id])
+      await service.patch(`${path}/${id}`, { status: 'publish' })
+      assert.deepEqual(await found(null), [event.id])
+      await service.delete(`${path}/${id}`)
+      assert.deepEqual(await found(null), [])
+    })
 })

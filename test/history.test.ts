@@ -223,6 +223,23 @@ onEachDatabase((service) => {
       assert.deepEqual([latest.author, latest.restored_version], [people.editor, 2])
     })
 
+    test('takes the name and the slug away that a translation did not have', async () => {
+      const { body: event } = await service.post('/events', anEvent({ title: 'Named once' }))
+      const path = `/events/${event.id}?ml_language=fr`
+      await service.patch(path, { description: 'Une fois' })
+      await service.patch(path, { title: 'Nommé deux fois' })
+      await service.patch(path, { slug: 'nomme-trois-fois' })
+
+      for (const version of [3, 2]) {
+        assert.deepEqual((await restore('events', event.id, version)).body.left_out, [])
+        const { title, slug } = (await service.get(path)).body
+        assert.deepEqual(
+          [title, slug],
+          version === 3 ? ['Nommé deux fois', 'nomme-deux-fois'] : ['Named once', event.slug],
+        )
+      }
+    })
+
     test('takes something out of the trash', async () => {
       const { body } = await service.post('/organizers', { organizer: 'Back again' })
       await service.delete(`/organizers/${body.id}`)
@@ -476,6 +493,21 @@ describe('suggestions', () => {
         const venue = { venue: 'New Hall', status: 'publish' }
         assert.equal(await refused({ contact, venue }), 202)
         assert.equal((await service.get('/venues')).body.total, 0)
+      })
+
+      test('are published with the venues and organizers that came with them', async () => {
+        const came = { venue: { venue: 'Came Hall' }, organizer: { organizer: 'Came Club' } }
+        const { status } = await service.post(
+          path,
+          anEvent({ contact, title: 'Came along', ...came }),
+          anonymous,
+        )
+        assert.equal(status, 202)
+        const found = '/events?status=pending&search=came%20along'
+        const { id } = (await service.get(found, { as: 'admin:secret' })).body.events[0]
+        await service.post(`${admin}/events/${id}/review`, { decision: 'accept' })
+        const { body } = await service.get(`/events/${id}`)
+        assert.deepEqual([body.venue.venue, body.organizer[0].organizer], ['Came Hall', 'Came Club'])
       })
 
       test('are few from one address', async () => {

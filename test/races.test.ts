@@ -53,6 +53,20 @@ onEachDatabase((service) => {
       }
     })
 
+  test('what a user creates while being deleted belongs to nobody, or to whom it was handed', async () => {
+    for (let round = 0; round < rounds / 2; round += 1) {
+      const password = `password of racer ${round}`
+      const fields = { username: `racer-${round}`, role: 'author', password }
+      const id = await idOf('//cal/admin/v1/users', fields)
+      const as = { as: `racer-${round}:${password}` }
+      const posts = Array.from({ length: 8 }, () => service.post('/events', anEvent(), as))
+      const replies = await Promise.all([...posts, service.delete(`//cal/admin/v1/users/${id}?reassign=1`)])
+      allowed([200, 201, 401], replies)
+      const left = await service.get(`/events?author=${id}&status=any`, { as: 'admin:secret' })
+      assert.equal(left.body.total, 0)
+    }
+  })
+
   test('of two changes of parent that would make a ring one is refused', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, two] = [

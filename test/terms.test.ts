@@ -279,6 +279,21 @@ onEachDatabase((service) => {
     assert.deepEqual([body.parent, body.urls.up], [0, undefined])
   })
 
+  test('categories of one name that come together keep it', async () => {
+    const make = async (fields: Json) => (await service.post('/categories', fields)).body
+    const above = await make({ name: 'Together' })
+    const between = await make({ name: 'Between', parent: above.id })
+    await make({ name: 'Same', parent: above.id })
+    const same = await make({ name: 'same', parent: between.id })
+    await service.delete(`/categories/${between.id}`)
+    const { body } = await service.get(`/categories/${same.id}`)
+    assert.equal(body.parent, above.id)
+    assert.equal((await service.patch(`/categories/${same.id}`, body)).status, 200)
+    assert.equal((await service.patch(`/categories/${same.id}`, { name: 'same', hue: 3 })).status, 200)
+    const third = await make({ name: 'Third', parent: above.id })
+    assert.equal((await service.patch(`/categories/${third.id}`, { name: 'SAME' })).status, 400)
+  })
+
   test('the page URL of a category contains those of its ancestors', async () => {
     const make = async (fields: Json) => (await service.post('/categories', fields)).body
     const page = `${service.origin}/events/category`

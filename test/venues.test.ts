@@ -197,6 +197,15 @@ onEachDatabase((service) => {
     assert.equal((await service.patch(`/venues/${body.id}`, { venue: null })).body.venue, 'Named')
   })
 
+  test('a number whose digits are lost is no text', async () => {
+    for (const zip of ['1e400', '12345678901234567890']) {
+      const { status, body } = await service.request('POST', '/venues', `{"venue":"Far","zip":${zip}}`, {
+        headers: { 'content-type': 'application/json' },
+      })
+      assert.deepEqual([status, Object.keys(body.data.params)], [400, ['zip']])
+    }
+  })
+
   test('an empty text clears a field, null leaves it', async () => {
     const { body } = await create({ ...full, slug: 'cleared', show_map: false, show_map_link: false })
     const names = optional.filter((name) => name !== 'slug')

@@ -3,6 +3,7 @@ import type { Outgoing } from '../outgoing/index.ts'
 import { filesOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
 import { createJobRunner, enqueueJob, type JobRunner } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
+import { existingUsers } from '../store/sql/lookups.ts'
 import { imageJob, insertImage, updateImage } from '../store/sql/images.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
@@ -102,7 +103,9 @@ export function createMedia(options: MediaOptions): Media {
     const created = now()
     const { row, isComplete } = await store(content)
     const id = await inTransaction(db, async (trx) => {
-      const id = await insertImage(trx, { ...row, author, alt, created })
+      // The user may have been deleted during the upload.
+      const [owner] = await existingUsers(trx, [author])
+      const id = await insertImage(trx, { ...row, author: owner?.id ?? 0, alt, created })
       if (!isComplete) await enqueueJob(trx, imageJob, id, created)
       return id
     })

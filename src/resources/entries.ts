@@ -6,6 +6,7 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { momentToInstant, toWall, type Instant, type Moment } from '../time/index.ts'
 import { isAmong, all, any } from './conditions.ts'
 import { slot } from './json-template.ts'
+import { entryTables } from './kinds.ts'
 import { forList, type Values } from './parameter.ts'
 import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
@@ -61,9 +62,23 @@ export const entryList = {
   ...language,
 }
 
-async function checkAuthor(author: number, { db, errors }: Lookup) {
+/** Whether it is the present author, who may be nobody or have been deleted. */
+async function isAuthorOf(author: number, { db, targetId = 0 }: Lookup): Promise<boolean> {
+  const found = entryTables.map((table) =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', targetId)
+      .where('author', '=', author)
+      .executeTakeFirst(),
+  )
+  return (await Promise.all(found)).some((row) => row !== undefined)
+}
+
+async function checkAuthor(author: number, lookup: Lookup) {
+  const { db, errors } = lookup
   const found = await db.selectFrom('users').select('id').where('id', '=', author).executeTakeFirst()
-  if (found === undefined)
+  if (found === undefined && !(await isAuthorOf(author, lookup)))
     errors.set(
       'author',
       new ValidationError(

@@ -25,8 +25,11 @@ const kind = <T>(
 /** Additions to the published schema: a default, or a type other than that of the value. */
 type Published = Partial<Omit<ParameterSchema, 'description'>>
 
+/** Digits of a larger number are already lost (RFC 8259 6). */
+const isExact = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER
+
 function readString(value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number')
+  if (typeof value !== 'string' && !(typeof value === 'number' && isExact(value)))
     return refuse('rest_invalid_type', message('Must be a string.'))
   const text = String(value)
   if (hasForbiddenCharacter(text))

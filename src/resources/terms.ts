@@ -151,10 +151,12 @@ export async function checkTermList({ post, event }: TermListValues, lookup: Loo
 const refuseSameName =
   (table: TermTable) =>
   async (trx: Transaction<Database>, { row, text }: Draft, former?: Item): Promise<void> => {
-    const parent = row.parent ?? (former?.row as { parent?: number } | undefined)?.parent ?? 0
-    const names =
-      text.name === undefined ? await namesOf(trx, table, former?.id ?? 0) : [nameKey(String(text.name))]
-    if (text.name === undefined && row.parent === undefined) return
+    const formerParent = (former?.row as { parent?: number } | undefined)?.parent ?? 0
+    const parent = row.parent ?? formerParent
+    const own = former === undefined ? [] : await namesOf(trx, table, former.id)
+    const names = typeof text.name === 'string' ? [nameKey(text.name)] : own
+    // Categories of one name may come together when the one between them and their parent is deleted.
+    if (parent === formerParent && names.every((name) => own.includes(name))) return
     const twin = await trx
       .selectFrom(`${textsOf[table]} as texts`)
       .select('texts.id')
@@ -180,7 +182,7 @@ interface TermValues {
 
 export const draftTerm = ({ name, description, slug: words }: TermValues, now: number): Draft => ({
   row: { modified: now },
-  text: sentOnly({ name, name_key: name == null ? undefined : nameKey(name), description, slug: words }),
+  text: sentOnly({ name, name_key: name && nameKey(name), description, slug: words }),
 })
 
 const places = {

@@ -7,6 +7,7 @@ import { events } from '../../resources/events/index.ts'
 import type { Item } from '../../resources/resource.ts'
 import { writeOnce } from '../idempotency.ts'
 import type { Transaction } from '../../store/index.ts'
+import type { WriteContext } from '../../store/writes.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
@@ -68,6 +69,24 @@ async function prepareDecision(
   return { run }
 }
 
+/** Publishes the venues and organizers that the author of an event created unpublished, because they were made for it. */
+async function publishPlaces(
+  { store: { resources } }: ResourceServices,
+  transaction: Transaction,
+  item: Item,
+  context: WriteContext,
+): Promise<void> {
+  for (const kind of ['venue', 'organizer'] as const) {
+    const resource = resources[events.links![kind]!]
+    for (const place of item.links[kind] ?? []) {
+      const { author, status } = place.row
+      if (author !== item.row.author || (status !== 'draft' && status !== 'pending')) continue
+      const writing = { ...context, former: place }
+      await transaction.update(resource, place, resource.draft({ status: 'publish' }, writing), writing)
+    }
+  }
+}
+
 export async function reviewEvent(
   service: ResourceServices,
   adminRequest: OperationRequest,
@@ -75,7 +94,7 @@ export async function reviewEvent(
   const { values, errors } = parseParameters(reviewFields, adminRequest)
   throwIfInvalid(errors)
   const request = calendarRequest(adminRequest)
-  const { caller } = request
+  const { caller, site } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)
   const pending = await loadTarget(service.store.latest, events, request, target)
@@ -85,6 +104,8 @@ export async function reviewEvent(
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()
     await transaction.audit(auditOf(values.decision!, item, request))
+    if (values.decision === 'accept')
+      await publishPlaces(service, transaction, item, { site, caller, language: target!.language })
     return decide.run(transaction)
   })
 }

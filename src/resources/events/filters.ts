@@ -5,6 +5,7 @@ import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
 import { momentToInstant, secondsOfDay, type Instant } from '../../time/index.ts'
 import {
   all,
+  any,
   hasOutdatedTranslation,
   isAmong,
   lacksTranslation,
@@ -39,6 +40,32 @@ const boundOf = (value: unknown) => value as Bound
 /** Events that link to any of the targets. */
 const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContext): Condition =>
   linkedWhere(kind, isAmong(sql.ref('target'), targets), context)
+
+const places = { venue: 'venues', organizer: 'organizers' } as const
+type Place = keyof typeof places
+
+/** Those of the venues or organizers that the caller may read. Links to others are hidden, so they match nothing. */
+const readable = (place: Place, ids: readonly number[], { caller }: Reader) => {
+  const published = isAmong(sql.ref('status'), ['publish'])
+  const own = caller && sql<SqlBool>`author = ${caller.id} and status <> 'trash'`
+  const among = isAmong(sql.ref('id'), ids)
+  return sql`select id from ${sql.table(places[place])} where ${all([among, any(own ? [published, own] : [published])])}`
+}
+
+const linksToReadable = (place: Place, ids: readonly number[], context: ListContext): Condition =>
+  mayEditOthers(context.caller)
+    ? linksTo(place, ids, context)
+    : linkedWhere(place, sql<SqlBool>`target in (${readable(place, ids, context)})`, context)
+
+async function readableIds(
+  place: Place,
+  ids: readonly number[],
+  context: ListContext,
+): Promise<readonly number[]> {
+  if (mayEditOthers(context.caller)) return ids
+  const { rows } = await sql<{ id: number }>`${readable(place, ids, context)}`.execute(context.db)
+  return rows.map(({ id }) => id)
+}
 
 /** A category includes its descendants. */
 const inCategories = (ids: readonly number[], context: ListContext): Condition =>
@@ -181,12 +208,16 @@ export const filters: IndexedFilters<typeof listParameters> = {
     index: onlyIfKnown((ids, context) => withHidden(named('tags', ids), context)),
   },
   venue: {
-    sql: (ids, context) => linksTo('venue', ids, context),
-    index: onlyIfKnown((ids, context) => withHidden(named('venue', ids), context)),
+    sql: (ids, context) => linksToReadable('venue', ids, context),
+    index: onlyIfKnown(async (ids, context) =>
+      withHidden(named('venue', await readableIds('venue', ids, context)), context),
+    ),
   },
   organizer: {
-    sql: (ids, context) => linksTo('organizer', ids, context),
-    index: onlyIfKnown((ids, context) => withHidden(named('organizer', ids), context)),
+    sql: (ids, context) => linksToReadable('organizer', ids, context),
+    index: onlyIfKnown(async (ids, context) =>
+      withHidden(named('organizer', await readableIds('organizer', ids, context)), context),
+    ),
   },
   featured: {
     sql: (isFeatured) => sql<SqlBool>`events.featured = ${Number(isFeatured)}`,

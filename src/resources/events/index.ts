@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import { mayCreate, type OptionalCaller } from '../../identity/roles.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
+import type { Database } from '../../store/sql/schema.ts'
 import { htmlToText } from '../../text/html.ts'
 import { entryBreaches } from '../entries.ts'
 import type { Values } from '../parameter.ts'
@@ -24,6 +26,16 @@ import {
 } from './schema.ts'
 
 type EventValues = Values<typeof fields>
+
+/** The events that were part of a deleted one are part of none; occurrences are deleted with their series. */
+const becomeIndependent = async (trx: Transaction<Database>, id: number): Promise<void> => {
+  await trx
+    .updateTable('events')
+    .set({ post_parent: 0 })
+    .where('post_parent', '=', id)
+    .where('recurrence_id', 'is', null)
+    .execute()
+}
 
 /**
  * Creating terms or linked resources inside an event requires the same permission as creating them directly (interface: Roles).
@@ -83,6 +95,7 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   deleteParameters,
   forSeries,
   presentCounts: withCounts,
+  beforeRemove: (trx, { id }) => becomeIndependent(trx, id),
   visible,
   present,
   representation,

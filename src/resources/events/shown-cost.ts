@@ -159,7 +159,8 @@ const freeWords = new Set([
 ])
 
 // Digits in groups of three, or with decimals; '20.-' and '20,–' mean no cents.
-const grouped = /(?!0)\d{1,3}(?<group>[.,'’ ])\d{3}(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?(?!\d)/
+const grouped =
+  /(?!0)\d{1,3}(?<group>[.,'’ \u00A0\u2009\u202F])\d{3}(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?(?!\d)/
 const ungrouped = /\d+(?:[.,]\d+)?|\.\d+/
 const noCents = /(?:[.,][-–—]+(?!\s*\d))?/
 const dash = /[-‐‒–—−]/u

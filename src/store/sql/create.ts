@@ -11,6 +11,7 @@ import { asUntyped } from './untyped.ts'
 import { allocateIds, takeIds } from './ids.ts'
 import { imageColumn } from './images.ts'
 import { insertRows } from './insert-rows.ts'
+import { existingUsers } from './lookups.ts'
 import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
 import { findFreeSlugs, wantedSlug } from './slugs.ts'
 import { linkColumnsOf } from './event-counts.ts'
@@ -127,6 +128,17 @@ async function idsFor(trx: Trx, resource: Resource, prepared: readonly Prepared[
   return prepared.map(({ id }) => id ?? allocated.shift()!)
 }
 
+/** A user may have been deleted since the request was authenticated; what it creates then belongs to nobody. */
+async function withExistingAuthors(
+  trx: Trx,
+  rows: readonly Prepared['row'][],
+): Promise<readonly Prepared['row'][]> {
+  const authors = [...new Set(rows.flatMap(({ author }) => (author ? [author as number] : [])))]
+  if (authors.length === 0) return rows
+  const existing = new Set((await existingUsers(trx, authors)).map(({ id }) => id))
+  return rows.map((row) => (row.author && !existing.has(row.author as number) ? { ...row, author: 0 } : row))
+}
+
 /** Creates them all and returns their IDs; the language of each write becomes that of its original. */
 export async function createAll(
   trx: Trx,
@@ -134,8 +146,12 @@ export async function createAll(
   prepared: readonly Prepared[],
 ): Promise<readonly number[]> {
   const ids = await idsFor(trx, resource, prepared)
-  const rows = prepared.map(({ row, view: { language } }, index) => ({
-    ...row,
+  const ownedRows = await withExistingAuthors(
+    trx,
+    prepared.map(({ row }) => row),
+  )
+  const rows = prepared.map(({ view: { language } }, index) => ({
+    ...ownedRows[index]!,
     id: ids[index]!,
     original_language: language,
     languages: languagesColumn([language]),

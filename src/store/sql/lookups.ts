@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { kinds, resourceNames, type Kind } from '../../resources/kinds.ts'
 import type { GivenIds } from '../../resources/resource.ts'
-import { padToLength, prepare } from './prepared-queries.ts'
+import { padToLength, prepare, prepareByIds } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
 import { batchQueries } from './query-batcher.ts'
 
@@ -64,4 +64,8 @@ export const existingIds = batchQueries<readonly GivenIds[], ReadonlyMap<Kind, R
       for (const { kind, id } of rows) found.get(kind)!.add(id)
     }
   },
+)
+
+export const existingUsers = prepareByIds<{ id: number }>((db, ids) =>
+  db.selectFrom('users').select('id').where('id', 'in', ids),
 )
