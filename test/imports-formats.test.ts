@@ -224,6 +224,14 @@ END:VTIMEZONE`
       )
     })
 
+    test('a malformed page URL in a file of ours gives no slug', async () => {
+      for (const [place, path] of ['%E0%A4%A', '100%'].entries()) {
+        const event = vevent(`malformed ${place}`, `URL:https://example.org/event/${path}/`)
+        const { slug } = await imported(calendar(event).replace('//Test//', '//Calends//Calends 0.1.0//'))
+        assert.equal(slug, `event-malformed-${place}`)
+      }
+    })
+
     test('an exception without its series is an event', async () => {
       const event = await imported(calendar(series[1]!))
       assert.deepEqual([event.title, event.post_parent], ['Special', 0])

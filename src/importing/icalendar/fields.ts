@@ -70,8 +70,15 @@ const statuses: Readonly<Record<string, string>> = { CANCELLED: 'cancelled' }
 const statusOf = (text: string, isOurs: boolean) =>
   isOurs && text === 'TENTATIVE' ? 'postponed' : (statuses[text] ?? 'scheduled')
 
-/** Returns the slug in the page URL of an event. */
-const slugIn = (url: string) => /\/event\/([^/?#]+)\/?$/.exec(url)?.[1]
+/** Returns the slug in the page URL of an event; undefined if it is not percent-encoded UTF-8, as in no URL of ours. */
+function slugIn(url: string): string | undefined {
+  const [, slug = ''] = /\/event\/([^/?#]+)\/?$/.exec(url) ?? []
+  try {
+    return decodeURIComponent(slug) || undefined
+  } catch {
+    return undefined
+  }
+}
 
 function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
   const url = vevent.text('url')
@@ -80,10 +87,7 @@ function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
     return { website: online ?? '' }
   }
   const slug = slugIn(url)
-  return {
-    website: vevent.text('conference'),
-    ...(slug === undefined ? {} : { slug: decodeURIComponent(slug) }),
-  }
+  return { website: vevent.text('conference'), ...(slug === undefined ? {} : { slug }) }
 }
 
 export function fieldsOf(vevent: Vevent, when: When, context: FieldContext): Sent {
