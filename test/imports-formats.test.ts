@@ -232,6 +232,33 @@ END:VTIMEZONE`
       }
     })
 
+    test('each calendar of a file has its own zone and program', async () => {
+      const event = (uid: string) => vevent(uid, 'URL:https://example.org/event/page/')
+      const done = await importNew(
+        calendar('X-WR-TIMEZONE:America/New_York', event('first')).replace('//Test//', '//Calends//1//') +
+          calendar(event('second')),
+      )
+      const [first, second] = [await eventOf(done), await eventOf(done, 1)]
+      assert.deepEqual([first.timezone, first.slug, first.website], ['America/New_York', 'page', ''])
+      assert.deepEqual(
+        [second.timezone, second.slug, second.website],
+        ['Europe/Zurich', 'event-second', 'https://example.org/event/page/'],
+      )
+    })
+
+    test('a calendar may begin where the one before was cut off', async () => {
+      const cut = calendar('X-WR-TIMEZONE:America/New_York', 'BEGIN:VEVENT').split('END:VCALENDAR')[0]!
+      const done = await importNew(cut + calendar(vevent('a')))
+      assert.deepEqual(
+        done.rows.map(({ line, action }: Json) => [line, action]),
+        [
+          [5, 'fail'],
+          [9, 'create'],
+        ],
+      )
+      assert.equal((await eventOf(done, 1)).timezone, 'Europe/Zurich')
+    })
+
     test('an exception without its series is an event', async () => {
       const event = await imported(calendar(series[1]!))
       assert.deepEqual([event.title, event.post_parent], ['Special', 0])

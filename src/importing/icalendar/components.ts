@@ -8,6 +8,8 @@ export interface Component {
   readonly line: number
   /** Unfolded lines, including BEGIN and END. */
   readonly lines: readonly string[]
+  /** Properties of its VCALENDAR; a file may hold several. */
+  readonly calendar: ReadonlyMap<string, string>
   readonly fault?: LocalizableMessage
 }
 
@@ -31,10 +33,10 @@ interface Open {
 }
 
 export class ComponentReader {
-  /** Properties of the calendar itself. */
-  readonly calendar = new Map<string, string>()
   /** The number of skipped components per kind, and the line of the first one. */
   readonly skipped = new Map<SkippedComponent, { readonly line: number; readonly count: number }>()
+  /** Properties of the calendar being read. */
+  private calendar = new Map<string, string>()
   private open: Open | undefined
   private logical: Line | undefined
   private hasBegun = false;
@@ -67,11 +69,12 @@ export class ComponentReader {
 
   private *begin(name: string, line: number, text: string): Generator<Component> {
     this.hasBegun = true
-    // A nested VEVENT means that the END of the first one is missing.
-    if (this.open !== undefined && extracted.includes(name)) {
+    // A nested VEVENT or VCALENDAR means that the END of the first component is missing.
+    if (this.open !== undefined && [...extracted, 'VCALENDAR'].includes(name)) {
       yield this.broken(this.open)
       this.open = undefined
     }
+    if (name === 'VCALENDAR') this.calendar = new Map()
     if (this.open === undefined) {
       if (extracted.includes(name)) this.open = { name, line, lines: [text], length: 0, inside: [] }
       this.countLeftOut(name, line)
@@ -104,7 +107,13 @@ export class ComponentReader {
     if (name === open.name) {
       this.open = undefined
       const { line, lines, fault } = open
-      yield { name, line, lines: [...lines, text], ...(fault === undefined ? {} : { fault }) }
+      yield {
+        name,
+        line,
+        lines: [...lines, text],
+        calendar: this.calendar,
+        ...(fault === undefined ? {} : { fault }),
+      }
     } else if (name === 'VCALENDAR') {
       this.open = undefined
       yield this.broken(open)
@@ -124,12 +133,18 @@ export class ComponentReader {
   }
 
   private broken({ name, line, fault }: Open): Component {
-    return { name, line, lines: [], fault: fault ?? message('"BEGIN:{name}" has no END.', { name }) }
+    return { ...failed(line, fault ?? message('"BEGIN:{name}" has no END.', { name })), name }
   }
 }
 
-/** An error outside all components. */
-const failed = (line: number, fault: LocalizableMessage): Component => ({ name: '', line, lines: [], fault })
+/** A component that cannot be read; without a name, an error outside all components. */
+const failed = (line: number, fault: LocalizableMessage): Component => ({
+  name: '',
+  line,
+  lines: [],
+  calendar: new Map(),
+  fault,
+})
 
 /** Unfolds a line: one that begins with white space continues the previous one (RFC 5545 3.1). */
 function joined(first: Line, { text, fault }: Line): Line {

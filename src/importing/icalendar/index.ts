@@ -60,7 +60,7 @@ class CalendarReader {
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
     yield* this.read(this.deferred, true)
-    yield* seriesRecords(this.series, this.zoneContext())
+    yield* seriesRecords(this.series)
     yield* this.notes()
   }
 
@@ -69,8 +69,8 @@ class CalendarReader {
       yield { line, note: skippedSentences[kind](count) }
   }
 
-  private zoneContext(): ZoneContext {
-    const named = this.components.calendar.get('X-WR-TIMEZONE')
+  private zoneContext(calendar: Component['calendar']): ZoneContext {
+    const named = calendar.get('X-WR-TIMEZONE')
     const floating = named === undefined ? undefined : (this.zones.find(named) ?? findZone(named))
     return { zones: this.zones, floating: floating ?? this.siteZone }
   }
@@ -81,7 +81,7 @@ class CalendarReader {
     else if (component.name === 'VTIMEZONE') this.zones.define(component.lines)
     else
       try {
-        yield* this.event(new Vevent(component))
+        yield* this.event(new Vevent(component), component.calendar)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         if (error instanceof UnknownZone && !isEnd) this.deferred.push(component)
@@ -89,14 +89,15 @@ class CalendarReader {
       }
   }
 
-  private *event(vevent: Vevent): Generator<SourceRecord> {
-    const when = whenOf(vevent, this.zoneContext())
-    const isOurs = /^-\/\/Calends\/\//.test(this.components.calendar.get('PRODID') ?? '')
+  private *event(vevent: Vevent, calendar: Component['calendar']): Generator<SourceRecord> {
+    const context = this.zoneContext(calendar)
+    const when = whenOf(vevent, context)
+    const isOurs = /^-\/\/Calends\/\//.test(calendar.get('PRODID') ?? '')
     const fields = fieldsOf(vevent, when, { ...this.context, isOurs })
     const uid = uidOf(vevent)
     const overridden = vevent.first('recurrence-id')
     if (overridden !== undefined || vevent.repeats)
-      this.series.push({ uid, vevent, when, fields, overridden })
+      this.series.push({ uid, vevent, when, fields, overridden, context })
     else yield { line: vevent.line, externalId: uid, fields }
   }
 }

@@ -27,6 +27,8 @@ export interface Part {
   readonly fields: Sent
   /** The RECURRENCE-ID property. */
   readonly overridden: Property | undefined
+  /** The zones of its calendar. */
+  readonly context: ZoneContext
 }
 
 interface Override {
@@ -111,7 +113,7 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
 /**
  * Returns the dates of a series without those excluded by EXRULE, and notes on what could not be represented exactly.
  */
-function datesOf({ vevent, when }: Part, context: ZoneContext): Pick<Whole, 'recurrence' | 'notes'> {
+function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'notes'> {
   const first = firstOf(when)
   let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first)
   const notes: LocalizableMessage[] = []
@@ -124,18 +126,15 @@ function datesOf({ vevent, when }: Part, context: ZoneContext): Pick<Whole, 'rec
   return { recurrence, notes }
 }
 
-function* seriesOf(master: Part, overrides: readonly Part[], context: ZoneContext): Generator<SourceRecord> {
+function* seriesOf(master: Part, overrides: readonly Part[]): Generator<SourceRecord> {
   const { vevent, when, fields, uid } = master
   const named = overrides.map((part) => ({
     part,
-    wall: recurrenceWall(part.overridden!, when, context),
+    wall: recurrenceWall(part.overridden!, when, part.context),
     isRange: /^THISANDFUTURE$/i.test(part.overridden!.parameters.range ?? ''),
   }))
   const inOrder = named.toSorted((one, other) => (one.wall < other.wall ? -1 : 1))
-  yield* splitInParts(
-    { externalId: uid, line: vevent.line, when, fields, ...datesOf(master, context) },
-    inOrder,
-  )
+  yield* splitInParts({ externalId: uid, line: vevent.line, when, fields, ...datesOf(master) }, inOrder)
 }
 
 /** An occurrence without its series is imported as an event of its own. */
@@ -145,22 +144,19 @@ const standalone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => 
   fields,
 })
 
-function* recordsOf(parts: readonly Part[], context: ZoneContext): Generator<SourceRecord> {
+function* recordsOf(parts: readonly Part[]): Generator<SourceRecord> {
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const [master, ...others] = masters
   if (master === undefined) yield* overrides.map(standalone)
-  else yield* seriesOf(master, overrides, context)
+  else yield* seriesOf(master, overrides)
   yield* others.map(({ uid, vevent, fields }) => ({ line: vevent.line, externalId: uid, fields }))
 }
 
-export function* seriesRecords(
-  parts: readonly Part[],
-  context: ZoneContext,
-): Generator<SourceRecord | Unreadable> {
+export function* seriesRecords(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
-      yield* recordsOf(some, context)
+      yield* recordsOf(some)
     } catch (error) {
       const fault =
         error instanceof Refused ? error.fault : error instanceof ValidationError ? error.sentence : undefined
