@@ -259,6 +259,56 @@ END:VTIMEZONE`
       assert.equal((await eventOf(done, 1)).timezone, 'Europe/Zurich')
     })
 
+    const weekly = (start: string, end: string, rule: string) => [
+      'SUMMARY:Weekly',
+      `DTSTART${start}`,
+      `DTEND${end}`,
+      `RRULE:FREQ=WEEKLY;${rule}`,
+    ]
+    const weeklyInUtc = weekly(':20270302T180000Z', ':20270302T190000Z', 'COUNT=8')
+    const weeklyInNewYork = weekly(
+      ';TZID=America/New_York:20270302T180000',
+      ';TZID=America/New_York:20270302T190000',
+      'COUNT=6',
+    )
+    const renamed = (id: string, start: string, end: string) =>
+      vevent('s', `RECURRENCE-ID${id}:${start}`, `DTSTART:${start}`, `DTEND:${end}`, 'SUMMARY:Renamed')
+
+    test('an exception in UTC is in the zone of its series', async () => {
+      const times: readonly (readonly [readonly string[], string, string, string])[] = [
+        [weeklyInUtc, '20270406T180000Z', '20270406T190000Z', 'UTC'],
+        [weeklyInNewYork, '20270316T220000Z', '20270316T230000Z', 'America/New_York'],
+      ]
+      for (const [series, start, end, timezone] of times) {
+        const done = await importNew(calendar(vevent('s', ...series), renamed('', start, end)))
+        const occurrences = await occurrencesOf(done.rows[0].id)
+        const [own] = occurrences.filter(({ title }) => title === 'Renamed')
+        assert.deepEqual(
+          [own!.overrides, own!.timezone, own!.start_date.slice(11)],
+          [['title'], timezone, '18:00:00'],
+        )
+      }
+    })
+
+    test('a series that continues in UTC stays in its zone', async () => {
+      const times: readonly (readonly [readonly string[], string, string, string])[] = [
+        [weeklyInUtc, '20270309T180000Z', '20270309T190000Z', 'UTC'],
+        [weeklyInNewYork, '20270309T230000Z', '20270310T000000Z', 'America/New_York'],
+      ]
+      for (const [series, start, end, timezone] of times) {
+        const done = await importNew(
+          calendar(vevent('s', ...series), renamed(';RANGE=THISANDFUTURE', start, end)),
+        )
+        const occurrences = await occurrencesOf(done.rows[1].id)
+        assert.ok(occurrences.length > 4)
+        for (const occurrence of occurrences)
+          assert.deepEqual(
+            [occurrence.title, occurrence.timezone, occurrence.start_date.slice(11)],
+            ['Renamed', timezone, '18:00:00'],
+          )
+      }
+    })
+
     test('an exception without its series is an event', async () => {
       const event = await imported(calendar(series[1]!))
       assert.deepEqual([event.title, event.post_parent], ['Special', 0])

@@ -14,7 +14,7 @@ import {
 import { secondsOf, wallOf, type Wall } from '../../time/index.ts'
 import type { Sent, SourceRecord, Unreadable } from '../record.ts'
 import { Refused } from '../refused.ts'
-import { recurrenceLines, recurrenceWall, type When, type ZoneContext } from './times.ts'
+import { recurrenceLines, recurrenceWall, whenOf, type When, type ZoneContext } from './times.ts'
 import type { Property, Vevent } from './vevent.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
@@ -44,6 +44,12 @@ const ofTheSeries = ['slug', 'ml_language', 'status', ...timeFields]
 const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
 
 const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })
+
+/** RFC 5545 3.8.4.4 lets an override be in UTC whatever the zone of its series, in which it is meant. */
+function inZoneOf({ timezone }: When, part: Part): Part {
+  const when = whenOf(part.vevent, part.context, timezone)
+  return { ...part, when, fields: { ...part.fields, ...when.sent, timezone: when.timezone } }
+}
 
 /** Returns the fields in which an occurrence differs from its series. */
 function ownFields({ when, fields }: Part, series: { when: When; fields: Sent }, wall: Wall): Sent {
@@ -92,7 +98,8 @@ function continued(whole: Whole, { part, wall }: Override): Whole {
   }
 }
 
-function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<SourceRecord> {
+function* splitInParts(whole: Whole, all: readonly Override[]): Generator<SourceRecord> {
+  const overrides = all.map((one) => ({ ...one, part: inZoneOf(whole.when, one.part) }))
   const range = overrides.find(({ isRange }) => isRange)
   const before = range === undefined ? overrides : overrides.filter(({ wall }) => wall < range.wall)
   const firstPart =

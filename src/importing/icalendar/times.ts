@@ -94,17 +94,19 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
 
 /**
  * Reads the time of a VEVENT. UTC times are converted to the zone of the calendar, except for series, whose rules are
- * evaluated in UTC.
+ * evaluated in UTC, and their overrides, which are read in the zone of their series.
  */
-export function whenOf(vevent: Vevent, context: ZoneContext): When {
+export function whenOf(
+  vevent: Vevent,
+  context: ZoneContext,
+  zoneOfUtc = vevent.repeats ? 'UTC' : context.floating,
+): When {
   const property = vevent.first('dtstart')
   if (property === undefined) throw new Refused(message('DTSTART is missing.'))
   const start = readStamp(property, context)
   const end = endOf(vevent, start, context)
   if (start.isDate) return daysOf(start.wall, end.wall, context.floating)
-  const isUtcSeries = start.zone === 'UTC' && vevent.repeats
-  const timezone =
-    start.zone === undefined || (start.zone === 'UTC' && !isUtcSeries) ? context.floating : start.zone
+  const timezone = start.zone === 'UTC' ? zoneOfUtc : (start.zone ?? context.floating)
   const sent = { start_date: sentAs(start, timezone), end_date: sentAs(end, timezone) }
   return { start: wallIn(start, timezone), end: wallIn(end, timezone), timezone, allDay: false, sent }
 }
