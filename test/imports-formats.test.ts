@@ -91,6 +91,16 @@ onEachDatabase((service) => {
         ['2027-03-10 20:00:00', '2027-03-10 21:30:00', 'Europe/Zurich', false],
       ],
       [
+        'a length in hours over a change of clocks',
+        ['DTSTART;TZID=Europe/Berlin:20270327T220000', 'DURATION:PT8H'],
+        ['2027-03-27 22:00:00', '2027-03-28 07:00:00', 'Europe/Berlin', false],
+      ],
+      [
+        'a length in days over a change of clocks',
+        ['DTSTART:20270327T220000', 'DURATION:P1DT1H'],
+        ['2027-03-27 22:00:00', '2027-03-28 23:00:00', 'Europe/Zurich', false],
+      ],
+      [
         'a zone',
         ['DTSTART;TZID=America/New_York:20270310T190000'],
         ['2027-03-10 19:00:00', '2027-03-10 19:00:00', 'America/New_York', false],
@@ -121,6 +131,19 @@ onEachDatabase((service) => {
         ['2027-03-10 00:00:00', '2027-03-10 23:59:59', 'Europe/Zurich', true],
       ],
     ]
+    test('a length in hours may end in the second of two equal hours', async () => {
+      const event = await imported(calendar(vevent('a', 'DTSTART:20271030T220000', 'DURATION:PT5H')))
+      assert.deepEqual([event.end_date, event.utc_end_date], ['2027-10-31 02:00:00', '2027-10-31 01:00:00'])
+    })
+
+    test('all occurrences of a length in hours end at the same time of day', async () => {
+      const done = await importNew(
+        calendar(vevent('a', 'DTSTART:20270327T220000', 'DURATION:PT8H', 'RRULE:FREQ=WEEKLY;COUNT=3')),
+      )
+      for (const { end_date: end } of await occurrencesOf(done.rows[0].id))
+        assert.equal(end.slice(11), '06:00:00')
+    })
+
     for (const [name, lines, expected] of times)
       test(`${name} is read`, async () => {
         const { start_date, end_date, timezone, all_day } = await imported(calendar(vevent('a', ...lines)))

@@ -78,10 +78,22 @@ const noTime = (text: string) =>
 /** The last supported time, because years have four digits. */
 const latest = secondsOf('9999-12-31 23:59:59')
 
-function endAfter({ wall }: Stamp, text: string): Wall {
-  const end = secondsOf(wall) + library().Duration.fromString(text).toSeconds()
+function endAfter(start: Stamp, text: string): Stamp {
+  const end = secondsOf(start.wall) + library().Duration.fromString(text).toSeconds()
   if (!(end <= latest)) throw noTime(text)
-  return wallOf(end)
+  return { ...start, wall: wallOf(end) }
+}
+
+/** RFC 5545 3.3.6: days and weeks are counted on the calendar, hours by the clock, which may be changed in between. */
+function exactEndAfter(start: Stamp, text: string, zone: string): Stamp {
+  const { weeks, days, isNegative } = library().Duration.fromString(text)
+  const counted = (isNegative ? -1 : 1) * (weeks * 7 + days)
+  const rest = secondsOf(endAfter(start, text).wall) - secondsOf(addDays(start.wall, counted))
+  const instant = toInstant(addDays(start.wall, counted), zone) + rest
+  const wall = toWall(instant, zone)
+  return toInstant(wall, zone) === instant
+    ? { ...start, wall }
+    : { ...start, wall: toWall(instant, 'UTC'), zone: 'UTC' }
 }
 
 function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
@@ -89,7 +101,10 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   if (end !== undefined) return readStamp(end, context)
   const length = vevent.first('duration')
   if (length === undefined) return start.isDate ? { ...start, wall: addDays(start.wall, 1) } : start
-  return { ...start, wall: endAfter(start, String(length.values[0])) }
+  const text = String(length.values[0])
+  // Occurrences last as long as the first one in local time, which need not be a night in which clocks change.
+  const isLocal = start.isDate || vevent.repeats
+  return isLocal ? endAfter(start, text) : exactEndAfter(start, text, start.zone ?? context.floating)
 }
 
 /**
