@@ -332,6 +332,52 @@ END:VTIMEZONE`
       }
     })
 
+    const moved = (...lines: string[]) =>
+      vevent('s', 'DTSTART:20270325T200000', 'DTEND:20270325T210000', 'SUMMARY:Moved', ...lines)
+
+    test('an exception of a date that the series does not have is told', async () => {
+      const weeklyOn = vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=6', 'EXDATE:20270317T190000')
+      for (const id of ['20270324T070000', '20270323T190000', '20270317T190000', '20281231T190000']) {
+        const done = await importNew(calendar(moved(`RECURRENCE-ID:${id}`), weeklyOn))
+        const [failed, series] = done.rows as Json[]
+        assert.deepEqual([failed!.line, failed!.action, series!.action], [4, 'fail', 'create'])
+        assert.match(
+          failed!.reason,
+          /^The series has no date 202[78]-[-0-9]+ [:0-9]+, so this exception is sk/,
+        )
+        assert.equal((await occurrencesOf(series!.id)).length, 5)
+      }
+    })
+
+    test('an exception beyond the dates that exist is not missing', async () => {
+      const daily = vevent('s', 'RRULE:FREQ=DAILY')
+      const far = moved('RECURRENCE-ID:20990324T190000')
+      const { body } = await preview(service, calendar(daily, far), { source: 'far' })
+      assert.deepEqual(body.would, { create: 1, change: 0, skip: 0, fail: 0 })
+    })
+
+    test('an exception of a day is one of the date on that day', async () => {
+      for (const lines of [['RECURRENCE-ID;VALUE=DATE:20270324'], ['RECURRENCE-ID:20270324']]) {
+        const done = await importNew(calendar(vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=3'), moved(...lines)))
+        const dates = (await occurrencesOf(done.rows[0].id)).map(({ title, start_date }) => [
+          title,
+          start_date,
+        ])
+        assert.deepEqual(dates[2], ['Moved', '2027-03-25 20:00:00'])
+      }
+    })
+
+    test('an exception in UTC of a time that the clock skips is found', async () => {
+      const nightly = vevent(
+        's',
+        'DTSTART:20270327T023000',
+        'DTEND:20270327T024500',
+        'RRULE:FREQ=DAILY;COUNT=2',
+      )
+      const done = await importNew(calendar(nightly, moved('RECURRENCE-ID:20270328T013000Z')))
+      assert.equal((await occurrencesOf(done.rows[0].id))[0]!.title, 'Moved')
+    })
+
     test('an exception without its series is an event', async () => {
       const event = await imported(calendar(series[1]!))
       assert.deepEqual([event.title, event.post_parent], ['Special', 0])

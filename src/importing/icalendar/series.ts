@@ -8,61 +8,15 @@ import {
   readRecurrence,
   shifted,
   withoutRule,
-  type First,
   type Recurrence,
 } from '../../recurrence/index.ts'
-import { secondsOf, wallOf, type Wall } from '../../time/index.ts'
+import { secondsOf, type Wall } from '../../time/index.ts'
 import type { Sent, SourceRecord, Unreadable } from '../record.ts'
 import { Refused } from '../refused.ts'
-import { recurrenceLines, recurrenceWall, whenOf, type When, type ZoneContext } from './times.ts'
-import type { Property, Vevent } from './vevent.ts'
+import { firstOf, inZoneOf, overridesOf, ownFields, shift, type Override, type Part } from './overrides.ts'
+import { recurrenceLines, type When } from './times.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
-
-/** A recurring VEVENT, or one that overrides an occurrence. */
-export interface Part {
-  readonly uid: string
-  readonly vevent: Vevent
-  readonly when: When
-  readonly fields: Sent
-  /** The RECURRENCE-ID property. */
-  readonly overridden: Property | undefined
-  /** The zones of its calendar. */
-  readonly context: ZoneContext
-}
-
-interface Override {
-  readonly part: Part
-  readonly wall: Wall
-  /** RANGE=THISANDFUTURE (RFC 5545 3.2.13). */
-  readonly isRange: boolean
-}
-
-const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
-const ofTheSeries = ['slug', 'ml_language', 'status', ...timeFields]
-
-const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
-
-const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })
-
-/** RFC 5545 3.8.4.4 lets an override be in UTC whatever the zone of its series, in which it is meant. */
-function inZoneOf({ timezone }: When, part: Part): Part {
-  const when = whenOf(part.vevent, part.context, timezone)
-  return { ...part, when, fields: { ...part.fields, ...when.sent, timezone: when.timezone } }
-}
-
-/** Returns the fields in which an occurrence differs from its series. */
-function ownFields({ when, fields }: Part, series: { when: When; fields: Sent }, wall: Wall): Sent {
-  const own = Object.entries(fields).filter(
-    ([name, value]) =>
-      !ofTheSeries.includes(name) && JSON.stringify(value) !== JSON.stringify(series.fields[name]),
-  )
-  const length = secondsOf(series.when.end) - secondsOf(series.when.start)
-  const isMoved =
-    when.start !== wall || when.end !== shift(wall, length) || when.timezone !== series.when.timezone
-  const times = isMoved ? timeFields.map((name) => [name, fields[name]] as const) : []
-  return Object.fromEntries([...own, ...times])
-}
 
 interface Whole {
   readonly externalId: string
@@ -133,15 +87,16 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
   return { recurrence, notes }
 }
 
-function* seriesOf(master: Part, overrides: readonly Part[]): Generator<SourceRecord> {
+function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
   const { vevent, when, fields, uid } = master
-  const named = overrides.map((part) => ({
-    part,
-    wall: recurrenceWall(part.overridden!, when, part.context),
-    isRange: /^THISANDFUTURE$/i.test(part.overridden!.parameters.range ?? ''),
-  }))
-  const inOrder = named.toSorted((one, other) => (one.wall < other.wall ? -1 : 1))
-  yield* splitInParts({ externalId: uid, line: vevent.line, when, fields, ...datesOf(master) }, inOrder)
+  const whole = { externalId: uid, line: vevent.line, when, fields, ...datesOf(master) }
+  const found = overridesOf(whole, parts)
+  const overrides = found.filter((one) => 'part' in one)
+  yield* splitInParts(
+    whole,
+    overrides.toSorted((one, other) => (one.wall < other.wall ? -1 : 1)),
+  )
+  yield* found.filter((one) => 'fault' in one)
 }
 
 /** An occurrence without its series is imported as an event of its own. */
@@ -151,7 +106,7 @@ const standalone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => 
   fields,
 })
 
-function* recordsOf(parts: readonly Part[]): Generator<SourceRecord> {
+function* recordsOf(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const [master, ...others] = masters

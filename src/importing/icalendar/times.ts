@@ -133,10 +133,16 @@ function daysOf(start: Wall, exclusiveEnd: Wall, timezone: string): When {
   return { start, end, timezone, allDay: true, sent: { start_date: start, end_date: end } }
 }
 
-/** Returns the local time in a RECURRENCE-ID, in the zone of its series. */
-export function recurrenceWall(property: Property, series: When, context: ZoneContext): Wall {
+/** Returns the local time in a RECURRENCE-ID, in the zone of its series, and whether it names only the day. */
+export function recurrenceStamp(
+  property: Property,
+  series: When,
+  context: ZoneContext,
+): { readonly wall: Wall; readonly isDay: boolean } {
   const stamp = readStamp(property, context)
-  return series.allDay ? startOfDay(stamp.wall) : wallIn(stamp, series.timezone)
+  return series.allDay
+    ? { wall: startOfDay(stamp.wall), isDay: true }
+    : { wall: wallIn(stamp, series.timezone), isDay: stamp.isDate }
 }
 
 const dateLine = /^(RDATE|EXDATE)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/i

@@ -42,6 +42,8 @@ export const imports = {
   'The document is too large; write one event to a line.':
     'Das Dokument ist zu groß; schreiben Sie eine Veranstaltung pro Zeile.',
   'The file to import': 'Die Datei, die importiert werden soll',
+  'The series has no date {date}, so this exception is skipped.':
+    'Die Serie hat den Termin {date} nicht, deshalb wird diese Ausnahme ausgelassen.',
   'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
   'This component is too large.': 'Diese Komponente ist zu groß.',

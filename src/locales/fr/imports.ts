@@ -40,6 +40,8 @@ export const imports = {
   'The document is too large; write one event to a line.':
     'Le document est trop grand ; écrivez un événement par ligne.',
   'The file to import': 'Le fichier à importer',
+  'The series has no date {date}, so this exception is skipped.':
+    'La série n’a pas la date {date}, cette exception est donc exclue.',
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
   'This component is too large.': 'Ce composant est trop grand.',

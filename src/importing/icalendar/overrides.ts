@@ -1,0 +1,112 @@
+import { groupBy } from '../../group-by.ts'
+import { message } from '../../locales/sentence.ts'
+import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
+import { dayOf, endOfDay, secondsOf, startOfDay, toInstant, wallOf, type Wall } from '../../time/index.ts'
+import type { Sent, Unreadable } from '../record.ts'
+import { recurrenceStamp, whenOf, type When, type ZoneContext } from './times.ts'
+import type { Property, Vevent } from './vevent.ts'
+
+/** What VEVENTs with a RECURRENCE-ID change in a series. */
+
+/** A recurring VEVENT, or one that overrides an occurrence. */
+export interface Part {
+  readonly uid: string
+  readonly vevent: Vevent
+  readonly when: When
+  readonly fields: Sent
+  /** The RECURRENCE-ID property. */
+  readonly overridden: Property | undefined
+  /** The zones of its calendar. */
+  readonly context: ZoneContext
+}
+
+export interface Override {
+  readonly part: Part
+  readonly wall: Wall
+  /** RANGE=THISANDFUTURE (RFC 5545 3.2.13). */
+  readonly isRange: boolean
+}
+
+/** The series that is overridden. */
+interface Overridden {
+  readonly when: When
+  readonly fields: Sent
+  readonly recurrence: Recurrence
+}
+
+const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
+const ofTheSeries = ['slug', 'ml_language', 'status', ...timeFields]
+
+export const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
+
+export const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })
+
+/** RFC 5545 3.8.4.4 lets an override be in UTC whatever the zone of its series, in which it is meant. */
+export function inZoneOf({ timezone }: When, part: Part): Part {
+  const when = whenOf(part.vevent, part.context, timezone)
+  return { ...part, when, fields: { ...part.fields, ...when.sent, timezone: when.timezone } }
+}
+
+/** Returns the fields in which an occurrence differs from its series. */
+export function ownFields({ when, fields }: Part, series: Overridden, wall: Wall): Sent {
+  const own = Object.entries(fields).filter(
+    ([name, value]) =>
+      !ofTheSeries.includes(name) && JSON.stringify(value) !== JSON.stringify(series.fields[name]),
+  )
+  const length = secondsOf(series.when.end) - secondsOf(series.when.start)
+  const isMoved =
+    when.start !== wall || when.end !== shift(wall, length) || when.timezone !== series.when.timezone
+  const times = isMoved ? timeFields.map((name) => [name, fields[name]] as const) : []
+  return Object.fromEntries([...own, ...times])
+}
+
+const isRange = ({ overridden }: Part): boolean => /^THISANDFUTURE$/i.test(overridden!.parameters.range ?? '')
+
+/** Finds the date that each override names. One that the series does not have cannot be overridden. */
+export function overridesOf(series: Overridden, parts: readonly Part[]): (Override | Unreadable)[] {
+  if (parts.length === 0) return []
+  const named = parts.map((part) => ({
+    part,
+    isRange: isRange(part),
+    ...recurrenceStamp(part.overridden!, series.when, part.context),
+  }))
+  const find = dateFinder(
+    series,
+    named.map(({ wall }) => wall),
+  )
+  return named.map(({ part, wall, isDay, isRange }) => {
+    // A series may continue from any date.
+    const date = find(wall, isDay) ?? (isRange ? wall : undefined)
+    return date === undefined ? notADate(part, wall) : { part, wall: date, isRange }
+  })
+}
+
+const notADate = ({ vevent }: Part, wall: Wall): Unreadable => ({
+  line: vevent.line,
+  fault: message('The series has no date {date}, so this exception is skipped.', { date: wall }),
+})
+
+/** How many dates are compared; overrides of later ones are taken as they are. */
+const mostCompared = 10_000
+
+/**
+ * A day stands for the first date on it. Two local times may be the same instant, because those that the clock skips are
+ * moved forward.
+ */
+function dateFinder({ recurrence, when }: Overridden, named: readonly Wall[]) {
+  const inOrder = named.toSorted()
+  const dates = wallsOf(recurrence, firstOf(when), {
+    from: startOfDay(inOrder[0]!),
+    until: endOfDay(inOrder.at(-1)!),
+    limit: mostCompared,
+  })
+  const byDay = groupBy(dates, dayOf)
+  const instantOf = (wall: Wall) => toInstant(wall, when.timezone)
+  return (wall: Wall, isDay: boolean): Wall | undefined => {
+    if (dates.length === mostCompared && wall > dates.at(-1)!) return wall
+    const onDay = byDay.get(dayOf(wall)) ?? []
+    return isDay
+      ? onDay[0]
+      : (onDay.find((date) => date === wall) ?? onDay.find((date) => instantOf(date) === instantOf(wall)))
+  }
+}
