@@ -437,6 +437,12 @@ END:VTIMEZONE`
         10,
         /"P9+W" is not a date or time/,
       ],
+      [
+        'with a length that is none',
+        calendar(good, vevent('x', 'DTSTART:20270310T190000', 'DURATION:two hours')),
+        10,
+        /"two hours" is not a date or time/,
+      ],
       ['twice', calendar(good, good), 10, /same identifier as line 4/],
     ]
     for (const [name, content, line, reason] of cases)

@@ -78,15 +78,23 @@ const noTime = (text: string) =>
 /** The last supported time, because years have four digits. */
 const latest = secondsOf('9999-12-31 23:59:59')
 
+function durationIn(text: string): ICAL.Duration {
+  try {
+    return library().Duration.fromString(text)
+  } catch {
+    throw noTime(text)
+  }
+}
+
 function endAfter(start: Stamp, text: string): Stamp {
-  const end = secondsOf(start.wall) + library().Duration.fromString(text).toSeconds()
+  const end = secondsOf(start.wall) + durationIn(text).toSeconds()
   if (!(end <= latest)) throw noTime(text)
   return { ...start, wall: wallOf(end) }
 }
 
 /** RFC 5545 3.3.6: days and weeks are counted on the calendar, hours by the clock, which may be changed in between. */
 function exactEndAfter(start: Stamp, text: string, zone: string): Stamp {
-  const { weeks, days, isNegative } = library().Duration.fromString(text)
+  const { weeks, days, isNegative } = durationIn(text)
   const counted = (isNegative ? -1 : 1) * (weeks * 7 + days)
   const rest = secondsOf(endAfter(start, text).wall) - secondsOf(addDays(start.wall, counted))
   const instant = toInstant(addDays(start.wall, counted), zone) + rest
