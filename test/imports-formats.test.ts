@@ -456,6 +456,31 @@ END:VTIMEZONE`
         assert.equal((await eventOf(done)).title, 'Event good')
       })
 
+    test('a fold may divide the bytes of a character', async () => {
+      const folded = (bytes: string) =>
+        Buffer.from(calendar(good, vevent('x', `SUMMARY:Caf${bytes} concert`)), 'latin1')
+      for (const end of ['\r\n', '\n', '\r']) {
+        const event = await eventOf(await importNew(folded(`\xc3${end} \xa9`)), 1)
+        assert.equal(event.title, 'Café concert')
+      }
+      const done = await importNew(folded('\xc3\r\n x'))
+      const [, failed] = done.rows as Json[]
+      assert.deepEqual([failed!.line, failed!.action], [10, 'fail'])
+      assert.match(failed!.reason, /UTF-8/)
+    })
+
+    test('a line outside of events that is not UTF-8 is told with its number', async () => {
+      const content = Buffer.from(calendar(good, 'X-NAME:Eins\n zwei\n dr\xe9i'), 'latin1')
+      const done = await importNew(content)
+      assert.deepEqual(
+        done.rows.map(({ line, action }: Json) => [line, action]),
+        [
+          [4, 'create'],
+          [10, 'fail'],
+        ],
+      )
+    })
+
     test('lines may end in carriage returns, or in several', async () => {
       for (const [uid, end] of [
         ['old', '\r'],

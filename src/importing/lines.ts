@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import type { Unreadable } from './record.ts'
 
-/** A line of a text file; the text is empty if it cannot be read. */
+/** A line of a text file; `text` is empty if it cannot be read. */
 export interface Line {
   readonly number: number
   readonly text: string
@@ -18,22 +18,58 @@ const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0
 const tooLong = () => message('This line is longer than {limit} bytes.', { limit: longestLine })
 const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
 
-/** Splits at single carriage returns too, which are the line ends of old Mac programs. */
+/**
+ * A line before it is decoded, with one character per byte, because a fold may divide the bytes of a character. Splits at
+ * single carriage returns too, which are the line ends of old Mac programs.
+ */
 function readLines(number: number, bytes: Buffer, isTooLong: boolean): Line[] {
   if (isTooLong) return [{ number, text: '', fault: tooLong() }]
-  if ((number === 1 && isUtf16(bytes)) || !isUtf8(bytes)) return [{ number, text: '', fault: notUtf8() }]
-  const text = bytes.toString().replace(/\r+$/, '')
-  return (number === 1 ? text.replace(/^\ufeff/, '') : text)
+  if (number === 1 && isUtf16(bytes)) return [{ number, text: '', fault: notUtf8() }]
+  return bytes
+    .toString('latin1')
+    .replace(/\r+$/, '')
     .split('\r')
-    .map((one, place) => ({ number: number + place, text: one }))
+    .map((text, place) => ({ number: number + place, text }))
+}
+
+function decoded(line: Line): Line {
+  const { number, text } = line
+  if (line.fault !== undefined) return { ...line, text: '' }
+  const bytes = Buffer.from(text, 'latin1')
+  if (!isUtf8(bytes)) return { number, text: '', fault: notUtf8() }
+  return { number, text: number === 1 ? bytes.toString().replace(/^\ufeff/, '') : bytes.toString() }
 }
 
 export const emptyFile = (): Unreadable => ({ line: 1, fault: message('This file is empty.') })
 
-/**
- * Yields the lines of a file in batches as they arrive. Only the start of a line that is too long is kept in memory.
- */
+/** Yields the lines of a file in batches as they arrive. */
 export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+  for await (const lines of bytesOfLines(content)) yield lines.map(decoded)
+}
+
+/** Like `linesOf`, but a line that begins with white space continues the previous one (RFC 5545 3.1). */
+export async function* unfoldedLinesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+  let open: Line | undefined
+  for await (const lines of bytesOfLines(content)) {
+    const finished: Line[] = []
+    for (const line of lines) {
+      const isContinued = open !== undefined && /^[ \t]/.test(line.text)
+      if (open !== undefined && !isContinued) finished.push(decoded(open))
+      open = isContinued ? unfolded(open!, line) : line
+    }
+    yield finished
+  }
+  if (open !== undefined) yield [decoded(open)]
+}
+
+function unfolded(first: Line, { text, fault }: Line): Line {
+  const isTooLong = first.text.length + text.length > longestLine
+  const wrong = first.fault ?? fault ?? (isTooLong ? tooLong() : undefined)
+  return { ...first, ...(wrong ? { fault: wrong } : { text: first.text + text.slice(1) }) }
+}
+
+/** Only the start of a line that is too long is kept in memory. */
+async function* bytesOfLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let number = 1
   let pending: Buffer[] = []
   let length = 0

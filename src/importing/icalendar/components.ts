@@ -38,33 +38,21 @@ export class ComponentReader {
   /** Properties of the calendar being read. */
   private calendar = new Map<string, string>()
   private open: Open | undefined
-  private logical: Line | undefined
   private hasBegun = false;
 
-  /** Yields the components that a line completes. */
-  *read(line: Line): Generator<Component> {
-    if (/^[ \t]/.test(line.text) && this.logical !== undefined) {
-      this.logical = joined(this.logical, line)
-      return
-    }
-    if (this.logical !== undefined) yield* this.take(this.logical)
-    this.logical = line
-  }
-
-  *end(): Generator<Component> {
-    if (this.logical !== undefined) yield* this.take(this.logical)
-    this.logical = undefined
-    if (this.open !== undefined) yield this.broken(this.open)
-    if (!this.hasBegun)
-      yield failed(1, message('This is not an iCalendar file: it has no line BEGIN:VCALENDAR.'))
-  }
-
-  private *take({ number, text, fault }: Line): Generator<Component> {
+  /** Yields the components that an unfolded line completes. */
+  *read({ number, text, fault }: Line): Generator<Component> {
     const [, word, name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(text) ?? []
     if (word?.toUpperCase() === 'BEGIN') yield* this.begin(name.toUpperCase(), number, text)
     else if (this.open === undefined) yield* this.outside(number, text, fault)
     else if (word !== undefined) yield* this.finish(name.toUpperCase(), text)
     else this.add(this.open, text, fault)
+  }
+
+  *end(): Generator<Component> {
+    if (this.open !== undefined) yield this.broken(this.open)
+    if (!this.hasBegun)
+      yield failed(1, message('This is not an iCalendar file: it has no line BEGIN:VCALENDAR.'))
   }
 
   private *begin(name: string, line: number, text: string): Generator<Component> {
@@ -145,17 +133,3 @@ const failed = (line: number, fault: LocalizableMessage): Component => ({
   calendar: new Map(),
   fault,
 })
-
-/** Unfolds a line: one that begins with white space continues the previous one (RFC 5545 3.1). */
-function joined(first: Line, { text, fault }: Line): Line {
-  const isTooLong = first.text.length + text.length > longestLine
-  const wrong =
-    first.fault ??
-    fault ??
-    (isTooLong ? message('This line is longer than {limit} bytes.', { limit: longestLine }) : undefined)
-  return {
-    number: first.number,
-    text: wrong ? first.text : first.text + text.slice(1),
-    ...(wrong && { fault: wrong }),
-  }
-}

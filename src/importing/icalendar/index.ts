@@ -1,7 +1,7 @@
 import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
 import { findZone } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
-import { linesOf } from '../lines.ts'
+import { unfoldedLinesOf } from '../lines.ts'
 import type { Found, Note, Source, SourceRecord, Unreadable } from '../record.ts'
 import { Refused } from '../refused.ts'
 import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
@@ -57,7 +57,7 @@ class CalendarReader {
   }
 
   async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
-    for await (const lines of linesOf(content))
+    for await (const lines of unfoldedLinesOf(content))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
     yield* this.read(this.deferred, true)
