@@ -170,6 +170,49 @@ END:VTIMEZONE`
       assert.deepEqual([event.timezone, event.utc_start_date], ['America/New_York', '2027-07-10 23:00:00'])
     })
 
+    const observance = (name: string, start: string, from: string, to: string, ...lines: string[]) =>
+      [
+        `BEGIN:${name}`,
+        `DTSTART:${start}`,
+        `TZOFFSETFROM:${from}`,
+        `TZOFFSETTO:${to}`,
+        ...lines,
+        `END:${name}`,
+      ].join('\n')
+    const zoneOf = async (...observances: string[]): Promise<string> => {
+      const zone = ['BEGIN:VTIMEZONE', 'TZID:Our zone', ...observances, 'END:VTIMEZONE']
+      return (await imported(calendar(...zone, vevent('a', 'DTSTART;TZID=Our zone:20270710T190000'))))
+        .timezone
+    }
+
+    test('of the rules of a zone the latest count, wherever they are', async () => {
+      const now = [
+        observance('STANDARD', '20071104T020000', '-0400', '-0500', 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'),
+        observance('DAYLIGHT', '20070311T020000', '-0500', '-0400', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU'),
+      ]
+      const until = 'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z'
+      const before = [
+        observance('DAYLIGHT', '19870405T020000', '-0600', '-0500', until),
+        observance('STANDARD', '19000101T000000', '-0456', '-0600', 'RDATE:19010101T000000,19020101T000000'),
+      ]
+      for (const rules of [
+        [...before, ...now],
+        [...now, ...before],
+        [...before, ...now.toReversed()],
+      ])
+        assert.equal(await zoneOf(...rules), 'America/New_York')
+    })
+
+    test('a zone with a single offset is that offset', async () => {
+      for (const [offset, expected] of [
+        ['+0400', 'UTC+4'],
+        ['-0600', 'UTC-6'],
+        ['+0530', 'UTC+5:30'],
+        ['+0000', 'UTC+0'],
+      ] as const)
+        assert.equal(await zoneOf(observance('STANDARD', '19700101T000000', offset, offset)), expected)
+    })
+
     const series = [
       vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=6', 'EXDATE:20270317T190000', 'RDATE:20270312T190000'),
       vevent(

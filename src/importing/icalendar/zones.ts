@@ -64,20 +64,44 @@ const offsetOf = (text: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)
 }
 
-/** Returns the last STANDARD and the last DAYLIGHT, because earlier ones no longer apply. */
-function observancesOf(lines: readonly string[]): Observance[] {
-  const last = new Map<boolean, Observance>()
-  for (const [start, line] of lines.entries()) {
-    const [, name] = /^BEGIN:(STANDARD|DAYLIGHT)/i.exec(line) ?? []
-    if (name === undefined) continue
-    const part = lines.slice(start)
-    const month =
-      /BYMONTH=(\d+)/i.exec(valueOf(part, 'RRULE') ?? '')?.[1] ?? valueOf(part, 'DTSTART')?.slice(4, 6)
-    const isDaylight = name.toUpperCase() === 'DAYLIGHT'
-    const offset = offsetOf(valueOf(part, 'TZOFFSETTO') ?? '')
-    last.set(isDaylight, { isDaylight, offset, month: Number(month ?? 1) })
+interface Dated extends Observance {
+  readonly onset: string
+}
+
+/** The last time at which an observance begins: as DTSTART, RDATE or UNTIL say, or never if its rule has no end. */
+function onsetOf(lines: readonly string[]): string {
+  const rule = valueOf(lines, 'RRULE')
+  const start = valueOf(lines, 'DTSTART') ?? ''
+  if (rule !== undefined && !/UNTIL|COUNT/i.test(rule)) return `9999 ${start}`
+  const dates = lines.filter((line) => /^RDATE[;:]/i.test(line)).map((line) => line.split(':').at(-1)!)
+  const until = /UNTIL=(\w+)/i.exec(rule ?? '')?.[1] ?? ''
+  return [start, until, ...dates.join().split(',')].toSorted().at(-1)!
+}
+
+function observanceOf(name: string, lines: readonly string[]): Dated {
+  const month =
+    /BYMONTH=(\d+)/i.exec(valueOf(lines, 'RRULE') ?? '')?.[1] ?? valueOf(lines, 'DTSTART')?.slice(4, 6)
+  return {
+    isDaylight: name.toUpperCase() === 'DAYLIGHT',
+    offset: offsetOf(valueOf(lines, 'TZOFFSETTO') ?? ''),
+    month: Number(month ?? 1),
+    onset: onsetOf(lines),
   }
-  return [...last.values()]
+}
+
+/** Returns the latest STANDARD and the latest DAYLIGHT, because earlier ones no longer apply. */
+function observancesOf(lines: readonly string[]): Observance[] {
+  const all = lines.flatMap((line, start) => {
+    const [, name] = /^BEGIN:(STANDARD|DAYLIGHT)/i.exec(line) ?? []
+    if (name === undefined) return []
+    const length = lines.slice(start).findIndex((one) => /^END:/i.test(one))
+    return [observanceOf(name, lines.slice(start, start + length))]
+  })
+  const inOrder = all.toSorted((one, other) =>
+    one.onset < other.onset ? -1 : Number(one.onset > other.onset),
+  )
+  const latest = [true, false].map((isDaylight) => inOrder.findLast((one) => one.isDaylight === isDaylight))
+  return latest.filter((one) => one !== undefined)
 }
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -97,9 +121,17 @@ const years = [2026, 2018, 2012]
 const common =
   'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
 
+/** A zone with a name may have had summer time once, or may get it again. */
+function fixedZone(offset: number): string | undefined {
+  const minutes = Math.abs(offset) / 60
+  const rest = String(minutes % 60).padStart(2, '0')
+  return findZone(`UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}:${rest}`)
+}
+
 function byRules(lines: readonly string[], preferred: string): string | undefined {
   const observances = observancesOf(lines)
   if (observances.length === 0) return undefined
+  if (new Set(observances.map(({ offset }) => offset)).size === 1) return fixedZone(observances[0]!.offset)
   const offsets = offsetsOf(observances)
   const fitsIn = (year: number) => (zone: string) =>
     months.every((month, index) => {
