@@ -650,6 +650,13 @@ END:VTIMEZONE`
       })
     })
 
+    test('a column without a name is left out', async () => {
+      const file = 'title,,start_date\nLesung,cancelled,24.12.2026\n'
+      const { body } = await preview(service, file, { source: 'nameless' }, 'a.csv')
+      assert.deepEqual(body.mapping, { title: 'title', '': '', start_date: 'start_date' })
+      assert.equal((await imported(file, 'a.csv')).event_status, 'scheduled')
+    })
+
     test('rows that cannot be read are told, and the others imported', async () => {
       const done = await importNew(
         'title,start_date\nOne,2026-12-24 20:00\nTwo,31.02.2027\nThree\n"Four\nlines",2026-12-25 20:00\n"Five,2026-12-26\n',

@@ -69,7 +69,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
 const byName: ReadonlyMap<string, CsvField> = new Map(
   csvFields.flatMap((field) => [
     [field.replaceAll('_', ' '), field] as const,
-    ...(synonyms[field] ?? '').split('|').map((name) => [name, field] as const),
+    ...(synonyms[field]?.split('|') ?? []).map((name) => [name, field] as const),
   ]),
 )
 
