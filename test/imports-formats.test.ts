@@ -594,6 +594,32 @@ END:VTIMEZONE`
       assert.deepEqual([start_date, end_date], ['2026-12-24 19:30:00', '2026-12-25 21:00:00'])
     })
 
+    const ends: readonly (readonly [string, string, string, string])[] = [
+      [
+        'the day of the start and no time',
+        '2027-03-02;19:00;2027-03-02;',
+        '2027-03-02 19:00',
+        '2027-03-02 19:00',
+      ],
+      ['this day, written otherwise', '2.3.2027;19 Uhr;02.03.2027;', '2027-03-02 19:00', '2027-03-02 19:00'],
+      ['a time after a day with a time', '2.3.2027 19:00;;;22:00', '2027-03-02 19:00', '2027-03-02 22:00'],
+      ['a time after an ISO time', '2027-03-02T19:00;;;22 Uhr', '2027-03-02 19:00', '2027-03-02 22:00'],
+      ['a time after midnight', '31.12.2027;22:00;;2 Uhr', '2027-12-31 22:00', '2028-01-01 02:00'],
+      ['no day and no time', '2.3.2027;19:00;;', '2027-03-02 19:00', '2027-03-02 19:00'],
+      ['a later day', '2.3.2027;19:00;3.3.2027;02:00', '2027-03-02 19:00', '2027-03-03 02:00'],
+    ]
+    for (const [name, cells, ...expected] of ends)
+      test(`an end may be ${name}`, async () => {
+        const { start_date, end_date } = await imported(
+          `title;start_date;start_time;end_date;end_time\nEnd;${cells}\n`,
+          'a.csv',
+        )
+        assert.deepEqual(
+          [start_date, end_date],
+          expected.map((text) => `${text}:00`),
+        )
+      })
+
     test('cells hold lists with commas, semicolons or bars, whatever divides the columns', async () => {
       for (const [place, [delimiter, list]] of [
         [',', 'Jazz; Blues'] as const,

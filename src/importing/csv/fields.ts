@@ -1,3 +1,6 @@
+import { ValidationError } from '../../errors.ts'
+import type { Site } from '../../resources/parameter.ts'
+import { addDays, dayOf, readMoment } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { languageAmong } from '../languages.ts'
@@ -21,15 +24,43 @@ const timeOf = (text: string) =>
 
 const joined = (day: string, time: string) => (time === '' ? day : `${day} ${timeOf(time)}`)
 
-function times({ start_date = '', start_time = '', end_date = '', end_time = '', all_day }: Cells): Sent {
+/** Without the time, as in `2.3.2027 19:00`, `2027-03-02T19:00:00Z` or `20270302T1900`. */
+const dayIn = (text: string) =>
+  text.replace(/(?:(?<=\d{4}-\d\d-\d\d)[T ]\d|(?<=\d{8})T\d{4}|[\s,]+\d{1,2}[:h]\d\d).*$/, '')
+
+function times(cells: Cells, site: Site): Sent {
+  const { start_date = '', start_time = '', end_date = '', end_time = '', all_day } = cells
   const isAllDay = all_day ? isYes(all_day) : start_time === '' && !hasTime(start_date)
   const start = joined(start_date, start_time)
-  const startDay = hasTime(start_date) ? start_date.slice(0, 10) : start_date
   const end = joined(
-    end_date === '' && end_time !== '' ? startDay : end_date,
+    end_date === '' && end_time !== '' ? dayIn(start_date) : end_date,
     hasTime(end_date) ? '' : end_time,
   )
-  return { start_date: start, end_date: end === '' ? start : end, all_day: isAllDay }
+  const isWritten = end !== '' && !isAllDay
+  return {
+    start_date: start,
+    end_date: isWritten ? endAfter(start, end, end_date !== '', site) : end || start,
+    all_day: isAllDay,
+  }
+}
+
+/** An end without a day may be after midnight, and one without a time may be the day of the start. */
+function endAfter(start: string, end: string, hasDay: boolean, site: Site): string {
+  const [from, to] = [start, end].map((text) => wallIn(text, site))
+  if (from === undefined || to === undefined) return end
+  if (!to.hasTime && dayOf(to.wall) === dayOf(from.wall)) return start
+  return !hasDay && to.wall < from.wall ? addDays(to.wall, 1) : end
+}
+
+/** The local time that a text stands for; undefined for an instant, and for what is refused when the field is read. */
+function wallIn(text: string, { now, timezone }: Site) {
+  try {
+    const moment = readMoment(text, now, timezone)
+    return 'wall' in moment ? moment : undefined
+  } catch (error) {
+    if (error instanceof ValidationError) return undefined
+    throw error
+  }
 }
 
 const listed = (text = '') => text.split(/\s*[,;|]\s*/).filter((name) => name !== '')
@@ -48,12 +79,12 @@ const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost', 'we
 const present = (cells: Cells, names: readonly CsvField[]) =>
   Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
 
-export function fieldsOf(cells: Cells, languages: readonly string[], takesImages: boolean): Sent {
+export function fieldsOf(cells: Cells, site: Site, takesImages: boolean): Sent {
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
-  const language = languageAmong(languages, cells.language)
+  const language = languageAmong(site.languages, cells.language)
   return {
     ...present(cells, copiedFields),
-    ...times(cells),
+    ...times(cells, site),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
     ...(cells.venue === undefined ? {} : { venue: venueOf(cells) }),

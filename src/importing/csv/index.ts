@@ -98,7 +98,7 @@ class TableReader {
 
   private recordOf(cells: Cells, line: number): SourceRecord {
     const { site, outgoing } = this.input
-    return { line, externalId: idOf(cells), fields: fieldsOf(cells, site.languages, outgoing !== undefined) }
+    return { line, externalId: idOf(cells), fields: fieldsOf(cells, site, outgoing !== undefined) }
   }
 }
 
