@@ -392,6 +392,32 @@ END:VTIMEZONE`
       }
     })
 
+    test('periods of RDATE keep their lengths', async () => {
+      const file = calendar(
+        vevent(
+          's',
+          'RRULE:FREQ=WEEKLY;COUNT=2',
+          'RDATE;VALUE=PERIOD:20270311T120000/20270311T170000,20270312T120000/PT2H,20270313T120000/PT30M',
+          'RDATE;VALUE=PERIOD;TZID=America/New_York:20270314T120000/20270314T150000',
+        ),
+        vevent('s', 'RECURRENCE-ID:20270313T120000', 'DTSTART:20270313T130000', 'DTEND:20270313T133000'),
+      )
+      const occurrences = await occurrencesOf((await importNew(file)).rows[0].id)
+      assert.deepEqual(
+        occurrences.map(({ start_date: start, end_date: end, overrides = [] }) =>
+          [start.slice(8, 13), end.slice(8, 16), overrides.includes('end_date')].join(' '),
+        ),
+        [
+          '10 19 10 21:00 false',
+          '11 12 11 17:00 true',
+          '12 12 12 14:00 false',
+          '13 13 13 13:30 true',
+          '14 17 14 20:00 true',
+          '17 19 17 21:00 false',
+        ],
+      )
+    })
+
     test('an exception beyond the dates that exist is not missing', async () => {
       const daily = vevent('s', 'RRULE:FREQ=DAILY')
       const far = moved('RECURRENCE-ID:20990324T190000')

@@ -3,10 +3,11 @@ import { message } from '../../locales/sentence.ts'
 import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import { dayOf, endOfDay, secondsOf, startOfDay, toInstant, wallOf, type Wall } from '../../time/index.ts'
 import type { Sent, Unreadable } from '../record.ts'
+import { periodsOf } from './recurrence-lines.ts'
 import { recurrenceStamp, whenOf, type When, type ZoneContext } from './times.ts'
 import type { Property, Vevent } from './vevent.ts'
 
-/** What VEVENTs with a RECURRENCE-ID change in a series. */
+/** What differs in occurrences of a series: by VEVENTs with a RECURRENCE-ID, and by periods of RDATE. */
 
 /** A recurring VEVENT, or one that overrides an occurrence. */
 export interface Part {
@@ -21,10 +22,11 @@ export interface Part {
 }
 
 export interface Override {
-  readonly part: Part
   readonly wall: Wall
-  /** RANGE=THISANDFUTURE (RFC 5545 3.2.13). */
-  readonly isRange: boolean
+  /** Returns the fields in which the occurrence at a local time differs from its series. */
+  readonly ownIn: (series: Overridden, wall: Wall) => Sent
+  /** The VEVENT that continues the series from here on: RANGE=THISANDFUTURE (RFC 5545 3.2.13). */
+  readonly next: Part | undefined
 }
 
 /** The series that is overridden. */
@@ -48,17 +50,35 @@ export function inZoneOf({ timezone }: When, part: Part): Part {
 }
 
 /** Returns the fields in which an occurrence differs from its series. */
-export function ownFields({ when, fields }: Part, series: Overridden, wall: Wall): Sent {
+function ownFields({ when, fields }: Part, series: Overridden, wall: Wall): Sent {
   const own = Object.entries(fields).filter(
     ([name, value]) =>
       !ofTheSeries.includes(name) && JSON.stringify(value) !== JSON.stringify(series.fields[name]),
   )
-  const length = secondsOf(series.when.end) - secondsOf(series.when.start)
-  const isMoved =
-    when.start !== wall || when.end !== shift(wall, length) || when.timezone !== series.when.timezone
-  const times = isMoved ? timeFields.map((name) => [name, fields[name]] as const) : []
-  return Object.fromEntries([...own, ...times])
+  return { ...Object.fromEntries(own), ...ownTimes(when, series, wall) }
 }
+
+const lengthOf = ({ start, end }: When): number => secondsOf(end) - secondsOf(start)
+
+function ownTimes(when: When, series: Overridden, wall: Wall): Sent {
+  const isMoved =
+    when.start !== wall ||
+    when.end !== shift(wall, lengthOf(series.when)) ||
+    when.timezone !== series.when.timezone
+  return isMoved ? { ...when.sent, timezone: when.timezone, all_day: when.allDay } : {}
+}
+
+/** All occurrences last as long as the first one, so a period of another length is an override. */
+export const periodOverrides = ({ vevent, when, context }: Part): Override[] =>
+  when.allDay
+    ? []
+    : periodsOf(vevent.recurrence, when, context)
+        .filter((period) => lengthOf(period) >= 0 && lengthOf(period) !== lengthOf(when))
+        .map((period) => ({
+          wall: period.start,
+          ownIn: (series, wall) => ownTimes(period, series, wall),
+          next: undefined,
+        }))
 
 const isRange = ({ overridden }: Part): boolean => /^THISANDFUTURE$/i.test(overridden!.parameters.range ?? '')
 
@@ -67,19 +87,24 @@ export function overridesOf(series: Overridden, parts: readonly Part[]): (Overri
   if (parts.length === 0) return []
   const named = parts.map((part) => ({
     part,
-    isRange: isRange(part),
     ...recurrenceStamp(part.overridden!, series.when, part.context),
   }))
   const find = dateFinder(
     series,
     named.map(({ wall }) => wall),
   )
-  return named.map(({ part, wall, isDay, isRange }) => {
+  return named.map(({ part, wall, isDay }) => {
     // A series may continue from any date.
-    const date = find(wall, isDay) ?? (isRange ? wall : undefined)
-    return date === undefined ? notADate(part, wall) : { part, wall: date, isRange }
+    const date = find(wall, isDay) ?? (isRange(part) ? wall : undefined)
+    return date === undefined ? notADate(part, wall) : overrideAt(date, part)
   })
 }
+
+const overrideAt = (wall: Wall, part: Part): Override => ({
+  wall,
+  ownIn: (series, at) => ownFields(inZoneOf(series.when, part), series, at),
+  next: isRange(part) ? part : undefined,
+})
 
 const notADate = ({ vevent }: Part, wall: Wall): Unreadable => ({
   line: vevent.line,

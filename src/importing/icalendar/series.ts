@@ -13,8 +13,17 @@ import {
 import { secondsOf, type Wall } from '../../time/index.ts'
 import type { Sent, SourceRecord, Unreadable } from '../record.ts'
 import { Refused } from '../refused.ts'
-import { firstOf, inZoneOf, overridesOf, ownFields, shift, type Override, type Part } from './overrides.ts'
-import { recurrenceLines, type When } from './times.ts'
+import {
+  firstOf,
+  inZoneOf,
+  overridesOf,
+  periodOverrides,
+  shift,
+  type Override,
+  type Part,
+} from './overrides.ts'
+import { recurrenceLines } from './recurrence-lines.ts'
+import type { When } from './times.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
 
@@ -39,7 +48,7 @@ const recordOf = (
 })
 
 /** Makes a new series from an override with THISANDFUTURE. */
-function continued(whole: Whole, { part, wall }: Override): Whole {
+function continued(whole: Whole, part: Part, wall: Wall): Whole {
   const rest = continuedFrom(whole.recurrence, firstOf(whole.when), wall)
   const from = { ...firstOf(whole.when), start: wall }
   return {
@@ -52,23 +61,22 @@ function continued(whole: Whole, { part, wall }: Override): Whole {
   }
 }
 
-function* splitInParts(whole: Whole, all: readonly Override[]): Generator<SourceRecord> {
-  const overrides = all.map((one) => ({ ...one, part: inZoneOf(whole.when, one.part) }))
-  const range = overrides.find(({ isRange }) => isRange)
+function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<SourceRecord> {
+  const range = overrides.find(({ next }) => next !== undefined)
   const before = range === undefined ? overrides : overrides.filter(({ wall }) => wall < range.wall)
   const firstPart =
     range === undefined ? whole.recurrence : endedBefore(whole.recurrence, firstOf(whole.when), range.wall)
   yield recordOf(
     { ...whole, recurrence: firstPart },
-    before.map(({ part, wall }) => [wall, ownFields(part, whole, wall)]),
+    before.map(({ wall, ownIn }) => [wall, ownIn(whole, wall)]),
   )
   if (range === undefined) return
-  const next = continued(whole, range)
-  const moved = secondsOf(range.part.when.start) - secondsOf(range.wall)
+  const next = inZoneOf(whole.when, range.next!)
+  const moved = secondsOf(next.when.start) - secondsOf(range.wall)
   const later = overrides
     .filter(({ wall }) => wall > range.wall)
     .map((one) => ({ ...one, wall: shift(one.wall, moved) }))
-  yield* splitInParts(next, later)
+  yield* splitInParts(continued(whole, next, range.wall), later)
 }
 
 /**
@@ -91,7 +99,7 @@ function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord
   const { vevent, when, fields, uid } = master
   const whole = { externalId: uid, line: vevent.line, when, fields, ...datesOf(master) }
   const found = overridesOf(whole, parts)
-  const overrides = found.filter((one) => 'part' in one)
+  const overrides = [...periodOverrides(master), ...found.filter((one) => 'wall' in one)]
   yield* splitInParts(
     whole,
     overrides.toSorted((one, other) => (one.wall < other.wall ? -1 : 1)),

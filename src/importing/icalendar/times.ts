@@ -37,13 +37,13 @@ export interface ZoneContext {
 }
 
 /** A date or time and its zone; undefined if it is floating. */
-interface Stamp {
+export interface Stamp {
   readonly wall: Wall
   readonly isDate: boolean
   readonly zone: string | undefined
 }
 
-function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
+export function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
   // Accepts dates without VALUE=DATE, which many programs write.
   const text = String(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
   const isDate = text.length === 10
@@ -93,7 +93,7 @@ function endAfter(start: Stamp, text: string): Stamp {
 }
 
 /** RFC 5545 3.3.6: days and weeks are counted on the calendar, hours by the clock, which may be changed in between. */
-function exactEndAfter(start: Stamp, text: string, zone: string): Stamp {
+export function exactEndAfter(start: Stamp, text: string, zone: string): Stamp {
   const { weeks, days, isNegative } = durationIn(text)
   const counted = (isNegative ? -1 : 1) * (weeks * 7 + days)
   const rest = secondsOf(endAfter(start, text).wall) - secondsOf(addDays(start.wall, counted))
@@ -130,6 +130,10 @@ export function whenOf(
   const end = endOf(vevent, start, context)
   if (start.isDate) return daysOf(start.wall, end.wall, context.floating)
   const timezone = start.zone === 'UTC' ? zoneOfUtc : (start.zone ?? context.floating)
+  return timed(start, end, timezone)
+}
+
+export function timed(start: Stamp, end: Stamp, timezone: string): When {
   const sent = { start_date: sentAs(start, timezone), end_date: sentAs(end, timezone) }
   return { start: wallIn(start, timezone), end: wallIn(end, timezone), timezone, allDay: false, sent }
 }
@@ -151,23 +155,4 @@ export function recurrenceStamp(
   return series.allDay
     ? { wall: startOfDay(stamp.wall), isDay: true }
     : { wall: wallIn(stamp, series.timezone), isDay: stamp.isDate }
-}
-
-const dateLine = /^(RDATE|EXDATE)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/i
-
-/** Replaces the zones in RDATE and EXDATE by known ones, and periods by their start. */
-export function recurrenceLines(lines: readonly string[], { zones }: ZoneContext): string[] {
-  return lines.map((line) => {
-    const [, name, parameters, values] = dateLine.exec(line) ?? []
-    if (name === undefined) return line
-    const isPeriod = /;VALUE=PERIOD/i.test(parameters!)
-    const supported = parameters!
-      .replace(/;VALUE=(?:PERIOD|DATE-TIME)/i, '')
-      .replace(/;TZID=("[^"]*"|[^;]*)/i, (_, tzid: string) => {
-        const zone = zones.find(tzid)
-        if (zone === undefined) throw new UnknownZone(tzid)
-        return `;TZID=${zone}`
-      })
-    return `${name.toUpperCase()}${supported}:${isPeriod ? values!.replace(/\/[^,]*/g, '') : values!}`
-  })
 }
