@@ -161,6 +161,113 @@ onEachDatabase((service) => {
     })
   })
 
+  describe('an event that begins or ends to repeat at the source stays with its source', () => {
+    const single = (title: string) => calendar(vevent('k', `SUMMARY:${title}`))
+    const weekly = (title: string, count: number, ...others: readonly string[]) =>
+      calendar(vevent('k', `SUMMARY:${title}`, `RRULE:FREQ=WEEKLY;COUNT=${count}`), ...others)
+    const override = (title: string) =>
+      vevent(
+        'k',
+        'RECURRENCE-ID:20270317T190000',
+        `SUMMARY:${title}`,
+        'DTSTART:20270317T190000',
+        'DTEND:20270317T210000',
+      )
+    const datesOf = async (id: number): Promise<Json[]> =>
+      (await service.get(`/events?post_parent=${id}&start_date=2027-01-01&end_date=2027-12-31`)).body.events
+    const titlesOf = async (id: number) => (await datesOf(id)).map(({ title }) => title)
+    const takeBack = async ({ id }: Json) => (await service.delete(`${importsPath}/${id}`)).body
+
+    test('a single event that begins to repeat, changes again, and is single in the end', async () => {
+      const source = newSource()
+      const first = await importFile(service, single('One'), { source })
+      const begun = await importFile(service, weekly('One', 4, override('Special')), { source })
+      const { id } = begun.rows[0]
+
+      assert.notEqual(id, first.rows[0].id)
+      assert.equal((await eventOf(first)).post_parent, id)
+      assert.deepEqual(await titlesOf(id), ['One', 'Special', 'One', 'One'])
+
+      const changed = await importFile(service, weekly('Two', 5, override('Special')), { source })
+      assert.deepEqual([changed.rows[0].id, changed.would.fail], [id, 0])
+      assert.deepEqual(await titlesOf(id), ['Two', 'Special', 'Two', 'Two', 'Two'])
+
+      const ended = await importFile(service, single('Three'), { source })
+      const again = await importFile(service, single('Four'), { source })
+      assert.deepEqual([ended.rows[0].id, again.rows[0].id, again.would.change], [id, id, 1])
+      assert.deepEqual(
+        (await datesOf(id)).map((date) => [date.title, date.start_date, date.id]),
+        [['Four', '2027-03-10 19:00:00', first.rows[0].id]],
+      )
+    })
+
+    test('a series that ends to repeat and begins again', async () => {
+      const source = newSource()
+      const first = await importFile(service, weekly('One', 4), { source })
+      const { id } = first.rows[0]
+      await importFile(service, calendar(vevent('k', 'DTSTART:20270317T200000', 'DTEND:20270317T210000')), {
+        source,
+      })
+      const dates = await datesOf(id)
+      const again = await importFile(service, weekly('Two', 3), { source })
+
+      assert.deepEqual(
+        dates.map(({ start_date }) => start_date),
+        ['2027-03-17 20:00:00'],
+      )
+      assert.equal(again.rows[0].action, 'change')
+      assert.deepEqual(await titlesOf(id), ['Two', 'Two', 'Two'])
+    })
+
+    test('that it begins to repeat is taken back, and so are the imports around it', async () => {
+      const source = newSource()
+      const first = await importFile(service, single('One'), { source })
+      const second = await importFile(service, weekly('Two', 4, override('Special')), { source })
+      const third = await importFile(service, weekly('Three', 5, override('Other')), { source })
+      const series = second.rows[0].id
+
+      assert.equal((await takeBack(third)).left, undefined)
+      assert.deepEqual(await titlesOf(series), ['Two', 'Special', 'Two', 'Two'])
+      const [, date] = await datesOf(series)
+      assert.equal((await takeBack(second)).left, undefined)
+      const event = await eventOf(first)
+      assert.deepEqual([event.title, event.post_parent, event.recurrence_id], ['One', 0, undefined])
+      for (const gone of [series, date!.id]) assert.equal((await service.get(`/events/${gone}`)).status, 410)
+
+      const again = await importFile(service, weekly('Two', 4), { source })
+      assert.deepEqual(await titlesOf(again.rows[0].id), ['Two', 'Two', 'Two', 'Two'])
+      assert.equal((await takeBack(again)).left, undefined)
+      assert.equal((await takeBack(first)).left, undefined)
+      assert.equal((await service.get(`/events/${event.id}`)).status, 410)
+    })
+
+    test('it stays repeating if one of its dates was edited since', async () => {
+      const source = newSource()
+      await importFile(service, single('One'), { source })
+      const second = await importFile(service, weekly('Two', 4), { source })
+      const { id } = second.rows[0]
+      const [, date] = await datesOf(id)
+      await service.patch(`/events/${date!.id}`, { title: 'Edited here' })
+
+      assert.deepEqual((await takeBack(second)).left, [{ id, title: 'Two' }])
+      assert.deepEqual(await titlesOf(id), ['Two', 'Edited here', 'Two', 'Two'])
+    })
+
+    test('that it ends to repeat is taken back', async () => {
+      const source = newSource()
+      const first = await importFile(service, weekly('One', 4, override('Special')), { source })
+      const { id } = first.rows[0]
+      const former = await service.get(`/events/${id}`)
+      const second = await importFile(service, single('Two'), { source })
+
+      assert.equal((await takeBack(second)).left, undefined)
+      assert.deepEqual(await titlesOf(id), ['One', 'Special', 'One', 'One'])
+      assert.deepEqual((await service.get(`/events/${id}`)).body.recurrence, former.body.recurrence)
+      assert.equal((await takeBack(first)).left, undefined)
+      assert.equal((await service.get(`/events/${id}`)).status, 410)
+    })
+  })
+
   describe('taking an import back', () => {
     test('what it made goes, what it changed is as it was, and what was edited since is named', async () => {
       const source = newSource()

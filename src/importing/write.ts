@@ -3,6 +3,7 @@ import type { Item, Resource } from '../resources/resource.ts'
 import { type Imported, type ImportRow } from '../store/imports/imports.ts'
 import { latestVersions } from '../store/imports/edits.ts'
 import { keepImported } from '../store/imports/imported.ts'
+import { seriesOf } from '../store/series/rows.ts'
 import { settleRows } from '../store/imports/rows.ts'
 import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.ts'
 import { load } from '../store/sql/read.ts'
@@ -12,6 +13,7 @@ import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportCon
 import { draftOf } from './drafts.ts'
 import { writeExceptions } from './exceptions.ts'
 import { keepExcluded } from './excluded-dates.ts'
+import { keepOneDate } from './one-date.ts'
 import { withSourceIds } from './source-ids.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
@@ -24,6 +26,8 @@ export interface Written {
   readonly id: number
   readonly before: number | null
   readonly after: number
+  /** A single event that the import made the first occurrence of a series. */
+  readonly beganSeries?: true
 }
 
 /** A row being written; `target` is the ID of the resource once it is known. */
@@ -32,10 +36,12 @@ interface Writing {
   readonly decision: Decision
   readonly made: CreatedLink[]
   target: number | undefined
+  /** The event that became the first occurrence of the target, a new series. */
+  first: number | undefined
   occurrences: readonly number[]
 }
 
-const isCreated = ({ decision }: Writing) => decision.action === 'create'
+const isCreated = ({ decision, first }: Writing) => decision.action === 'create' || first !== undefined
 
 async function loadItems(
   trx: Trx,
@@ -71,7 +77,8 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
       prepared.push(await prepareToCreate(trx, resource, draft, view))
     } else {
       const before = contentOf(decision.known!.record).fields
-      await update(trx, resource, former, keepExcluded(draft, former, before), { ...view, former })
+      const kept = keepExcluded(keepOneDate(draft, former), former, before)
+      await update(trx, resource, former, kept, { ...view, former })
       one.target = former.id
     }
   }
@@ -82,6 +89,20 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
     await withSourceIds(trx, imported, resource.name, prepared, wanted),
   )
   for (const [index, one] of created.entries()) one.target = ids[index]!
+  if (resource.repeats) await followSeries(trx, all, items)
+}
+
+/** A single event that the source repeats now stays the first occurrence; the record belongs to the new series. */
+async function followSeries(trx: Trx, all: readonly Writing[], formerly: ReadonlyMap<number, Item>) {
+  const single = all.filter(({ target }) => formerly.get(target!)?.row.recurrence_id === null)
+  const series = await seriesOf(
+    trx,
+    single.map(({ target }) => target!),
+  )
+  for (const one of single) {
+    const begun = series.get(one.target!)
+    if (begun !== undefined) [one.first, one.target] = [one.target, begun]
+  }
 }
 
 /** Writes the translations of resources that exist by now. */
@@ -119,6 +140,11 @@ const importedOf = (
   edited: JSON.stringify(edited),
 })
 
+/** The occurrences that were written. */
+const occurrencesOf = ({ first, occurrences }: Writing) => [
+  ...new Set([...(first === undefined ? [] : [first]), ...occurrences]),
+]
+
 function writtenBy(
   one: Writing,
   kind: ResourceName,
@@ -130,11 +156,12 @@ function writtenBy(
     id,
     before: isNew ? null : (before.get(id) ?? 0),
     after: after.get(id) ?? 0,
+    ...(id === one.first ? { beganSeries: true } : {}),
   })
   return [
     ...one.made.map((made) => ({ kind: made.kind, id: made.id, before: null, after: 1 })),
     version(one.target!, isCreated(one)),
-    ...one.occurrences.map((id) => version(id, false)),
+    ...occurrencesOf(one).map((id) => version(id, false)),
   ]
 }
 
@@ -160,8 +187,9 @@ async function writeAll(
   await writeTranslations(trx, context, resource, all)
   if (resource.repeats)
     for (const one of all)
-      for (const [id, version] of await writeOccurrences(trx, context, one)) before.set(id, version)
-  const touched = all.flatMap(({ target, occurrences }) => [target!, ...occurrences])
+      for (const [id, version] of await writeOccurrences(trx, context, one))
+        if (id !== one.first) before.set(id, version)
+  const touched = all.flatMap((one) => [one.target!, ...occurrencesOf(one)])
   const after = await latestVersions(trx, kind, touched)
   await keepImported(
     trx,
@@ -187,7 +215,7 @@ async function writeGroup(trx: Trx, context: ImportContext, rows: readonly Impor
     kind,
     all
       .filter(({ decision }) => decision.action !== 'skip')
-      .map((one) => ({ ...one, made: [], target: undefined, occurrences: [] })),
+      .map((one) => ({ ...one, made: [], target: undefined, first: undefined, occurrences: [] })),
   )
   await settleRows(trx, [
     ...written,

@@ -5,7 +5,7 @@ import { loadOptionsOf } from '../../importing/context.ts'
 import type { Written } from '../../importing/write.ts'
 import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
 import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
-import { forgetImported, forgetRecords } from '../../store/imports/imported.ts'
+import { forgetImported, forgetRecord } from '../../store/imports/imported.ts'
 import { earlierRows, settleRows, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
@@ -31,15 +31,20 @@ const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]') as Wri
 /** The resource of the row and, for a series, its occurrences; not the resources created along with it. */
 const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
 
-const isCreated = (row: ImportRow) =>
-  ownOf(row).some(({ id, before }) => id === row.target && before === null)
+/** Whether the import created the target: an event, or the series that an earlier event began. */
+const isNew = (row: ImportRow) => ownOf(row).some(({ id, before }) => id === row.target && before === null)
+
+/** The single event that the import made the first occurrence of a series. */
+const beginningOf = (row: ImportRow) => ownOf(row).find(({ beganSeries }) => beganSeries === true)
+
+const isCreated = (row: ImportRow) => isNew(row) && beginningOf(row) === undefined
 
 async function isEdited({ db }: UndoAccess, row: ImportRow): Promise<boolean> {
   const own = ownOf(row)
   const ids = own.map(({ id }) => id)
   const latest = await latestVersions(db, row.kind, ids)
   if (own.some(({ id, after }) => (latest.get(id) ?? 0) !== after)) return true
-  return row.kind === 'events' && isCreated(row) && editedOccurrences(db, row.target!, ids)
+  return row.kind === 'events' && isNew(row) && editedOccurrences(db, row.target!, ids)
 }
 
 const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
@@ -100,16 +105,30 @@ async function removeOverrides({ services }: UndoAccess, request: OperationReque
   })
 }
 
+/** What the row is about again: the event that began a series is a single one, and the series goes. */
+async function returnToEvent(trx: Trx, imported: Import, row: ImportRow, request: OperationRequest) {
+  const beginning = beginningOf(row)
+  if (beginning === undefined) return row.target!
+  const { events } = resources
+  const [series] = await load(trx, events, [row.target!], loadOptionsOf({ ...request, imported, resources }))
+  if (series !== undefined) await removeItem(trx, events, series, viewOf(request, imported))
+  return beginning.id
+}
+
+/** Restores what existed before. An event that began a series leaves it before the series goes to the trash. */
 async function restore(access: UndoAccess, imported: Import, row: ImportRow, request: OperationRequest) {
   const resource = resources[row.kind]
-  for (const { id, before } of ownOf(row)) {
+  const beginning = beginningOf(row)
+  for (const { id, before } of beginning === undefined ? ownOf(row) : [beginning]) {
     const path = { id: String(id), version: String(before) }
     const unconditional = { ...request, path, sent: {}, matchesIfMatch: undefined, idempotencyKey: undefined }
     if (before) await restoreVersion(access.services, resource, unconditional)
     else await removeOverrides(access, unconditional, id)
   }
   await inTransaction(access.db, async (trx) => {
-    await forgetRecords(trx, imported.source, [row.external_id])
+    const target = await returnToEvent(trx, imported, row, request)
+    const version = (await latestVersions(trx, row.kind, [target])).get(target) ?? 0
+    await forgetRecord(trx, { source: imported.source, external_id: row.external_id, target, version })
     await settleRows(trx, [{ ...row, outcome: 'undone' }])
   })
 }
@@ -131,8 +150,7 @@ async function assignToEarlierImports(
     const isRestored = undone?.before === one.after && version <= undone.after + 1
     return one.kind === kind && isRestored ? { ...one, after: version } : one
   }
-  const targets = restored.map(({ target }) => target!)
-  const rows = await earlierRows(db, imported, kind, targets)
+  const rows = await earlierRows(db, imported, kind, [...left.keys()])
   await inTransaction(db, (trx) =>
     settleRows(
       trx,

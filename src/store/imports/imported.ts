@@ -55,13 +55,17 @@ export const forgetImported = (trx: Trx, source: string, externalIds: readonly s
         .where('external_id', 'in', externalIds)
         .execute()
 
-/** Records whose resources were reverted to their former values are imported again the next time. */
-export const forgetRecords = (trx: Trx, source: string, externalIds: readonly string[]): Promise<unknown> =>
-  externalIds.length === 0
-    ? Promise.resolve()
-    : trx
-        .updateTable('imported')
-        .set({ record: '{}' })
-        .where('source', '=', source)
-        .where('external_id', 'in', externalIds)
-        .execute()
+/**
+ * A record whose resource was reverted to its former values is imported again the next time. That it was reverted is no
+ * edit, so it counts from its present version.
+ */
+export const forgetRecord = (
+  trx: Trx,
+  { source, external_id, target, version }: Pick<Imported, 'source' | 'external_id' | 'target' | 'version'>,
+): Promise<unknown> =>
+  trx
+    .updateTable('imported')
+    .set({ record: '{}', target, version })
+    .where('source', '=', source)
+    .where('external_id', '=', external_id)
+    .execute()

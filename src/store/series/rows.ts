@@ -50,6 +50,21 @@ export const occurrencesOf = (db: Kysely<Database>, id: number): Promise<EventRo
     .orderBy('id')
     .execute()
 
+const parentsById = prepareByIds<Pick<EventRow, 'id' | 'post_parent'>>((db, ids) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'post_parent'])
+    .where('recurrence_id', 'is not', null)
+    .where('id', 'in', ids),
+)
+
+/** The series of each of these events that is an occurrence. */
+export const seriesOf = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> =>
+  new Map((await parentsById(db, ids)).map(({ id, post_parent }) => [id, post_parent]))
+
 export const isInTrash = ({ status }: Pick<EventRow, 'status'>): boolean => status === 'trash'
 
 /** The start that the rule counts from. */
