@@ -268,6 +268,70 @@ onEachDatabase((service) => {
     })
   })
 
+  describe('what the source makes private', () => {
+    const event = (access: string, title: string, ...lines: readonly string[]) =>
+      vevent('p', `CLASS:${access}`, `SUMMARY:${title}`, ...lines)
+    const stateOf = async (id: number) => {
+      const { body } = await service.get(`/events/${id}`, { as: 'admin:secret' })
+      return [body.status, body.title]
+    }
+    const importAgain = async (source: string, file: string, fields = {}) => {
+      const { rows } = await importFile(service, file, { source, ...fields })
+      return { id: rows[0].id, action: rows[0].action, reason: rows[0].reason }
+    }
+
+    for (const policy of ['keep_local', 'overwrite'])
+      test(`is private here too, by ${policy}, and only an editor publishes it again`, async () => {
+        const source = newSource()
+        const { id } = await importAgain(source, calendar(event('PUBLIC', 'Open')))
+        const changed = await importAgain(source, calendar(event('PRIVATE', 'Secret')), { policy })
+
+        assert.deepEqual(await stateOf(id), ['private', 'Secret'])
+        assert.equal(changed.reason, 'Changes title, status.')
+        await importAgain(source, calendar(event('PUBLIC', 'Open again')), { policy })
+        assert.deepEqual(await stateOf(id), ['private', 'Open again'])
+      })
+
+    test('is private here too if nothing else changes, and the reason of what stays is true', async () => {
+      const source = newSource()
+      const { id } = await importAgain(source, calendar(event('PUBLIC', 'Open')))
+      const hidden = await importAgain(source, calendar(event('PRIVATE', 'Open')))
+      assert.deepEqual([hidden.action, hidden.reason], ['change', 'Changes status.'])
+      assert.deepEqual(await stateOf(id), ['private', 'Open'])
+
+      const shown = await importAgain(source, calendar(event('PUBLIC', 'Open')))
+      assert.deepEqual([shown.action, shown.reason], ['skip', 'Stays as it is here: status.'])
+    })
+
+    test('keeps a status that was edited here', async () => {
+      const source = newSource()
+      const { id } = await importAgain(source, calendar(event('PUBLIC', 'Open')))
+      await service.patch(`/events/${id}`, { status: 'draft' })
+      await importAgain(source, calendar(event('PRIVATE', 'Secret')))
+      assert.deepEqual(await stateOf(id), ['draft', 'Secret'])
+    })
+
+    test('is private as a single occurrence of a public series', async () => {
+      const source = newSource()
+      const series = event('PUBLIC', 'Open', 'RRULE:FREQ=WEEKLY;COUNT=3')
+      const override = (access: string, title: string) =>
+        event(
+          access,
+          title,
+          'RECURRENCE-ID:20270317T190000',
+          'DTSTART:20270317T190000',
+          'DTEND:20270317T210000',
+        )
+      const { id } = await importAgain(source, calendar(series, override('PRIVATE', 'Secret')))
+      const path = `/events?post_parent=${id}&start_date=2027-01-01&end_date=2027-12-31`
+      const titles = async () => (await service.get(path)).body.events.map(({ title }: Json) => title)
+
+      assert.deepEqual(await titles(), ['Open', 'Open'])
+      await importAgain(source, calendar(series))
+      assert.deepEqual(await titles(), ['Open', 'Open'])
+    })
+  })
+
   describe('taking an import back', () => {
     test('what it made goes, what it changed is as it was, and what was edited since is named', async () => {
       const source = newSource()

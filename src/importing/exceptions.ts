@@ -15,7 +15,10 @@ type Exceptions = SourceRecord['exceptions']
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the fields to write to each occurrence whose overrides changed since the last import. */
+/**
+ * Returns the fields to write to each occurrence whose overrides changed since the last import. The status is
+ * never given back, because publishing is decided here.
+ */
 function differences(now: Exceptions = {}, before: Exceptions = {}): Map<Wall, Sent> {
   const walls = [...new Set([...Object.keys(now), ...Object.keys(before)])]
   return new Map(
@@ -23,7 +26,9 @@ function differences(now: Exceptions = {}, before: Exceptions = {}): Map<Wall, S
       .filter((wall) => !isSame(now[wall], before[wall]))
       .map((wall) => {
         const own = now[wall] ?? {}
-        const inherit = Object.keys(before[wall] ?? {}).filter((name) => !Object.hasOwn(own, name))
+        const inherit = Object.keys(before[wall] ?? {}).filter(
+          (name) => name !== 'status' && !Object.hasOwn(own, name),
+        )
         return [wall, { ...own, ...(inherit.length === 0 ? {} : { inherit }) }]
       }),
   )

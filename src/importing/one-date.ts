@@ -1,8 +1,8 @@
 import type { Draft, Item } from '../resources/resource.ts'
 
 /**
- * A series that the source no longer repeats keeps the one date that is left there. Ending it would make events of its own
- * of some occurrences, which neither the source nor undoing the import could reach any more.
+ * A series that the source no longer repeats keeps the one date that is left there. Ending it would make events of
+ * their own of some occurrences, which neither the source nor undoing the import could reach any more.
  */
 export function keepOneDate(draft: Draft, former: Item): Draft {
   const { repeating } = draft

@@ -36,6 +36,16 @@ const times = ['start_date', 'end_date', 'timezone', 'all_day', 'recurrence']
 /** Fields that are only written on creation, because URLs must not change and publishing is decided here. */
 const onlyOnCreate = ['slug', 'status']
 
+/** The status is also written if it becomes one of these at the source, so that nothing secret stays public. */
+const notPublic: readonly unknown[] = ['draft', 'pending', 'private']
+
+const isKeptHere = (name: string, now: Sent, before: Sent) =>
+  name === 'ml_language' ||
+  (onlyOnCreate.includes(name) &&
+    (name !== 'status' || !notPublic.includes(now.status) || now.status === before.status))
+
+const namesIn = (now: Sent, before: Sent) => [...new Set([...Object.keys(before), ...Object.keys(now)])]
+
 const isLinkOrList = (value: unknown) => Array.isArray(value) || typeof value === 'object'
 
 /** The value that clears a field that the source no longer has. */
@@ -54,9 +64,7 @@ function withTimes(names: readonly string[], edited: readonly string[], all: rea
  * edited here.
  */
 function fieldsToWrite(now: Sent, before: Sent, edited: readonly string[], keepsLocal: boolean): Sent {
-  const all = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
-    (name) => !onlyOnCreate.includes(name) && name !== 'ml_language',
-  )
+  const all = namesIn(now, before).filter((name) => !isKeptHere(name, now, before))
   const wanted = keepsLocal ? all.filter((name) => !isSame(now[name], before[name])) : all
   const names = withTimes(wanted, keepsLocal ? edited : [], all)
   const language = now.ml_language === undefined ? {} : { ml_language: now.ml_language }
@@ -208,6 +216,14 @@ function translationsToWrite(
   return Object.fromEntries(different.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
+/** Why a record that differs changes nothing. */
+function unchangedReason({ fields: now }: SourceRecord, before: Sent): Reason {
+  const differing = namesIn(now, before).filter((name) => !isSame(now[name], before[name]))
+  return differing.some((name) => isKeptHere(name, now, before))
+    ? message('Stays as it is here: {fields}.', { fields: differing.join(', ') })
+    : message('All that differs was edited here.')
+}
+
 function decideChange(
   keepsLocal: boolean,
   record: SourceRecord,
@@ -230,7 +246,7 @@ function decideChange(
     ...(hasExceptions ? ['occurrences'] : []),
   ]
   if (names.length === 0 && differing.length === 0)
-    return skipped(record, message('All that differs was edited here.'), { known })
+    return skipped(record, unchangedReason(record, before.fields), { known })
   const reasons = [message('Changes {fields}.', { fields: differing.join(', ') })]
   return { record, action: 'change', reasons, known, sent, translations, edited }
 }

@@ -37,7 +37,7 @@ interface Overridden {
 }
 
 const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
-const ofTheSeries = ['slug', 'ml_language', 'status', ...timeFields]
+const ofTheSeries = ['slug', 'ml_language', ...timeFields]
 
 export const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
 

@@ -4,6 +4,7 @@ export const imports = {
   'URL to import from, instead of a file': 'URL, von der importiert wird, anstelle einer Datei',
   'Address that was imported': 'Adresse, die importiert wurde',
   'All that differs was edited here.': 'Alles, was abweicht, wurde hier bearbeitet.',
+  'Stays as it is here: {fields}.': 'Bleibt hier, wie es ist: {fields}.',
   'Changes {fields}.': 'Ändert {fields}.',
   'This event is new.': 'Diese Veranstaltung ist neu.',
   'Components are nested more than {limit} deep.':

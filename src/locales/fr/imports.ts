@@ -2,6 +2,7 @@ export const imports = {
   'URL to import from, instead of a file': 'URL à partir de laquelle importer, à la place d’un fichier',
   'Address that was imported': 'Adresse qui a été importée',
   'All that differs was edited here.': 'Tout ce qui diffère a été modifié ici.',
+  'Stays as it is here: {fields}.': 'Reste tel quel ici : {fields}.',
   'Changes {fields}.': 'Modifie {fields}.',
   'This event is new.': 'Cet événement est nouveau.',
   'Components are nested more than {limit} deep.':
