@@ -332,6 +332,79 @@ onEachDatabase((service) => {
     })
   })
 
+  describe('what was edited here of an occurrence', () => {
+    const series = (hour: string, count: number) =>
+      vevent('o', 'SUMMARY:Choir', `DTSTART:20270302T${hour}0000`, `RRULE:FREQ=WEEKLY;COUNT=${count}`)
+    const override = (title: string, place = '', hour = '19') =>
+      vevent(
+        'o',
+        `SUMMARY:${title}`,
+        `DESCRIPTION:${place}`,
+        `RECURRENCE-ID:20270309T${hour}0000`,
+        `DTSTART:20270309T${hour}0000`,
+      )
+    const datesOf = async (id: number): Promise<Json[]> =>
+      (await service.get(`/events?post_parent=${id}&start_date=2027-01-01&end_date=2027-12-31`)).body.events
+    const begin = async (source: string, ...overrides: readonly string[]) => {
+      const { rows } = await importFile(service, calendar(series('19', 3), ...overrides), { source })
+      return rows[0].id as number
+    }
+    const second = async (id: number) => (await datesOf(id))[1]!
+    const textsOf = async (id: number) => {
+      const { title, description } = await second(id)
+      return [title, description]
+    }
+    const edit = async (id: number, title = 'Edited here') =>
+      service.patch(`/events/${(await second(id)).id}`, { title })
+
+    const cases = [
+      ['keep_local', 'Edited here', 'Edited here'],
+      ['overwrite', 'Other', 'Choir'],
+    ] as const
+    for (const [policy, changed, dropped] of cases)
+      test(`is "${changed}" and "${dropped}" after the source changes its override and drops it, by ${policy}`, async () => {
+        const source = newSource()
+        const id = await begin(source, override('Special'))
+        await edit(id)
+        for (const place of ['One', 'Two']) {
+          await importFile(service, calendar(series('19', 3), override('Other', place)), { source, policy })
+          assert.deepEqual(await textsOf(id), [changed, `<p>${place}</p>`])
+        }
+        await importFile(service, calendar(series('19', 3)), { source, policy })
+        assert.deepEqual(await textsOf(id), [dropped, ''])
+      })
+
+    test('stays if the source overrides the occurrence only afterwards', async () => {
+      const source = newSource()
+      const id = await begin(source)
+      await edit(id)
+      await importFile(service, calendar(series('19', 3), override('Special', 'One')), { source })
+      assert.deepEqual(await textsOf(id), ['Edited here', '<p>One</p>'])
+    })
+
+    test('is not what an import wrote, nor what undoing one restored', async () => {
+      const source = newSource()
+      const id = await begin(source, override('Special'))
+      const changed = calendar(series('19', 3), override('Other'))
+      const { id: imported } = await importFile(service, changed, { source })
+      await service.delete(`${importsPath}/${imported}`)
+      assert.deepEqual(await textsOf(id), ['Special', ''])
+      await importFile(service, changed, { source })
+      assert.deepEqual(await textsOf(id), ['Other', ''])
+    })
+
+    test('an override that is dropped while its series moves is removed', async () => {
+      const source = newSource()
+      const id = await begin(source, override('Special'))
+      await importFile(service, calendar(series('20', 3)), { source })
+      const moved = await second(id)
+      assert.deepEqual([moved.title, moved.start_date], ['Choir', '2027-03-09 20:00:00'])
+      await importFile(service, calendar(series('21', 3), override('Again', '', '21')), { source })
+      await importFile(service, calendar(series('18', 3), override('Again', 'One', '18')), { source })
+      assert.deepEqual(await textsOf(id), ['Again', '<p>One</p>'])
+    })
+  })
+
   describe('taking an import back', () => {
     test('what it made goes, what it changed is as it was, and what was edited since is named', async () => {
       const source = newSource()

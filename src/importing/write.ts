@@ -11,8 +11,9 @@ import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
-import { writeExceptions } from './exceptions.ts'
+import { formerOverrides, writeExceptions, type Overridden } from './exceptions.ts'
 import { keepExcluded } from './excluded-dates.ts'
+import { withOccurrences } from './known-occurrences.ts'
 import { keepOneDate } from './one-date.ts'
 import { withSourceIds } from './source-ids.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
@@ -38,8 +39,10 @@ interface Writing {
   target: number | undefined
   /** The event that became the first occurrence of the target, a new series. */
   first: number | undefined
-  occurrences: readonly number[]
+  overridden: Overridden
 }
+
+const none: Overridden = { written: new Map(), edited: new Map() }
 
 const isCreated = ({ decision, first }: Writing) => decision.action === 'create' || first !== undefined
 
@@ -127,22 +130,26 @@ async function writeTranslations(
 const importedOf = (
   { imported }: ImportContext,
   kind: ResourceName,
-  { record, edited }: Decision,
-  target: number,
-  version: number | undefined,
+  { decision: { record, edited, known }, target, first, overridden }: Writing,
+  after: ReadonlyMap<number, number>,
 ): Imported => ({
   source: imported.source,
   external_id: record.externalId,
   kind,
-  target,
+  target: target!,
   record: contentText(record),
-  version: version ?? 0,
+  version: after.get(target!) ?? 0,
   edited: JSON.stringify(edited),
+  occurrences: withOccurrences(
+    known?.occurrences ?? null,
+    new Map([...(first === undefined ? [] : [[first, []] as const]), ...overridden.edited]),
+    after,
+  ),
 })
 
 /** The occurrences that were written. */
-const occurrencesOf = ({ first, occurrences }: Writing) => [
-  ...new Set([...(first === undefined ? [] : [first]), ...occurrences]),
+const occurrencesOf = ({ first, overridden }: Writing) => [
+  ...new Set([...(first === undefined ? [] : [first]), ...overridden.written.keys()]),
 ]
 
 function writtenBy(
@@ -165,12 +172,19 @@ function writtenBy(
   ]
 }
 
-async function writeOccurrences(trx: Trx, context: ImportContext, one: Writing) {
+async function writeOccurrences(
+  trx: Trx,
+  context: ImportContext,
+  one: Writing,
+  formerly: Awaited<ReturnType<typeof formerOverrides>>,
+) {
   const { known, record } = one.decision
-  const formerly = known === undefined ? undefined : contentOf(known.record).exceptions
-  const written = await writeExceptions(trx, context, one.target!, record, formerly)
-  one.occurrences = [...written.keys()]
-  return written
+  one.overridden = await writeExceptions(trx, context, {
+    series: one.target!,
+    record,
+    known,
+    formerly: formerly.get(one.target!) ?? new Map(),
+  })
 }
 
 /** Writes rows of one kind. */
@@ -181,19 +195,20 @@ async function writeAll(
   all: readonly Writing[],
 ): Promise<ImportRow[]> {
   const resource = context.resources[kind]
-  const known = all.flatMap(({ decision }) => decision.known?.target ?? [])
-  const before = await latestVersions(trx, kind, known)
+  const known = all.flatMap(({ decision }) => decision.known ?? [])
+  const targets = known.map(({ target }) => target)
+  const before = await latestVersions(trx, kind, targets)
+  const formerly = resource.repeats ? await formerOverrides(trx, known) : new Map()
   await writeItems(trx, context, resource, all)
   await writeTranslations(trx, context, resource, all)
-  if (resource.repeats)
-    for (const one of all)
-      for (const [id, version] of await writeOccurrences(trx, context, one))
-        if (id !== one.first) before.set(id, version)
-  const touched = all.flatMap((one) => [one.target!, ...occurrencesOf(one)])
+  if (resource.repeats) for (const one of all) await writeOccurrences(trx, context, one, formerly)
+  for (const { first, overridden } of all)
+    for (const [id, version] of overridden.written) if (id !== first) before.set(id, version)
+  const touched = all.flatMap((one) => [one.target!, ...occurrencesOf(one), ...one.overridden.edited.keys()])
   const after = await latestVersions(trx, kind, touched)
   await keepImported(
     trx,
-    all.map(({ decision, target }) => importedOf(context, kind, decision, target!, after.get(target!))),
+    all.map((one) => importedOf(context, kind, one, after)),
   )
   return all.map((one) => ({
     ...one.row,
@@ -215,7 +230,7 @@ async function writeGroup(trx: Trx, context: ImportContext, rows: readonly Impor
     kind,
     all
       .filter(({ decision }) => decision.action !== 'skip')
-      .map((one) => ({ ...one, made: [], target: undefined, first: undefined, occurrences: [] })),
+      .map((one) => ({ ...one, made: [], target: undefined, first: undefined, overridden: none })),
   )
   await settleRows(trx, [
     ...written,

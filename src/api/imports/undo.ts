@@ -2,10 +2,11 @@ import { importInOtherState } from '../../errors.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { loadOptionsOf } from '../../importing/context.ts'
+import { withVersions } from '../../importing/known-occurrences.ts'
 import type { Written } from '../../importing/write.ts'
 import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
 import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
-import { forgetImported, forgetRecord } from '../../store/imports/imported.ts'
+import { forgetImported, forgetRecord, importedFrom } from '../../store/imports/imported.ts'
 import { earlierRows, settleRows, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
@@ -127,9 +128,30 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
   }
   await inTransaction(access.db, async (trx) => {
     const target = await returnToEvent(trx, imported, row, request)
-    const version = (await latestVersions(trx, row.kind, [target])).get(target) ?? 0
-    await forgetRecord(trx, { source: imported.source, external_id: row.external_id, target, version })
+    await forgetChange(trx, imported, { ...row, target })
     await settleRows(trx, [{ ...row, outcome: 'undone' }])
+  })
+}
+
+/** The versions that restoring created are no edits. */
+async function forgetChange(
+  trx: Trx,
+  { source }: Import,
+  row: ImportRow & { readonly target: number },
+): Promise<void> {
+  const { external_id, kind, target } = row
+  const known = (await importedFrom(trx, source, [external_id])).get(external_id)
+  const versions = await latestVersions(
+    trx,
+    kind,
+    ownOf(row).map(({ id }) => id),
+  )
+  await forgetRecord(trx, {
+    source,
+    external_id,
+    target,
+    version: versions.get(target) ?? 0,
+    occurrences: withVersions(known?.occurrences ?? null, versions),
   })
 }
 

@@ -42,7 +42,7 @@ export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unkno
     'imported',
     rows,
     `on conflict ("source", "external_id") do update set target = excluded.target, record = excluded.record,
-     version = excluded.version, edited = excluded.edited`,
+     version = excluded.version, edited = excluded.edited, occurrences = excluded.occurrences`,
   )
 
 /** Records whose import was undone count as new again. */
@@ -61,11 +61,11 @@ export const forgetImported = (trx: Trx, source: string, externalIds: readonly s
  */
 export const forgetRecord = (
   trx: Trx,
-  { source, external_id, target, version }: Pick<Imported, 'source' | 'external_id' | 'target' | 'version'>,
+  { source, external_id, ...present }: Omit<Imported, 'kind' | 'record' | 'edited'>,
 ): Promise<unknown> =>
   trx
     .updateTable('imported')
-    .set({ record: '{}', target, version })
+    .set({ ...present, record: '{}' })
     .where('source', '=', source)
     .where('external_id', '=', external_id)
     .execute()

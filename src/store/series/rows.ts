@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { isSeries } from '../../resources/events/listing.ts'
 import type { First } from '../../recurrence/index.ts'
 import { insertRows } from '../sql/insert-rows.ts'
@@ -57,6 +57,18 @@ const parentsById = prepareByIds<Pick<EventRow, 'id' | 'post_parent'>>((db, ids)
     .where('recurrence_id', 'is not', null)
     .where('id', 'in', ids),
 )
+
+const datesOf = prepareByIds<Pick<EventRow, 'id' | 'post_parent' | 'recurrence_id'>>((db, ids) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'post_parent', 'recurrence_id'])
+    .where('recurrence_id', 'is not', null)
+    .where('status', '<>', sql.lit('trash'))
+    .where('post_parent', 'in', ids),
+)
+
+/** The dates of the occurrences of these series that are not in the trash. */
+export const liveOccurrences = (db: Kysely<Database>, series: readonly number[]) => datesOf(db, series)
 
 /** The series of each of these events that is an occurrence. */
 export const seriesOf = async (

@@ -483,6 +483,8 @@ export interface ImportedTable {
   version: number
   /** Names of fields that were edited here and are not overwritten. */
   edited: string
+  /** JSON: see importing/known-occurrences.ts; null if it was last imported before this was stored. */
+  occurrences: string | null
 }
 
 interface SettingTable {

@@ -23,6 +23,7 @@ import { listsOfSeries } from './0020-lists-of-series.ts'
 import { nextForEditors } from './0021-next-for-editors.ts'
 import { previousStarts } from './0022-previous-starts.ts'
 import { scheduledLanguages } from './0023-scheduled-languages.ts'
+import { importedOccurrences } from './0024-imported-occurrences.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -49,6 +50,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0021-next-for-editors': nextForEditors,
   '0022-previous-starts': previousStarts(dialect),
   '0023-scheduled-languages': scheduledLanguages(dialect),
+  '0024-imported-occurrences': importedOccurrences(dialect),
 })
 
 /**
