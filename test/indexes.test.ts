@@ -8,6 +8,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
+import { editedOccurrences } from '../src/store/imports/edits.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { LargeCalendar, tagId } from './large-calendar-rows.ts'
@@ -194,6 +195,12 @@ class Observed {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
+  async queriesBy(run: (db: OpenDatabase['db']) => Promise<unknown>): Promise<CompiledQuery[]> {
+    this.queries = []
+    await run(this.database.db)
+    return this.queries
+  }
+
   /** The queries of one request; none if the caller lacks permission. */
   async queriesOf(path: string, reader: Reader): Promise<CompiledQuery[]> {
     this.queries = []
@@ -254,6 +261,13 @@ function onLargeCalendar(engine: Engine) {
         const [count, ...others] = asked.filter(({ sql }) => sql.includes('count(*)'))
         assert.deepEqual([await readBesideIndex(observed.database, count!), others], [[], []], window)
       }
+    })
+
+  if (engine === 'sqlite')
+    test('edited occurrences are found from their series, not from the history of all events', async () => {
+      const asked = await observed.queriesBy((db) => editedOccurrences(db, [1, 2, 3]))
+      const names = await named(asked.filter(({ sql }) => sql.includes('history')))
+      assert.match(names.join(' '), /^events events_(?:next_)?of_series history /)
     })
 
   test('visitors are answered from the index in memory, and before it is loaded from the database', async () => {

@@ -5,7 +5,7 @@ import { loadOptionsOf } from '../../importing/context.ts'
 import { withVersions } from '../../importing/known-occurrences.ts'
 import type { Written } from '../../importing/write.ts'
 import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
-import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
+import { latestVersions } from '../../store/imports/edits.ts'
 import { forgetImported, forgetRecord, importedFrom } from '../../store/imports/imported.ts'
 import { earlierRows, settleRows, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
@@ -19,6 +19,7 @@ import { restoreVersion } from '../history/restore.ts'
 import type { OperationRequest } from '../operation.ts'
 import { handleUpdate, updateFieldsOf } from '../update.ts'
 import type { UndoAccess } from './operations.ts'
+import { beginningOf, editedAmong, isCreated, ownOf, writtenBy } from './written.ts'
 
 /**
  * Undoes an import, starting with the last row: resources that it created go to the trash, and those that it changed
@@ -27,26 +28,11 @@ import type { UndoAccess } from './operations.ts'
 
 const batchSize = 100
 
-const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]') as Written[]
-
-/** The resource of the row and, for a series, its occurrences; not the resources created along with it. */
-const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
-
-/** Whether the import created the target: an event, or the series that an earlier event began. */
-const isNew = (row: ImportRow) => ownOf(row).some(({ id, before }) => id === row.target && before === null)
-
-/** The single event that the import made the first occurrence of a series. */
-const beginningOf = (row: ImportRow) => ownOf(row).find(({ beganSeries }) => beganSeries === true)
-
-const isCreated = (row: ImportRow) => isNew(row) && beginningOf(row) === undefined
-
-async function isEdited({ db }: UndoAccess, row: ImportRow): Promise<boolean> {
-  const own = ownOf(row)
-  const ids = own.map(({ id }) => id)
-  const latest = await latestVersions(db, row.kind, ids)
-  if (own.some(({ id, after }) => (latest.get(id) ?? 0) !== after)) return true
-  return row.kind === 'events' && isNew(row) && editedOccurrences(db, row.target!, ids)
-}
+const leave = (trx: Trx, rows: readonly ImportRow[]): Promise<unknown> =>
+  settleRows(
+    trx,
+    rows.map((row) => ({ ...row, outcome: 'left' as const })),
+  )
 
 const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
   caller,
@@ -61,15 +47,18 @@ async function removeItem(trx: Trx, resource: Resource, item: Item, view: Writin
   else if (item.row.status !== 'trash') await trash(trx, resource, item, view)
 }
 
-/** Removes created resources, and forgets where they came from, unless other events link to them. */
+/** Removes created resources, and forgets where they came from, unless they were edited or other events link to them. */
 async function undoCreated(
   trx: Trx,
   imported: Import,
   kind: ResourceName,
-  rows: readonly ImportRow[],
+  all: readonly ImportRow[],
   request: OperationRequest,
 ) {
   const resource = resources[kind]
+  const edited = await editedAmong(trx, kind, all)
+  await leave(trx, [...edited])
+  const rows = all.filter((row) => !edited.has(row))
   const ids = rows.map(({ target }) => target!)
   const linked = await linkedAmong(trx, kind, ids)
   const items = await load(trx, resource, ids, loadOptionsOf({ ...request, imported, resources }))
@@ -221,24 +210,30 @@ async function undoRows(
   rows: readonly ImportRow[],
   request: OperationRequest,
 ): Promise<Written[]> {
-  const created: ImportRow[] = []
-  const restored: ImportRow[] = []
-  const made: Written[] = []
-  for (const row of rows) {
-    made.push(...writtenBy(row).filter(({ kind }) => kind !== row.kind))
-    if (await isEdited(access, row))
-      await inTransaction(access.db, (trx) => settleRows(trx, [{ ...row, outcome: 'left' }]))
-    else if (isCreated(row)) created.push(row)
-    else {
-      await restore(access, imported, row, request)
-      restored.push(row)
-    }
-  }
-  for (const [kind, some] of groupBy(restored, (row) => row.kind))
-    await assignToEarlierImports(access, imported, kind, some)
-  for (const [kind, some] of groupBy(created, (row) => row.kind))
+  for (const [kind, some] of groupBy(
+    rows.filter((row) => !isCreated(row)),
+    (row) => row.kind,
+  ))
+    await restoreAll(access, imported, kind, some, request)
+  for (const [kind, some] of groupBy(rows.filter(isCreated), (row) => row.kind))
     await inTransaction(access.db, (trx) => undoCreated(trx, imported, kind, some, request))
-  return made
+  return rows.flatMap((row) => writtenBy(row).filter(({ kind }) => kind !== row.kind))
+}
+
+/** Restores the rows of one kind that were not edited since. */
+async function restoreAll(
+  access: UndoAccess,
+  imported: Import,
+  kind: ResourceName,
+  rows: readonly ImportRow[],
+  request: OperationRequest,
+) {
+  const edited = await editedAmong(access.db, kind, rows)
+  await inTransaction(access.db, (trx) => leave(trx, [...edited]))
+  const restored = rows.filter((row) => !edited.has(row))
+  if (restored.length === 0) return
+  for (const row of restored) await restore(access, imported, row, request)
+  await assignToEarlierImports(access, imported, kind, restored)
 }
 
 const isTooOld = ({ finished }: Import, { now }: OperationRequest) =>

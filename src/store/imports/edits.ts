@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { ResourceName } from '../../resources/kinds.ts'
+import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Reading } from './imports.ts'
 
 /** Finds what editors have changed since an import. */
@@ -42,21 +44,24 @@ export async function editedSince(
   return edited
 }
 
-/** Whether any occurrence of a series other than these has been edited. */
-export async function editedOccurrences(
-  db: Reading,
-  series: number,
-  known: readonly number[],
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('history')
-    .innerJoin('events', 'events.id', 'history.id')
-    .select('history.id')
-    .where('history.kind', '=', 'events')
-    .where('history.action', '<>', 'created')
-    .where('events.post_parent', '=', series)
-    .$if(known.length > 0, (query) => query.where('history.id', 'not in', known))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/**
+ * The edited occurrences of these series, with their series. Begins with the occurrences, because the history has no
+ * index on what was changed.
+ */
+export const editedOccurrences = prepareByIds<{ id: number; series: number }>((db, series) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'post_parent as series'])
+    .where('recurrence_id', 'is not', null)
+    .where('post_parent', 'in', series)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('history')
+          .select('history.id')
+          .where('history.kind', '=', sql.lit('events'))
+          .whereRef('history.id', '=', 'events.id')
+          .where('history.action', '<>', sql.lit('created')),
+      ),
+    ),
+)

@@ -1,0 +1,40 @@
+import type { ResourceName } from '../../resources/kinds.ts'
+import type { Written } from '../../importing/write.ts'
+import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
+import type { ImportRow, Reading } from '../../store/imports/imports.ts'
+
+/** What the rows of an import have written, and whether it was edited since. */
+
+export const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]') as Written[]
+
+/** The resource of the row and, for a series, its occurrences; not the resources created along with it. */
+export const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
+
+/** Whether the import created the target: an event, or the series that an earlier event began. */
+const isNew = (row: ImportRow) => ownOf(row).some(({ id, before }) => id === row.target && before === null)
+
+/** The single event that the import made the first occurrence of a series. */
+export const beginningOf = (row: ImportRow) => ownOf(row).find(({ beganSeries }) => beganSeries === true)
+
+export const isCreated = (row: ImportRow) => isNew(row) && beginningOf(row) === undefined
+
+/** Those of these rows of one kind that were edited since, also in an occurrence of a series that the import created. */
+export async function editedAmong(
+  db: Reading,
+  kind: ResourceName,
+  rows: readonly ImportRow[],
+): Promise<ReadonlySet<ImportRow>> {
+  const own = rows.flatMap(ownOf)
+  const latest = await latestVersions(
+    db,
+    kind,
+    own.map(({ id }) => id),
+  )
+  const series = kind === 'events' ? rows.filter(isNew).map(({ target }) => target!) : []
+  const written = new Set(own.map(({ id }) => id))
+  const occurrences = (await editedOccurrences(db, series)).filter(({ id }) => !written.has(id))
+  const edited = new Set(occurrences.map((one) => one.series))
+  const isEdited = (row: ImportRow) =>
+    edited.has(row.target!) || ownOf(row).some(({ id, after }) => (latest.get(id) ?? 0) !== after)
+  return new Set(rows.filter(isEdited))
+}
