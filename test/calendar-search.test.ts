@@ -14,6 +14,8 @@ const anyText = fc
   .array(fc.oneof(fc.constantFrom(...odd), fc.constantFrom('jazz', 'and', 'OR', 'NEAR')), { maxLength: 12 })
   .map((parts) => fold(parts.join('')))
 
+const inAnyLanguage = { match: 'all', named: undefined, onlyIn: undefined } as const
+
 onEachBareDatabase((bare) => {
   const texts = fc.sample(anyText, { numRuns: 400, seed: 11 })
 
@@ -34,15 +36,19 @@ onEachBareDatabase((bare) => {
       .map(([text, from, length]) => fold([...text].slice(from, from + length).join('')))
     const anyTerms = fc.array(
       fc.oneof(part, anyText).filter((term) => term !== ''),
-      { minLength: 1, maxLength: 2 },
+      { minLength: 1, maxLength: 3 },
     )
+    const matches = {
+      all: (text: string, terms: readonly string[]) => terms.every((term) => text.includes(term)),
+      any: (text: string, terms: readonly string[]) => terms.some((term) => text.includes(term)),
+    } as const
     await fc.assert(
-      fc.asyncProperty(anyTerms, async (terms) => {
-        const found = await searches.find({ db, dialect }, { terms, language: undefined })
+      fc.asyncProperty(anyTerms, fc.constantFrom('all', 'any'), async (terms, match) => {
+        const found = await searches.find({ db, dialect }, { ...inAnyLanguage, terms, match })
         assert.deepEqual(
           texts.flatMap((_, id) => (found.has(id) ? [id] : [])),
-          texts.flatMap((text, id) => (terms.every((term) => text.includes(term)) ? [id] : [])),
-          JSON.stringify(terms),
+          texts.flatMap((text, id) => (matches[match](text, terms) ? [id] : [])),
+          JSON.stringify([match, terms]),
         )
       }),
       { numRuns: 300 },
@@ -52,7 +58,7 @@ onEachBareDatabase((bare) => {
   test('of too many different searches at once, some are refused instead of making all wait', async () => {
     const { db, dialect } = bare.database
     const searches = new SearchCache(() => true)
-    const find = (term: string) => searches.find({ db, dialect }, { terms: [term], language: 'en' })
+    const find = (term: string) => searches.find({ db, dialect }, { ...inAnyLanguage, terms: [term] })
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, nth) => find(`word${nth}`)))
 
     const refused = outcomes.flatMap((outcome) =>
@@ -81,7 +87,7 @@ onEachBareDatabase((bare) => {
       const { db, dialect } = bare.database
       const searches = new SearchCache(() => true)
       const finds = async (term: string) =>
-        (await searches.find({ db, dialect }, { terms: [term], language: undefined })).has(0)
+        (await searches.find({ db, dialect }, { ...inAnyLanguage, terms: [term] })).has(0)
       await change(searches, 'nothing')
       assert.equal(await finds('barcarole'), false)
       const read = await change(searches, `a barcarole ${filling}`)
@@ -94,7 +100,7 @@ onEachBareDatabase((bare) => {
   test('a search that begins while a change is read holds for nobody who asks later', async () => {
     const { db, dialect } = bare.database
     const searches = new SearchCache(() => true)
-    const find = (term: string) => searches.find({ db, dialect }, { terms: [term], language: undefined })
+    const find = (term: string) => searches.find({ db, dialect }, { ...inAnyLanguage, terms: [term] })
     const early: Promise<unknown>[] = []
     await change(searches, 'a mazurka', () => {
       early.push(find('mazurka'))

@@ -81,6 +81,9 @@ const listParameters: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     'c_d',
     '"jazz ja"',
     'market -ja',
+    '-jazz -ja',
+    '-market -c_d -100%',
+    'ja -"quoted" -a-b',
   ),
   categories: some(town.categories).filter((ids) => ids.length > 0),
   tags: some(town.tags).filter((ids) => ids.length > 0),
@@ -116,7 +119,7 @@ const anyFilters = fc
 const anyList = fc.record({
   filters: fc.oneof(anyFilters, fc.record(listParameters, { requiredKeys: [] })),
   order: optional(fc.constantFrom('asc', 'desc'), 1),
-  orderby: optional(fc.constantFrom('start_date', 'start_date', 'end_date', 'id')),
+  orderby: optional(fc.constantFrom('start_date', 'start_date', 'end_date', 'title', 'relevance', 'id')),
   isUnbounded: fc.boolean(),
   status: optional(fc.constant(['publish'])),
   named: optional(fc.constantFrom('en', 'fr', 'de', 'it')),
@@ -176,9 +179,8 @@ const hidden = [
 ]
 
 /** Those who edit are shown hidden events that they name, and authors find their protected ones. */
-const isBeyond = ({ filters, role, named, isNarrowed }: List) =>
+const isBeyond = ({ filters, role }: List) =>
   (filters.include !== undefined && mayWrite.includes(role)) ||
-  (filters.search !== undefined && named !== undefined && !isNarrowed) ||
   (role === 'author' && hidden.some((name) => filters[name] !== undefined))
 
 /** The index, and how often it has answered. */

@@ -111,6 +111,25 @@ onEachDatabase((service) => {
     await refused(service, `/events?search=${'x'.repeat(501)}`, 'search')
   })
 
+  test('a search has few enough words, so that it does not keep others waiting', async () => {
+    const words = (count: number, minus = '') =>
+      Array.from({ length: count }, (_, nth) => `${minus}w${nth}`).join(' ')
+    const sentence = 'Must have at most 32 words and phrases, at most 10 of them after "-".'
+    const searching = (query: string) =>
+      service.get(`/events?ml_language=en&ml_fallback=original&search=${encodeURIComponent(query)}`)
+
+    for (const query of [words(32), `${words(22)} ${words(10, '-')}`, words(10, '-'), 'jazz '.repeat(80)])
+      assert.equal((await searching(query)).status, 200, query)
+    for (const query of [words(33), `${words(23)} ${words(10, '-')}`, words(11, '-')]) {
+      const { status, body } = await searching(query)
+      assert.equal(status, 400, query)
+      assert.deepEqual(body.data.params, { search: sentence })
+      assert.equal(body.data.details.search.code, 'rest_too_many_items')
+    }
+    for (const kind of ['venues', 'organizers', 'categories', 'tags'])
+      await refused(service, `/${kind}?search=${encodeURIComponent(words(33))}`, 'search')
+  })
+
   test('changed text is found, former text is not', async () => {
     const id = await makeEvent(service, 'Zebra crossing')
     await service.patch(`/events/${id}`, { title: 'Okapi crossing' })

@@ -3,6 +3,7 @@ import { cleaning } from '../text/html.ts'
 import { runYielding } from '../yielding.ts'
 import { composed } from '../text/normalization.ts'
 import { plainText } from '../text/plain.ts'
+import { maxTerms, maxUnwantedTerms, searchTerms } from '../text/search.ts'
 import { slugAsSent } from '../text/slug.ts'
 import { message } from '../locales/sentence.ts'
 import { readMoment, readZone, type Moment } from '../time/index.ts'
@@ -70,8 +71,21 @@ export const plain = (description: Message, published: Published = {}) =>
 export const searched = (description: Message) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
-    (value, { maxTitle }) => atMost(maxTitle, readText(value, maxTitle)),
+    (value, { maxTitle }) => atMostTerms(atMost(maxTitle, readText(value, maxTitle))),
   )
+
+function atMostTerms(query: string): string {
+  const { wanted, unwanted } = searchTerms(query)
+  if (wanted.length + unwanted.length > maxTerms || unwanted.length > maxUnwantedTerms)
+    return refuse(
+      'rest_too_many_items',
+      message('Must have at most {maximum} words and phrases, at most {unwanted} of them after "-".', {
+        maximum: maxTerms,
+        unwanted: maxUnwantedTerms,
+      }),
+    )
+  return query
+}
 
 /** Ignores paragraph tags added by sanitizing, so that accepted text is accepted again when it is sent back as HTML. */
 const bytesOf = (html: string) => Buffer.byteLength(html.replace(/<\/?p>|<br \/>/g, ''))

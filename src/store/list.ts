@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inLanguage } from '../resources/conditions.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type {
@@ -104,18 +105,29 @@ export const directionOf = ({ resource, plan }: PlannedList) =>
 /** Larger lists are not re-sorted in memory, because that costs too much for one page. */
 const maxReordered = 1_000
 
+/** What the index knows of a page: its IDs, or else what helps the database to find them. */
+interface KnownPage {
+  readonly total: number
+  readonly ids?: readonly number[]
+  /** All events of a search, because the database would search the texts once more, and block all requests meanwhile. */
+  readonly searched?: readonly number[]
+}
+
+const isSearch = ({ searchMatches, exclusions }: IndexQuery) => searchMatches.length + exclusions.length > 0
+
 /** Small lists are sorted by end time; for larger ones and other orders, only the total is known. */
-function listByEnd(
+function listInOtherOrder(
   { page, perPage }: Paging,
   { resource, plan }: PlannedList,
   index: EventIndex,
   query: IndexQuery,
-): Page | { readonly total: number; readonly ids?: undefined } {
+): KnownPage {
   const direction = resource.indexed?.directionByEnd(plan.values as never)
-  const limit = direction === undefined ? 0 : maxReordered
+  const limit = isSearch(query) ? Infinity : direction === undefined ? 0 : maxReordered
   const { ids, total } = index.select(query, { offset: 0, limit })
-  if (direction === undefined || total > maxReordered) return { total }
-  return { ids: index.byEnd(ids, direction).slice((page - 1) * perPage, page * perPage), total }
+  if (direction !== undefined && total <= maxReordered)
+    return { total, ids: index.byEnd(ids, direction).slice((page - 1) * perPage, page * perPage) }
+  return isSearch(query) ? { total, searched: ids } : { total }
 }
 
 /** The page from the index; only the total if the list has another order. */
@@ -123,10 +135,10 @@ async function listFromIndex(
   { page, perPage }: Paging,
   list: PlannedList,
   index: EventIndex | undefined,
-): Promise<Page | { readonly total: number; readonly ids?: undefined } | undefined> {
+): Promise<KnownPage | undefined> {
   const query = await indexQueryOf(list, index)
   if (query === undefined) return undefined
-  if (directionOf(list) === undefined) return listByEnd({ page, perPage }, list, index!, query)
+  if (directionOf(list) === undefined) return listInOtherOrder({ page, perPage }, list, index!, query)
   return index!.select(query, { offset: (page - 1) * perPage, limit: perPage })
 }
 
@@ -135,9 +147,13 @@ export async function listIds(source: ListSource, query: ListQuery): Promise<Pag
   const { resource, values } = query
   const list = planned(source, query)
   const { plan, context } = list
-  const found = await listFromIndex(query, list, source.index)
-  if (found?.ids !== undefined) return { ...found, plan }
+  const { ids, total, searched } = (await listFromIndex(query, list, source.index)) ?? {}
+  if (ids !== undefined) return { ids, total: total!, plan }
   const order = resource.order(values, context)
-  const page = await selectPage(source.db, resource, conditionsOf(list), order, query, found?.total)
+  const conditions =
+    searched === undefined
+      ? conditionsOf(list)
+      : [source.dialect.hasIdOf(sql.ref(`${resource.name}.id`), searched)]
+  const page = await selectPage(source.db, resource, conditions, order, query, total)
   return { ...page, plan }
 }

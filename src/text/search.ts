@@ -82,6 +82,9 @@ export interface SearchTerms {
   unwanted: string[]
 }
 
+/** How many words and phrases a search may have: each takes time for each text, an unwanted one for all of them. */
+export const [maxTerms, maxUnwantedTerms] = [32, 10]
+
 const term = /(?<minus>-?)(?:["“”„«»](?<phrase>[^"“”„«»]*)["“”„«»]?|(?<word>\S+))/gu
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import type { Narrowing } from '../../store/event-index/index.ts'
+import type { Narrowing, SearchQuery } from '../../store/event-index/index.ts'
 import type { Database, LinkKind } from '../../store/sql/schema.ts'
 import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
 import { momentToInstant, secondsOfDay, type Instant } from '../../time/index.ts'
@@ -143,23 +143,17 @@ const onlyIfKnown =
   (value: V, context: IndexContext, all: Values) =>
     knowsHidden(context) ? narrow(value, context, all) : 'database'
 
-/** False if texts may fall back to the original, because the index does not know which do. */
-const isSearchable = (context: ListContext) => context.named === context.onlyIn && knowsHidden(context)
-
 /** A match is a text with all wanted words, of an event without any text that contains an unwanted word. */
 async function byWords(query: string, context: IndexContext): Promise<Narrowing> {
-  const { index, dialect, onlyIn } = context
+  const { index, dialect, named, onlyIn } = context
   const { wanted, unwanted } = termsOf(query)
-  const searches = [...(wanted.length === 0 ? [] : [wanted]), ...unwanted.map((term) => [term])]
-  const events = await Promise.all(
-    searches.map((terms) => index.search(dialect, { terms, language: onlyIn })),
-  )
-  const searchMatches = events.slice(0, searches.length - unwanted.length)
-  return {
-    searchMatches,
-    exclusions: events.slice(searchMatches.length),
-    excludedTargets: lockedFor(context),
-  }
+  const find = (terms: readonly string[], match: SearchQuery['match']) =>
+    terms.length === 0 ? [] : [index.search(dialect, { terms, match, named, onlyIn })]
+  const [searchMatches, exclusions] = await Promise.all([
+    Promise.all(find(wanted, 'all')),
+    Promise.all(find(unwanted, 'any')),
+  ])
+  return { searchMatches, exclusions, excludedTargets: lockedFor(context) }
 }
 
 export const filters: IndexedFilters<typeof listParameters> = {
@@ -195,7 +189,7 @@ export const filters: IndexedFilters<typeof listParameters> = {
   },
   search: {
     sql: (query, context) => byHidden(search('events', 'event_texts', query, context), context),
-    index: (query, context) => (isSearchable(context) ? byWords(query, context) : 'database'),
+    index: onlyIfKnown(byWords),
   },
   categories: {
     sql: (ids, context) => inCategories(ids as number[], context),

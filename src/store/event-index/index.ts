@@ -13,6 +13,7 @@ import type { TimeWindow } from './time-window.ts'
 import { filtersOf, runQuery, type PageRange, type QueryResult, type IndexQuery } from './index-query.ts'
 
 export { combine, type Narrowing } from './narrowing.ts'
+export type { SearchQuery } from './search-cache.ts'
 export type { Counting, TargetCounts } from './target-counts.ts'
 export type { PageRange, QueryResult, IndexQuery } from './index-query.ts'
 

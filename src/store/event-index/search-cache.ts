@@ -1,13 +1,19 @@
 import { sql, type Kysely } from 'kysely'
 import { unavailable } from '../../errors.ts'
+import { all, searchedLanguages } from '../../resources/conditions.ts'
 import type { Dialect } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 import { Bitset } from './bitset.ts'
 
-/** A search for texts that contain all of the terms, in one language or in any. */
+/**
+ * A search for texts that contain all of the terms, or any of them; in the named language, or the original where there
+ * is no translation and the list is not restricted to the language (see `Reader`).
+ */
 export interface SearchQuery {
   readonly terms: readonly string[]
-  readonly language: string | undefined
+  readonly match: 'all' | 'any'
+  readonly named: string | undefined
+  readonly onlyIn: string | undefined
 }
 
 interface SearchSource {
@@ -26,13 +32,17 @@ interface ChangedText {
   readonly id: number
   readonly language: string
   readonly search: string
+  /** Of the event; null if it does not exist. */
+  readonly original_language: string | null
+  readonly languages: string | null
 }
 
 /** Null for a longer text; SQLite and PostgreSQL know the length without reading it. */
 const shortSearch = (bytes: number) =>
   sql<string | null>`case when octet_length(search) <= ${bytes} then search end`
 
-const isRead = (text: { readonly search: string | null }): text is ChangedText => text.search !== null
+const isRead = (text: Omit<ChangedText, 'search'> & { search: string | null }): text is ChangedText =>
+  text.search !== null
 
 /** Maximum number of cached searches; each takes one bit per event. */
 const maxSearches = 32
@@ -40,22 +50,39 @@ const maxSearches = 32
 /** Maximum number of searches waiting for the database; more would only make all of them wait longer. */
 const maxRunning = 24
 
-const keyOf = ({ terms, language }: SearchQuery) => JSON.stringify([language, ...terms])
+/** For one term, both ways to match are the same search. */
+const keyOf = ({ terms, match, named, onlyIn }: SearchQuery) =>
+  JSON.stringify([terms.length > 1 && match, named, onlyIn, ...terms])
 
 const idsOf = (
   { db, dialect }: SearchSource,
-  { terms, language }: SearchQuery,
+  { terms, match, named, onlyIn }: SearchQuery,
 ): Promise<ArrayLike<number>> => {
-  const languageCondition = language === undefined ? sql`` : sql`and searched.language = ${language}`
+  const languages = all(searchedLanguages('events', { named, onlyIn }))
+  const isSearched =
+    named === onlyIn
+      ? languages
+      : sql`exists (select 1 from events where events.id = searched.id and ${languages})`
   const query = sql<{
     id: number
-  }>`select searched.id ${dialect.textsContaining('event_texts', terms)} ${languageCondition}`
+  }>`select searched.id ${dialect.textsContaining('event_texts', terms, match)} and ${isSearched}`
   return dialect.selectIds(db, query)
 }
 
+/** The same as `searchedLanguages`. */
+const isInLanguage = ({ named, onlyIn }: SearchQuery, text: ChangedText) =>
+  named === undefined ||
+  text.language === named ||
+  (onlyIn === undefined &&
+    text.language === text.original_language &&
+    text.languages?.includes(` ${named} `) === false)
+
 /** Both sides are normalized identically, so a substring test is sufficient. */
-const matchesText = ({ terms, language }: SearchQuery, text: ChangedText) =>
-  (language === undefined || text.language === language) && terms.every((term) => text.search.includes(term))
+const hasTerms = ({ terms, match }: SearchQuery, { search }: ChangedText) =>
+  match === 'all' ? terms.every((term) => search.includes(term)) : terms.some((term) => search.includes(term))
+
+const matchesText = (query: SearchQuery, text: ChangedText) =>
+  isInLanguage(query, text) && hasTerms(query, text)
 
 /** Changes made while a search is running, which its result may lack. */
 interface PendingChanges {
@@ -130,8 +157,15 @@ export class SearchCache {
     const longest = Math.floor(maxTexts / ids.length)
     const texts = await db
       .selectFrom('event_texts')
-      .select(['id', 'language', shortSearch(longest).as('search')])
-      .where('id', 'in', ids)
+      .leftJoin('events', 'events.id', 'event_texts.id')
+      .select([
+        'event_texts.id',
+        'language',
+        'original_language',
+        'languages',
+        shortSearch(longest).as('search'),
+      ])
+      .where('event_texts.id', 'in', ids)
       .execute()
     return texts.every(isRead) ? texts : undefined
   }

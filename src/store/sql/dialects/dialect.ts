@@ -48,10 +48,12 @@ export interface Dialect {
   /** True for rows of the table (under that alias) whose normalized text contains the normalized term. */
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /**
-   * The `from` and `where` clauses that find the texts, as `searched`, that contain all of the terms; `and …` may
-   * follow.
+   * The `from` and `where` clauses that find the texts, as `searched`, that contain all of the terms, or any of them;
+   * `and …` may follow.
    */
-  textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown>
+  textsContaining(table: TextTableName, terms: readonly string[], match: 'all' | 'any'): RawBuilder<unknown>
+  /** True for rows whose ID is among these, however many they are. */
+  hasIdOf(id: Expression<unknown>, ids: readonly number[]): Expression<SqlBool>
   /** The IDs that a query finds; a slow query does not block others. */
   selectIds(db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term with its index, or has to scan the texts. */

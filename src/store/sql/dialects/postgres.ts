@@ -134,11 +134,12 @@ const postgres: Omit<Dialect, OfConnection> = {
   trackChanges,
   untrackChanges,
   contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
-  textsContaining: (table, terms) =>
-    sql`from ${sql.table(table)} as searched where ${sql.join(
+  textsContaining: (table, terms, match) =>
+    sql`from ${sql.table(table)} as searched where (${sql.join(
       terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
-      sql` and `,
-    )}`,
+      match === 'all' ? sql` and ` : sql` or `,
+    )})`,
+  hasIdOf: (id, ids) => sql`${id} = any(${ids}::bigint[])`,
   selectIds: (db, query) =>
     db.transaction().execute(async (trx) => {
       await sql.raw(setWorkMemory).execute(trx)

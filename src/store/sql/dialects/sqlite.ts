@@ -247,13 +247,23 @@ async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
 }
 
 /** Forces the narrow index, because SQLite would otherwise read the wide rows of the texts. */
-function textsContaining(table: TextTableName, terms: readonly string[]): RawBuilder<unknown> {
-  const phrases = terms.filter(isIndexed).map(quotedPhrase).join(' AND ')
+function textsContaining(
+  table: TextTableName,
+  terms: readonly string[],
+  match: 'all' | 'any',
+): RawBuilder<unknown> {
+  const index = sql.table(`${table}_search`)
+  const phrases = terms
+    .filter(isIndexed)
+    .map(quotedPhrase)
+    .join(match === 'all' ? ' AND ' : ' OR ')
   const short = terms
     .filter((term) => !isIndexed(term))
     .map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`)
-  if (phrases === '') return sql`from ${sql.table(table)} as searched where ${sql.join(short, sql` and `)}`
-  const index = sql.table(`${table}_search`)
+  const shortFound = sql`(${sql.join(short, match === 'all' ? sql` and ` : sql` or `)})`
+  if (phrases === '') return sql`from ${sql.table(table)} as searched where ${shortFound}`
+  if (match === 'any' && short.length > 0)
+    return sql`from ${sql.table(table)} as searched where (searched.text_id in (select rowid from ${index} where ${index} match ${phrases}) or ${shortFound})`
   const narrow = short.length === 0 ? sql`indexed by ${sql.id(`${table}_of`)}` : sql``
   const found = sql`searched.text_id = ${index}.rowid and ${index} match ${phrases}`
   return sql`from ${index} cross join ${sql.table(table)} as searched ${narrow} where ${sql.join([found, ...short], sql` and `)}`
@@ -327,6 +337,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   addSearchIndex,
   trackChanges,
   untrackChanges,
+  hasIdOf: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
   contains(table, alias, term) {
     if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`
     const index = sql.table(`${table}_search`)
