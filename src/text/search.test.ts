@@ -71,3 +71,8 @@ test('terms after a minus are unwanted', () => {
 })
 
 test('a term counts once', () => asks('Jazz jazz', ['jazz']))
+
+test('a sign that stands for a phrase is found by it, but many of them do not make a text endless', () => {
+  assert.equal(searchable('ﷺ'), 'صلى الله عليه وسلم')
+  assert.ok(searchable('ﷺ'.repeat(340_000)).length < 340_000)
+})

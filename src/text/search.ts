@@ -21,16 +21,28 @@ const foldedLetters = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 // In other scripts marks are vowels or sounds rather than accents, for example in Thai, Devanagari, and Japanese
 // voicing.
-const accents =
-  /(?=[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}])(?![\u3099\u309A])\p{M}/gu
+const accents = new RegExp(
+  '[[\\p{M}&&[\\p{Script=Inherited}\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Cyrillic}]]--[\\u3099\\u309A]]',
+  'gv',
+)
 
 /** Katakana, each at the same distance from its hiragana. */
 const katakana = /[\u30A1-\u30F6\u30FD\u30FE]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
 
+/** Signs that decompose into a whole phrase, and how many of them no text has: a megabyte would grow to six. */
+const [phraseSign, maxPhraseSigns] = [/[\uFDFA\uFDFB]/g, 10_000]
+
+/** The text up to where it would grow too much. */
+function withoutExcess(text: string): string {
+  let found = 0
+  for (const { index } of text.matchAll(phraseSign)) if (++found > maxPhraseSigns) return text.slice(0, index)
+  return text
+}
+
 const signsFolded = (text: string): string =>
   composed(
-    decomposed(text)
+    decomposed(withoutExcess(text))
       .replace(accents, '')
       .replace(/\p{Cf}/gu, '')
       .toLowerCase()

@@ -16,5 +16,16 @@ export const incompleteBody = () => new BodyError(400, message('The body is inco
 export const bodyTooLarge = (limit: number) =>
   new BodyError(413, message('The body is too large; at most {limit} bytes are allowed.', { limit }))
 
-export const tooManyFields = (limit: number) =>
-  new BodyError(400, message('The body has too many fields; at most {limit} are allowed.', { limit }))
+export const tooManyFields = (limit: number, position?: number) =>
+  new BodyError(
+    400,
+    message('The body has too many fields; at most {limit} are allowed.', { limit }),
+    position,
+  )
+
+export const nestedTooDeeply = (levels: number, position: number) =>
+  new BodyError(
+    400,
+    message('The body is nested too deeply; at most {levels} levels are allowed.', { levels }),
+    position,
+  )

@@ -8,6 +8,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { exchange } from '../../../test/raw.ts'
 import { Service } from '../../../test/service.ts'
 import { unavailable } from '../../errors.ts'
+import { formatMessage } from '../../locales/index.ts'
 import { message } from '../../locales/sentence.ts'
 import { hasForbiddenCharacter } from '../../text/characters.ts'
 import { BodyError, readBody } from './body-parser.ts'
@@ -18,7 +19,9 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, limit
   const body = await readBody(incoming, limit).catch((error: unknown) => error)
   if (!(body instanceof BodyError)) return outgoing.end(JSON.stringify({ body }))
   const { status, sentence, details } = problemOf(body, () => false, 'the request')
-  return outgoing.writeHead(status).end(JSON.stringify({ message: sentence.text, ...details }))
+  return outgoing
+    .writeHead(status)
+    .end(JSON.stringify({ message: formatMessage(sentence, 'en'), ...details }))
 }
 
 async function echo({ limit = 1_000_000 } = {}) {
@@ -102,6 +105,11 @@ test('a byte order mark is tolerated', async () => {
 
 const nested = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1)
 
+const objectOf = (fields: number) => `{${Array.from({ length: fields }, (_, nth) => `"${1000 + nth}":1`)}}`
+
+const partsOf = (count: number) =>
+  '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(count) + '--x--\r\n'
+
 const unreadable: [what: string, body: string | Buffer, type: string, status: number, position?: number][] = [
   ['invalid JSON', '{"a": 1,\n"b" 2}', 'application/json', 400, 13],
   ['JSON cut off', '{"a": "é', 'application/json', 400, 8],
@@ -109,9 +117,13 @@ const unreadable: [what: string, body: string | Buffer, type: string, status: nu
   ['a bare value', '"a"', 'application/json', 400, 0],
   ['null', 'null', 'application/json', 400, 0],
   ['JSON nested too deep', nested(21), 'application/json', 400, 100],
+  ['JSON nested far too deep', '{"a":' + '['.repeat(4e5), 'application/json', 400, 24],
+  ['too many fields in JSON', objectOf(3001), 'application/json', 400, 27_007],
+  ['too many fields in an object', `{"a":[0,${objectOf(3001)}]}`, 'application/json', 400, 27_015],
   ['invalid UTF-8', Buffer.from('{"ü": "\xff"}', 'latin1'), 'application/json', 400, 2],
   ['a form of invalid UTF-8', Buffer.from('a=\xff', 'latin1'), 'application/x-www-form-urlencoded', 400, 2],
   ['too many fields', 'a[]=1&'.repeat(3000) + 'b=1', 'application/x-www-form-urlencoded', 400],
+  ['too many parts', partsOf(3001), 'multipart/form-data; boundary=x', 400],
   ['multipart without end', '--x\r\n', 'multipart/form-data; boundary=x', 400],
   ['XML', '<a/>', 'application/xml', 415],
   ['plain text', 'a=1', 'text/plain', 415],
@@ -129,10 +141,45 @@ for (const [what, body, type, status, position] of unreadable)
     assert.equal(answer.position, position)
   })
 
-test('twenty levels of nesting are allowed', async () => {
+test('twenty levels of nesting and 3,000 fields are allowed', async () => {
+  const { url } = await echo()
+  const signs = JSON.stringify({ a: `"\\":${'[{:'.repeat(3001)}\\` })
+
+  for (const body of [nested(20), objectOf(3000), `{"a":[${objectOf(3000)},${objectOf(3000)}]}`, signs])
+    assert.equal((await send(url, body, 'application/json')).status, 200)
+  const { status } = await send(url, partsOf(3000), 'multipart/form-data; boundary=x')
+  assert.equal(status, 200)
+})
+
+test('the error of JSON is placed in its line, whatever the line breaks', async () => {
   const { url } = await echo()
 
-  assert.equal((await send(url, nested(20), 'application/json')).status, 200)
+  for (const [body, place] of [
+    ['{"a": 1,\n"b" 2}', 'line 2, column 5'],
+    ['{\r\n\r\n "a" 1}', 'line 3, column 6'],
+    ['{\r\r\n\n\rx', 'line 5, column 1'],
+    ['{"a": 1', 'line 1, column 8'],
+  ] as const)
+    assert.match((await send(url, body, 'application/json')).message!, new RegExp(place), body)
+})
+
+test('bodies that are made to be expensive do not keep the service busy', async () => {
+  const { url } = await echo({ limit: 8_000_000 })
+  const form = 'application/x-www-form-urlencoded'
+  const cases: [what: string, body: string, type: string][] = [
+    ['unknown fields', objectOf(500_000), 'application/json'],
+    ['levels', '{"a":' + '['.repeat(7e6), 'application/json'],
+    ['line breaks', '{' + '\n'.repeat(7e6) + 'x', 'application/json'],
+    ['octets', 'a=' + 'ä'.repeat(3.5e6), form],
+    ['pluses', 'a=' + '+'.repeat(7e6), form],
+    ['parts', partsOf(120_000), 'multipart/form-data; boundary=x'],
+  ]
+  for (const [what, body, type] of cases) {
+    const started = process.cpuUsage()
+    await send(url, body, type)
+    const { user, system } = process.cpuUsage(started)
+    assert.ok(user + system < 1_000_000, `${what}: ${user + system} µs`)
+  }
 })
 
 test('a compressed body is not reported as invalid JSON', async () => {

@@ -3,8 +3,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HttpProblem, unavailable } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
-import { BodyError, bodyTooLarge, incompleteBody, tooManyFields } from '../problems/body-error.ts'
+import {
+  BodyError,
+  bodyTooLarge,
+  incompleteBody,
+  nestedTooDeeply,
+  tooManyFields,
+} from '../problems/body-error.ts'
 import { findJsonError, maximumDepth } from './json-error.ts'
+import { findExcess, type Excess } from './json-excess.ts'
 import { readMultipart } from './multipart.ts'
 import { maximumPairs, nestPairs, parsePairs, type Pair } from './query-parser.ts'
 
@@ -126,19 +133,17 @@ function requireIdentityEncoding(coding: string | undefined) {
 function readJson(body: Buffer): Body {
   const text = readText(body)
   if (/^[ \t\r\n]*$/.test(text)) return {}
+  const excess = findExcess(text)
+  if (excess !== undefined) throw excessive(excess)
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new BodyError(400, message('The body must be a JSON object.'), 0)
-  if (!isSafeAndShallow(value, maximumDepth))
-    throw new BodyError(
-      400,
-      message('The body is nested too deeply; at most {levels} levels are allowed.', {
-        levels: maximumDepth,
-      }),
-      findJsonError(text),
-    )
+  if (mayNamePrototype.test(text)) removePrototypes(value)
   return value as Body
 }
+
+const excessive = ({ of, position }: Excess) =>
+  of === 'fields' ? tooManyFields(maximumPairs, position) : nestedTooDeeply(maximumDepth, position)
 
 function readText(body: Buffer): string {
   const text = body.toString()
@@ -165,24 +170,34 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     const position = findJsonError(text) ?? 0
-    const lines = text.slice(0, position).split(/\r\n|\r|\n/)
+    const { line, column } = placeOf(text, position)
     throw new BodyError(
       400,
       message('The body is not valid JSON: error at line {line}, column {column}.', {
-        line: lines.length,
-        column: lines.at(-1)!.length + 1,
+        line,
+        column,
       }),
       position,
     )
   }
 }
 
-/** Checks the nesting depth and removes keys that could cause prototype pollution. */
-function isSafeAndShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (levels === 0) return false
+/** Line and column from 1, without a string per line, because a body may consist of line breaks. */
+function placeOf(text: string, position: number) {
+  let [line, start] = [1, 0]
+  for (let at = 0; at < position; at++)
+    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) [line, start] = [line + 1, at + 1]
+  return { line, column: position - start + 1 }
+}
+
+/** A key may be written with escapes. */
+const mayNamePrototype = /__proto__|\\u/
+
+/** Removes keys that could cause prototype pollution. */
+function removePrototypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__')
-  return Object.values(value).every((item) => isSafeAndShallow(item, levels - 1))
+  for (const item of Object.values(value)) removePrototypes(item)
 }
 
 function readForm(body: Buffer): Body {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { UploadedFile } from '../../api/uploaded-file.ts'
 import { message } from '../../locales/sentence.ts'
@@ -17,9 +18,7 @@ interface Part {
  * text.
  */
 export async function readMultipart(body: Buffer, contentType: string): Promise<Pair[]> {
-  const parts = await split(body, contentType)
-  if (parts.length > maximumPairs) throw tooManyFields(maximumPairs)
-  return parts.flatMap(readPart)
+  return (await split(body, contentType)).flatMap(readPart)
 }
 
 function split(body: Buffer, contentType: string): Promise<Part[]> {
@@ -33,12 +32,24 @@ function split(body: Buffer, contentType: string): Promise<Part[]> {
         parts.push({ name, filename, mimetype, chunks })
         stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', refuse)
       })
+      const pieces = Readable.from(piecesOf(body))
+      splitter.on('partsLimit', () => {
+        pieces.destroy()
+        reject(tooManyFields(maximumPairs))
+      })
       splitter.on('error', refuse).on('finish', () => resolve(parts))
-      splitter.end(body)
+      pieces.pipe(splitter)
     } catch {
       refuse()
     }
   })
+}
+
+const pieceBytes = 64 * 1024
+
+/** The parser goes on beyond its limit of parts, so that it must not get everything at once. */
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let from = 0; from < body.length; from += pieceBytes) yield body.subarray(from, from + pieceBytes)
 }
 
 /** Treats every part as a file, because the parser would decode text parts and hide invalid characters. */
@@ -46,7 +57,7 @@ const openSplitter = (contentType: string) =>
   new Busboy({
     headers: { 'content-type': contentType } as BusboyHeaders,
     isPartAFile: () => true,
-    limits: { parts: maximumPairs + 1, headerPairs: 100, headerSize: 16 * 1024 },
+    limits: { parts: maximumPairs, headerPairs: 100, headerSize: 16 * 1024 },
   })
 
 function readPart({ name, filename, mimetype, chunks }: Part): Pair[] {

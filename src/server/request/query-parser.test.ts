@@ -48,6 +48,37 @@ test('only values that are not percent-encoded UTF-8 are malformed', () => {
   )
 })
 
+test('long texts and octets that are not encoded are decoded like others', () => {
+  const piece = fc.constantFrom(
+    'a',
+    '%41',
+    '%C3%A9',
+    '\u00c3\u00a9',
+    '+',
+    '%2b',
+    '%',
+    '%4',
+    '%zz',
+    '\u00ff',
+    '%C3',
+  )
+  const decoded = (text: string) => {
+    try {
+      const encoded = (octet: string) => `%${octet.charCodeAt(0).toString(16)}`
+      return decodeURIComponent(text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, encoded))
+    } catch {
+      return undefined
+    }
+  }
+  fc.assert(
+    fc.property(fc.array(piece), fc.constantFrom(0, 5_000), (pieces, padding) => {
+      const text = 'x'.repeat(padding) + pieces.join('')
+      const { a } = parseQuery(`a=${text}`)
+      assert.equal(isMalformed(a) ? undefined : a, decoded(text))
+    }),
+  )
+})
+
 test('no name reaches a prototype', () => {
   const query = parseQuery('__proto__[x]=1&constructor[prototype][x]=1&a[__proto__][x]=1&toString=1&a[b]=2')
 
