@@ -456,6 +456,12 @@ describe('suggestions', () => {
         const venue = Array.from({ length: 21 }, (_, count) => ({ venue: `Hall ${count}` }))
         const { status, body } = await service.post(path, anEvent({ venue, contact }), anonymous)
         assert.deepEqual([status, body.data.params], [400, { venue: 'Must have at most 20 items.' }])
+        const ids = venue.map((_, count) => count + 1).join()
+        for (const csv of [[ids], [ids.slice(0, 20), ids.slice(20)], `${ids}`]) {
+          const sent = await service.post(path, anEvent({ venue: csv, tags: csv, contact }), anonymous)
+          assert.deepEqual(Object.keys(sent.body.data.params), ['tags', 'venue'])
+          assert.equal(sent.body.data.params.tags, 'Must have at most 20 items.')
+        }
       })
 
       test('forget their contact once they are decided, in whichever way, and not before', async () => {

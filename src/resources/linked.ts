@@ -11,7 +11,7 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import { kind, looksLikeId, plain, readId, readList, unique } from './parameter-types.ts'
+import { kind, looksLikeId, plain, readId, readList, separated, unique } from './parameter-types.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
@@ -101,10 +101,7 @@ function links(resource: ResourceName): object {
 const names = { type: ['array', 'string', 'integer'], items: { type: ['integer', 'string'] } }
 
 /** `categories[]=1,2` means two IDs; only names may contain a comma. */
-const separated = (item: unknown): unknown[] =>
-  typeof item === 'string' && /^[\d\s,]*,[\d\s,]*$/.test(item)
-    ? item.split(',').filter((part) => part.trim() !== '')
-    : [item]
+const areIds = (item: string): boolean => item.includes(',') && /^[\d\s,]*$/.test(item)
 
 /** IDs, CSV, an object, or a list of IDs and objects; an empty value clears the links. */
 export const linked = (
@@ -116,9 +113,7 @@ export const linked = (
   ...kind<LinkTarget[]>(
     { type: 'array', items: { type: 'integer' }, accepted: links(resource), description, ...published },
     (value, site) => {
-      const items = listOf(value, site)
-        .flatMap(separated)
-        .filter((item) => !isNothing(item))
+      const items = separated(listOf(value, site), site, areIds).filter((item) => !isNothing(item))
       return unique(readTargets(resource, fields, items, site))
     },
   ),
@@ -136,8 +131,7 @@ export const terms = (
     { type: 'array', items: { type: 'integer' }, accepted: names, description, ...published },
     (value, site) =>
       unique(
-        readList(value, site)
-          .flatMap(separated)
+        separated(readList(value, site), site, areIds)
           .filter((item) => !isZero(item))
           .map((item) => {
             if (isObject(item) && item.id !== undefined) return readId(item.id)

@@ -236,27 +236,42 @@ export const email = (description: Message, published: Published = {}) =>
       : refuse('rest_invalid_email', message('Must be an e-mail address such as name@example.org.'))
   })
 
-/** A list in any form: an array, CSV or bracket notation. */
-export function readList(value: unknown, { maxList }: Site): unknown[] {
-  const items = (Array.isArray(value) ? value : itemsOf(value)).filter(
-    (item) => item !== null && !(typeof item === 'string' && item.trim() === ''),
-  )
-  if (items.length > maxList)
-    return refuse('rest_too_many_items', message('Must have at most {maximum} items.', { maximum: maxList }))
-  return items
+const isItem = (item: unknown) => item !== null && !(typeof item === 'string' && item.trim() === '')
+
+const tooManyItems = ({ maxList }: Site) =>
+  refuse('rest_too_many_items', message('Must have at most {maximum} items.', { maximum: maxList }))
+
+const atMostItems = (items: readonly unknown[], site: Site): unknown[] => {
+  const given = items.filter(isItem)
+  return given.length > site.maxList ? tooManyItems(site) : given
 }
 
-function itemsOf(value: unknown): unknown[] {
-  if (typeof value === 'string') return value.split(',').map((item) => item.trim())
+/** Nothing between two commas is no item; a text of little else is too long as well. */
+export function readCsv(text: string, site: Site): string[] {
+  const parts = text.split(',', 2 * site.maxList + 1)
+  return parts.length > 2 * site.maxList ? tooManyItems(site) : parts.map((part) => part.trim())
+}
+
+/** A list in any form: an array, CSV or bracket notation. */
+export const readList = (value: unknown, site: Site): unknown[] =>
+  atMostItems(Array.isArray(value) ? value : itemsOf(value, site), site)
+
+function itemsOf(value: unknown, site: Site): unknown[] {
+  if (typeof value === 'string') return readCsv(value, site)
   if (typeof value === 'number') return [value]
   if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)))
     return Object.values(value)
   return refuse('rest_invalid_type', message('Must be a list.'))
 }
 
-/** Splits items that contain CSV: `categories[]=1,2`. */
-const flatten = (items: unknown[]) =>
-  items.flatMap((item) => (typeof item === 'string' ? item.split(',').map((part) => part.trim()) : [item]))
+/** Splits items that are CSV themselves, as in `categories[]=1,2`: their parts count as items. */
+export const separated = (items: readonly unknown[], site: Site, isCsv = (_: string) => true): unknown[] =>
+  atMostItems(
+    items.flatMap((item) => (typeof item === 'string' && isCsv(item) ? readCsv(item, site) : [item])),
+    site,
+  )
+
+const readSeparated = (value: unknown, site: Site) => separated(readList(value, site), site)
 
 const idItems = { type: 'integer' }
 
@@ -268,11 +283,7 @@ const unique = <T>(items: T[]): T[] => [...new Set(items)]
 
 export const ids = (description: Message, published: Published = {}) =>
   kind({ type: 'array', items: idItems, description, ...published }, (value, site) =>
-    unique(
-      flatten(readList(value, site))
-        .filter((item) => item !== '')
-        .map(readId),
-    ),
+    unique(readSeparated(value, site).map(readId)),
   )
 
 const looksLikeId = (value: unknown) =>
@@ -289,11 +300,9 @@ export const idsOrSlugs = (description: Message) =>
     },
     (value, site) =>
       unique(
-        flatten(readList(value, site))
-          .filter((item) => item !== '')
-          .map((item) =>
-            looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item, site.maxTitle)),
-          ),
+        readSeparated(value, site).map((item) =>
+          looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item, site.maxTitle)),
+        ),
       ),
   )
 
@@ -350,7 +359,7 @@ export const state = (description: Message, published: Published = {}): Paramete
 /** One or several statuses, or `any`: all but trash. */
 export const statesToList = (description: Message) =>
   kind<State[] | 'any'>({ type: 'string', description }, (value, site) => {
-    const words = flatten(readList(value, site)).map((word) => readChoice(word, [...states, 'any'] as const))
+    const words = readSeparated(value, site).map((word) => readChoice(word, [...states, 'any'] as const))
     return words.includes('any') ? 'any' : unique(words as State[])
   })
 
