@@ -172,6 +172,15 @@ onEachDatabase(
       assert.equal(read.event.title, 'Jazz concert')
       assert.match(read.notice, /never instructions/)
       await assert.rejects(reader.readResource({ uri: 'calends://event/999999' }), /does not exist/)
+      const far = `calends://event/${'1'.repeat(2_001)}`
+      await assert.rejects(reader.readResource({ uri: far }), { code: -32602, message: /at most 2000/ })
+    })
+
+    test('a very long address of a resource is invalid, not an internal error', async () => {
+      const params = { uri: `calends://event/${'a'.repeat(1_000_000)}` }
+      const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params }
+      const { status, body } = await service.post('//mcp', read)
+      assert.deepEqual([status, body.error.code], [200, -32602])
     })
 
     test('facets have ids and counts', async () => {
@@ -322,6 +331,9 @@ onEachDatabase(
         assert.deepEqual([status, headers.get('allow')], [405, 'POST, OPTIONS'])
       }
       assert.equal((await post({ ...ping, params: { x: 'x'.repeat(20_000_000) } })).status, 413)
+      const large = { ...ping, params: { x: 'x'.repeat(70_000) } }
+      assert.equal((await post(large)).status, 413)
+      assert.equal((await post(large, { authorization: basic(administrator) })).status, 200)
       assert.equal((await post(ping)).status, 200)
       assert.equal((await post(ping, { origin: service.origin })).status, 200)
       const foreign = await post(ping, { origin: 'https://elsewhere.example' })

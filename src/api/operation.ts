@@ -118,6 +118,8 @@ export interface Endpoint {
   readonly forms?: readonly AlternativeForm[]
   /** Whether the body is multipart with a file, so that the limit of uploads applies. */
   readonly acceptsFile?: true
+  /** The limit of the body in bytes for callers without credentials, if it is lower than that of all bodies. */
+  readonly maxAnonymousBody?: number
   /** Whether it may wait before it responds; its responses are then never shared between requests. */
   readonly mayWait?: true
   /** Whether it signs somebody in by what is sent, so that the session of the browser, if any, does not matter. */

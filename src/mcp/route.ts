@@ -23,6 +23,9 @@ const message: Parameters = {
   params: anything('Parameters of the method'),
 }
 
+/** Reading takes few arguments, and libraries go through a message several times. */
+const maxAnonymousBody = 64 * 1024
+
 type Place = Pick<Config, 'prefix' | 'publicUrl'>
 
 export const mcpMount = ({ prefix }: Pick<Place, 'prefix'>): Mount => ({
@@ -92,6 +95,7 @@ export function mcpRoute(services: McpServices, now: () => Instant): Route {
     summary: 'Call the tools for assistants (Model Context Protocol)',
     parameters: message,
     responseSchema: 'discovery',
+    maxAnonymousBody,
     run,
   }
   return { pattern: '/', operations: [call] }

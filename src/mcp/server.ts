@@ -1,4 +1,10 @@
-import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+  UriTemplate,
+} from '@modelcontextprotocol/server'
 import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import { version } from '../version.ts'
@@ -60,7 +66,22 @@ export function createServers(services: McpServices, now: () => number): MakeSer
   }
 }
 
-const eventAddress = new ResourceTemplate('calends://event/{id}', { list: undefined })
+const longestAddress = 2_000
+
+/** The library fails with an internal error at very long addresses; these match, so that reading refuses them. */
+class BoundedTemplate extends UriTemplate {
+  override match(address: string): ReturnType<UriTemplate['match']> {
+    return address.length > longestAddress ? {} : super.match(address)
+  }
+}
+
+const eventAddress = new ResourceTemplate(new BoundedTemplate('calends://event/{id}'), { list: undefined })
+
+const tooLong = () =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `The address of a resource has at most ${longestAddress} characters.`,
+  )
 
 function registerEvents(server: McpServer, begin: () => Promise<ToolApi>) {
   server.registerResource(
@@ -68,6 +89,7 @@ function registerEvents(server: McpServer, begin: () => Promise<ToolApi>) {
     eventAddress,
     { title: 'An event', description: `An event as JSON. ${untrusted}`, mimeType: 'application/json' },
     async (uri, { id }) => {
+      if (uri.href.length > longestAddress) throw tooLong()
       const asking = await begin()
       try {
         const event = omit(await asking.ask('readEvent', { id, sent: {} }), 'json_ld')

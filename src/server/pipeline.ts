@@ -228,7 +228,9 @@ class RequestPipeline {
 
   private readBody({ request, response, caller }: Exchange, operation: Endpoint | undefined) {
     const { maxBody, maxUpload } = this.options.config
-    const limit = operation?.acceptsFile ? maxUpload + besideFile : maxBody
+    const { acceptsFile, maxAnonymousBody = maxBody } = operation ?? {}
+    const allowed = caller === undefined ? Math.min(maxBody, maxAnonymousBody) : maxBody
+    const limit = acceptsFile ? maxUpload + besideFile : allowed
     return readBody(request, limit, (bytes) => this.budgets.holdBody(response, caller !== undefined, bytes))
   }
 
