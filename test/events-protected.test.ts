@@ -104,6 +104,21 @@ onEachDatabase((service) => {
     assert.equal(edited.body.events[0].description, '<p>Hidden words</p>')
   })
 
+  test('those who edit it are told that it has a password', async () => {
+    const { id } = await create()
+    const { id: open } = (await service.post('/events', anEvent({ title: 'Open' }))).body
+    const shown = async (path: string, person: Parameters<typeof credentialsOf>[0]) => {
+      const { body } = await service.get(path, { as: credentialsOf(person) })
+      return (body.events?.[0] ?? body).protected as unknown
+    }
+    for (const path of [`/events?include=${id}`, `/events/${id}?`]) {
+      assert.equal(await shown(`${path}&context=edit`, 'editor'), true, path)
+      assert.equal(await shown(path, 'editor'), undefined, path)
+    }
+    assert.equal(await shown(`/events?include=${id}&context=edit`, 'author'), undefined)
+    assert.equal(await shown(`/events?include=${open}&context=edit`, 'editor'), undefined)
+  })
+
   test('it never matches searches of visitors, not even by its title', async () => {
     await create({ title: 'Searchable club' })
     for (const search of ['hidden', 'searchable'])

@@ -27,6 +27,8 @@ export class ForeignCalendar {
   /** The published content, by language; '' for a site without languages. */
   readonly content: Record<string, Record<Kind, Json[]>> = {}
   readonly drafts: Json[] = []
+  /** IDs of events that are not readable on their own, because they have a password. */
+  readonly closed: number[] = []
   /** Whether parameters for drafts are refused, as older versions do. */
   refusesDrafts = false
   readonly asked: Asked[] = []
@@ -87,6 +89,8 @@ export class ForeignCalendar {
     if (url.pathname === `${root}/`) return this.json(response, 200, { namespace: 'tribe/events/v1' })
     if (url.pathname === '/wp-json/pll/v1/languages' && this.polylang !== undefined)
       return this.json(response, 200, this.polylang)
+    if (this.closed.some((id) => url.pathname === `${root}/events/${id}`))
+      return this.json(response, 403, { code: 'event-password-protected', data: { status: 403 } })
     const kind = url.pathname.slice(root.length + 1) as Kind
     if (!url.pathname.startsWith(root) || this.content['']![kind] === undefined)
       return this.json(response, 404, { code: 'rest_no_route', data: { status: 404 } })

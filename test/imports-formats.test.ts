@@ -788,6 +788,17 @@ END:VTIMEZONE`
       )
     })
 
+    test('an event that had a password does not become public', async () => {
+      const event = { title: 'Closed', start_date: '2027-03-10 19:00', end_date: '2027-03-10 21:00' }
+      const done = await importNew(
+        JSON.stringify([{ ...event, protected: true, status: 'publish' }]),
+        'a.json',
+      )
+      assert.match(done.rows[0].reason, /has a password at the source/)
+      const { body } = await service.get(`/events/${done.rows[0].id}`, { as: 'admin:secret' })
+      assert.equal(body.status, 'private')
+    })
+
     test('what is no JSON is told with its line', async () => {
       const { body } = await preview(service, '[\n{"title": "A"},\n{"title" "B"}]', {}, 'a.json')
       assert.deepEqual([body.rows[0].line, body.rows[0].action], [3, 'fail'])

@@ -280,6 +280,27 @@ for (const engine of engines)
       )
     })
 
+    test('without the events of which it hides the text, which are named', async () => {
+      fill(site)
+      const bare = { description: '', excerpt: '', title: 'Rehearsal &amp; more' }
+      site.content['']!.events.push(foreignEvent(50, bare), foreignEvent(51, bare))
+      site.closed.push(50)
+      const done = await clone()
+
+      assert.deepEqual([done.would.create, done.would.fail], [10, 1])
+      const failed = done.rows.filter(({ action }: Json) => action === 'fail')
+      assert.deepEqual(
+        failed.map(({ reason }: Json) => reason),
+        ['The site shows “Rehearsal & more” only to those who have its password, so it is not imported.'],
+      )
+      assert.deepEqual([(await read('/events/50')).id, (await read('/events/51')).id], [undefined, 51])
+      assert.equal(
+        site.lists.filter((url) => /events\/\d/.test(url)).length,
+        2,
+        'only those without any text are read on their own',
+      )
+    })
+
     test('in its languages, which belong together where it says so', async () => {
       site.head =
         '<link rel="alternate" hreflang="en" href="/"><link rel="alternate" hreflang="fr-FR" href="/fr/"><link rel="alternate" hreflang="it" href="/it/">'
@@ -477,6 +498,47 @@ for (const engine of engines)
         }
     } finally {
       await Promise.all([source.stop(), target.stop()])
+    }
+  })
+
+for (const engine of engines)
+  test(`what has a password on a service like this one does not become public on ${engine}`, async () => {
+    const source = new Service({}, engine)
+    const targets = [new Service(outgoing, engine), new Service(outgoing, engine)] as const
+    await Promise.all([source, ...targets].map((one) => one.start()))
+    try {
+      const day = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }
+      const secret = { description: '<p>Act two</p>', password: 'sesame' }
+      for (const status of ['publish', 'draft'])
+        await source.post('/events', { title: `Rehearsal ${status}`, ...day, ...secret, status })
+      await source.post('/events', { title: 'Open', ...day, description: '<p>All</p>' })
+      const cloned = async (target: Service, fields: Json) => {
+        const { body } = await target.post(importsPath, { url: source.origin, format: 'tec', ...fields })
+        const { rows } = await run(target, body.id)
+        const { events } = (await target.get('/events?status=any&orderby=title', { as: administrator })).body
+        return {
+          rows,
+          events: events.map(({ title, status, description }: Json) => [title, status, description]),
+        }
+      }
+
+      const whole = await cloned(targets[0], { user: administrator })
+      assert.deepEqual(whole.events, [
+        ['Open', 'publish', '<p>All</p>'],
+        ['Rehearsal draft', 'draft', '<p>Act two</p>'],
+        ['Rehearsal publish', 'private', '<p>Act two</p>'],
+      ])
+      const noted = whole.rows.filter(({ reason }: Json) => /has a password at the source/.test(reason))
+      assert.deepEqual(
+        noted.map(({ title }: Json) => title),
+        ['Rehearsal publish', 'Rehearsal draft'],
+      )
+      const published = await cloned(targets[1], {})
+      assert.deepEqual(published.events, [['Open', 'publish', '<p>All</p>']])
+      const reasons = published.rows.filter(({ action }: Json) => action === 'fail')
+      assert.match(reasons[0].reason, /shows “Rehearsal publish” only to those who have its password/)
+    } finally {
+      await Promise.all([source, ...targets].map((one) => one.stop()))
     }
   })
 

@@ -45,6 +45,7 @@ function readerOf({ site, caller, mount }: OperationRequest, values: ListValues)
     language: effective,
     named,
     onlyIn: values.ml_fallback === 'original' ? undefined : named,
+    isForEditing: values.context === 'edit',
   }
 }
 

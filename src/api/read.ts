@@ -105,7 +105,10 @@ export async function handleRead(
   const opened = await isUnlocked(service, resource, item, values, request)
   const language = target!.language
   if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)
-  const view = service.store.view({ links, language, caller, isSingle: true, isUnlocked: opened })
+  const view = service.store.view({
+    ...{ links, language, caller, isSingle: true, isUnlocked: opened },
+    isForEditing: values.context === 'edit',
+  })
   return {
     body: resource.present(item, view),
     headers: { link: alternateLinks(Object.keys(item.translations), resource, item.id, request) },

@@ -7,6 +7,7 @@ import { languageAmong } from './languages.ts'
 import { emptyFile, linesOf } from './lines.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
 import { among, listOf } from './objects.ts'
+import { notesOn, statusOf } from './protection.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
 
 /** Reads the JSON of the API: a list `{events: […]}`, an array, or one event per line. */
@@ -32,10 +33,11 @@ function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
     .map(([name, read]) => [name, read(object[name])] as const)
   const language = languageAmong(site.languages, String(object.ml_language ?? object.language ?? ''))
   const image = isObject(object.image) ? object.image.url : object.image
+  const status = statusOf(object)
   return {
     ...among(object, eventFields),
     ...Object.fromEntries(linked),
-    ...(typeof object.status === 'string' && object.status !== 'future' ? { status: object.status } : {}),
+    ...(typeof status === 'string' && status !== 'future' ? { status } : {}),
     ...(outgoing !== undefined && typeof image === 'string' ? { image } : {}),
     ...(language === undefined ? {} : { ml_language: language }),
   }
@@ -50,6 +52,7 @@ function recordOf(value: unknown, line: number, input: SourceInput): SourceRecor
     line,
     externalId: id === undefined ? derivedId(fields.title, fields.start_date) : String(id),
     fields,
+    notes: notesOn(value),
   }
 }
 

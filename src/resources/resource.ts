@@ -56,6 +56,8 @@ export interface View {
   readonly isSingle: boolean
   /** Whether the request contained the correct password of the event. */
   readonly isUnlocked: boolean
+  /** Whether it is read with `context=edit`. */
+  readonly isForEditing: boolean
   /**
    * Set if parts that change independently of the item are rendered as slots, to be filled on reading
    * (json-template.ts).
@@ -201,6 +203,8 @@ export interface Reader {
   readonly named: string | undefined
   /** Days before today at which the default window starts; 0 if absent. */
   readonly daysBack?: number | undefined
+  /** Whether `context=edit` was sent. */
+  readonly isForEditing?: boolean
 }
 
 /** Context of a filter besides its value. */

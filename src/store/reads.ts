@@ -97,6 +97,7 @@ export interface RepresentOptions extends DocumentOptions {
   readonly onlyIn?: string | undefined
   /** Whether each item is represented as in a single read, with its structured data. */
   readonly isSingle?: boolean
+  readonly isForEditing?: boolean | undefined
 }
 
 export interface ValueOptions extends RepresentOptions {
@@ -152,10 +153,10 @@ async function represent(
   options: RepresentOptions,
 ): Promise<string[]> {
   const { db, resources, settings } = source
-  const { links, language, caller, onlyIn, isSingle = false } = options
+  const { links, language, caller, onlyIn, isSingle = false, isForEditing = false } = options
   const state = isForAll(options) ? await currentState(source) : undefined
   if (state !== undefined) return state.composer.items(resource, ids, { language, onlyIn, links })
-  const view: View = viewOf(settings, { links, language, caller, isSingle })
+  const view: View = viewOf(settings, { links, language, caller, isSingle, isForEditing })
   const items = await load(db, resource, ids, {
     resources,
     caller,
@@ -186,14 +187,15 @@ async function values<T>(
 async function list(source: ReadSource, query: ListQuery): Promise<ListPage> {
   const { db, dialect, resources } = source
   const { resource, reader } = query
-  const { caller, language, onlyIn } = reader
+  const { caller, language, onlyIn, isForEditing } = reader
   const state = await currentState(source)
   const page = await listIds({ db, dialect, index: state?.index() }, query)
   return {
     ...page,
     items: () =>
       load(db, resource, page.ids, { resources, caller, language, countLanguage: onlyIn, now: source.now() }),
-    representations: (links) => represent(source, resource, page.ids, { links, language, caller, onlyIn }),
+    representations: (links) =>
+      represent(source, resource, page.ids, { links, language, caller, onlyIn, isForEditing }),
   }
 }
 

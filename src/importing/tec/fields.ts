@@ -4,6 +4,7 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { plainText } from '../../text/plain.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import { among, listOf } from '../objects.ts'
+import { statusOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
 
 /** Converts a resource of a site to fields of the API. */
@@ -55,11 +56,15 @@ const tickets = (value: unknown): Sent[] =>
 
 const states = ['publish', 'future', 'draft', 'pending', 'private']
 
-const entryFields = ({ image, status, date_utc: published }: JsonObject): Sent => ({
-  image: isObject(image) ? text(image.url) : '',
-  ...(states.includes(text(status)) ? { status } : {}),
-  ...(text(published) === '' ? {} : { date_utc: published }),
-})
+function entryFields(object: JsonObject): Sent {
+  const { image, date_utc: published } = object
+  const status = statusOf(object)
+  return {
+    image: isObject(image) ? text(image.url) : '',
+    ...(states.includes(text(status)) ? { status } : {}),
+    ...(text(published) === '' ? {} : { date_utc: published }),
+  }
+}
 
 /** Looks up the external ID and the name of a resource of the site. */
 export type Identify = (

@@ -4,9 +4,10 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { resources } from '../../resources/index.ts'
 import { isTranslatable } from '../../store/sql/assemble.ts'
 import { languageAmong } from '../languages.ts'
-import type { Found, Sent, Source, SourceInput, SourceRecord } from '../record.ts'
+import { isBare, notesOn } from '../protection.ts'
+import type { Found, Sent, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
-import { findSite, type Site } from './discovery.ts'
+import { below, findSite, type Site } from './discovery.ts'
 import { fieldsOf, type Identify } from './fields.ts'
 import { join, type Joined } from './joining.ts'
 import { Lists } from './lists.ts'
@@ -38,6 +39,9 @@ const notJoined = () =>
 const onlyPublished = () =>
   message('The site does not list unpublished entries to this user, so only published ones are imported.')
 
+const withheld = (title: string) =>
+  message('The site shows “{title}” only to those who have its password, so it is not imported.', { title })
+
 class Clone {
   /** External IDs and names of all resources read, by kind and ID. */
   private readonly known = new Map<string, { external_id: string; name: string }>()
@@ -46,6 +50,7 @@ class Clone {
   constructor(
     private readonly input: SourceInput,
     private readonly site: Site,
+    private readonly reader: SiteReader,
     private readonly lists: Lists,
   ) {}
 
@@ -91,8 +96,30 @@ class Clone {
       id,
       fields: { ...original, ...(language === undefined ? {} : { ml_language: language }) },
       ...(translations.length === 0 ? {} : { translations: Object.fromEntries(translations) }),
-      ...(isDoubtful ? { notes: [notJoined()] } : {}),
+      notes: [...(isDoubtful ? [notJoined()] : []), ...notesOn(first.object)],
     }
+  }
+
+  /**
+   * Whether the site withholds the text of an event, which lists show like an empty one. Only events without any text
+   * are read on their own, because there may be thousands.
+   */
+  private async isWithheld({ id, texts }: Joined): Promise<boolean> {
+    if (!texts.every(({ object }) => isBare(object))) return false
+    try {
+      await this.reader.read(below(this.site.root, `/events/${id}`, { _fields: 'id' }))
+      return false
+    } catch (error) {
+      if (error instanceof OutgoingRefused && error.status === 403) return true
+      throw error
+    }
+  }
+
+  /** An event without its text is left out: it would be published empty, or empty one that was imported before. */
+  private async eventOf(joined: Joined): Promise<SourceRecord | Unreadable> {
+    if (!(await this.isWithheld(joined))) return this.recordOf('events', joined)
+    const { title = '' } = fieldsOf('events', joined.texts[0].object, this.identify)
+    return { line: (this.line += 1), fault: withheld(String(title)) }
   }
 
   async *records(): AsyncGenerator<Found> {
@@ -104,7 +131,8 @@ class Clone {
             external_id: `${kind}/${id}`,
             name: String(texts[0].object.name ?? ''),
           })
-      for (const one of kind === 'categories' ? parentsFirst(all) : all) yield this.recordOf(kind, one)
+      for (const one of kind === 'categories' ? parentsFirst(all) : all)
+        yield kind === 'events' ? await this.eventOf(one) : this.recordOf(kind, one)
     }
     if (this.lists.hidesUnpublished) yield { line: this.line + 1, note: onlyPublished() }
   }
@@ -120,7 +148,7 @@ async function* read(input: SourceInput): AsyncGenerator<Found> {
   const reader: SiteReader = createSiteReader({ outgoing, credentials, maxBytes }, pages)
   try {
     const site = await findSite(outgoing, reader, url)
-    yield* new Clone(input, site, new Lists(reader, site, credentials !== undefined)).records()
+    yield* new Clone(input, site, reader, new Lists(reader, site, credentials !== undefined)).records()
   } catch (error) {
     throw isSourceError(error) ? new SourceUnreachable(error.message) : error
   }

@@ -143,6 +143,10 @@ export const imports = {
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
+  'This event has a password at the source, which is not imported, so it is not public here.':
+    'Diese Veranstaltung hat in der Quelle ein Passwort, das nicht importiert wird; daher ist sie hier nicht öffentlich.',
+  'The site shows “{title}” only to those who have its password, so it is not imported.':
+    'Die Website zeigt „{title}“ nur denen, die das Passwort haben; daher wird es nicht importiert.',
   'Kind of the row': 'Was die Zeile ist',
   'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',

@@ -249,6 +249,8 @@ export const responseSchemas = {
     'Zeitpunkt, den die Regel der Serie für den Termin vorsah, in ihrer Zeitzone',
   'Fields that the occurrence does not inherit from its series':
     'Felder, die der Termin nicht von seiner Serie übernimmt',
+  'True if the event has a password; only with context=edit':
+    'Wahr, wenn die Veranstaltung ein Passwort hat; nur mit context=edit',
   'The day up to which occurrences exist, if the list ends later':
     'Der Tag, bis zu dem es Termine gibt, wenn die Liste später endet',
 } as const satisfies Record<keyof typeof french, string>

@@ -142,6 +142,10 @@ export const imports = {
     'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
+  'This event has a password at the source, which is not imported, so it is not public here.':
+    'Cet événement a un mot de passe dans la source, qui n’est pas importé ; il n’est donc pas public ici.',
+  'The site shows “{title}” only to those who have its password, so it is not imported.':
+    'Le site ne montre « {title} » qu’à ceux qui ont son mot de passe ; ceci n’est donc pas importé.',
   'Kind of the row': 'Nature de la ligne',
   'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
   'Title or name': 'Titre ou nom',

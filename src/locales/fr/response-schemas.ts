@@ -252,6 +252,8 @@ export const responseSchemas = {
     'Moment prévu par la règle de la série, dans le fuseau horaire de celle-ci',
   'Fields that the occurrence does not inherit from its series':
     'Champs que la date ne reprend pas de sa série',
+  'True if the event has a password; only with context=edit':
+    'Vrai si l’événement a un mot de passe ; seulement avec context=edit',
   'The day up to which occurrences exist, if the list ends later':
     'Jour jusqu’auquel il existe des dates, si la liste finit plus tard',
 } as const

@@ -66,6 +66,10 @@ const flags = (row: EventItem['row']) => ({
   featured: row.featured === 1,
 })
 
+/** Told only to those who edit it, so that a copy of what they read does not become public elsewhere. */
+const protection = ({ row }: EventItem, { caller, isForEditing }: View) =>
+  isForEditing && row.password !== null && mayEdit(caller, row) ? { protected: true } : {}
+
 /** Hidden fields of a protected event have the same values as empty ones. */
 function reduced(item: EventItem, view: View): EventItem {
   if (!isLocked(item, view)) return item
@@ -123,6 +127,7 @@ export function present(whole: EventItem, view: View): Record<string, unknown> {
     tickets: JSON.parse(row.tickets) as Ticket[],
     event_status: row.event_status,
     ...presentRepeating(item, view),
+    ...protection(item, view),
     ...presentLanguages(item as Item, 'event', 'events', view),
   }
   return view.isSingle ? { ...event, json_ld: eventJsonLd(item, event, view) } : event

@@ -169,6 +169,7 @@ export const representation = Type.Object(
     tickets: Type.Array(schemaOf('ticket'), { description: 'Tickets for the event' }),
     event_status: Type.Enum([...eventStatuses], { description: 'Whether the event takes place as planned' }),
     ...repeating,
+    protected: Type.Optional(flag('True if the event has a password; only with context=edit')),
     ...languages,
     json_ld: linkedData('The event as schema.org data; only when a single event is read'),
   },

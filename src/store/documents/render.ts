@@ -31,11 +31,12 @@ export interface ViewOptions {
   readonly caller: OptionalCaller
   readonly isSingle?: boolean
   readonly isUnlocked?: boolean
+  readonly isForEditing?: boolean
 }
 
 export const viewOf = (
   { languages, timezone, currency, prefix }: RenderingSettings,
-  { links, language, caller, isSingle = false, isUnlocked = false }: ViewOptions,
+  { links, language, caller, isSingle = false, isUnlocked = false, isForEditing = false }: ViewOptions,
 ): View => ({
   links,
   language,
@@ -46,6 +47,7 @@ export const viewOf = (
   caller,
   isSingle,
   isUnlocked,
+  isForEditing,
 })
 
 /** The view of visitors, with slots for what changes independently of the item. */
