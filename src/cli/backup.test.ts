@@ -319,7 +319,11 @@ test('an export is written to a file or to standard output, and imported', async
   const printed = await town.run(['export'])
   const twice = await town.run(['export', 'town.jsonl'])
   const program = freshProgram()
+  const refused = await program.run(['import', file, '--source', 'a', '--map', 'b=title', '--dry-run'])
+  const rehearsed = await program.run(['import', file, '--dry-run'])
+  const isCreated = existsSync(path(program, 'data/calends.db'))
   const imported = await program.run(['import', file])
+  const rehearsedAgain = await program.run(['import', file, '--dry-run'])
   const again = await program.run(['import', file])
   const back = await program.run(['export'])
 
@@ -328,7 +332,15 @@ test('an export is written to a file or to standard output, and imported', async
   const text = readFileSync(file, 'utf8')
   assert.equal(withoutHead(printed.stdout), withoutHead(text))
   assert.match(twice.stderr, /already exists/)
+  assert.match(refused.stderr, /^error: --source, --map cannot be used with an export/)
+  assert.equal(refused.code, 2)
+  assert.match(
+    rehearsed.stderr,
+    /^users: 1 rows$[^]*^The export is complete; \d{4} rows would be imported\.\n$/m,
+  )
+  assert.deepEqual([rehearsed.code, isCreated], [0, false])
   assert.match(imported.stderr, /^Import complete: \d{4} rows\.\n$/)
+  assert.match(rehearsedAgain.stderr, /^The database is not empty/)
   assert.match(again.stderr, /^The database is not empty/)
   assert.equal(withoutHead(back.stdout), withoutHead(text))
 })

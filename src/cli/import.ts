@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
@@ -19,15 +19,14 @@ import { resources } from '../resources/index.ts'
 import { findImport, type Import } from '../store/imports/imports.ts'
 import { readingSeconds } from '../store/imports/sources.ts'
 import { countRows, listNotes, listRows } from '../store/imports/rows.ts'
-import { importExport } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { anyAdministrator } from './administrator.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
-import { withDatabase, withFilledDatabase } from './database.ts'
+import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
-import { linesOfFile } from './export.ts'
-import { imageFolderOf, restoreImages, withImages, type ImageOptions } from './images.ts'
+import { withImages, type ImageOptions } from './images.ts'
+import { importWhole, isExportFile, refuseOptionsForEvents, rehearseWhole } from './import-export.ts'
 import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
@@ -89,10 +88,15 @@ export function addImport(program: Command): void {
       'for a site: a user with an application password there, who sees drafts',
     )
     .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
-    .action(async (from: string, options: Options) => {
+    .action(async (from: string, options: Options, command: Command) => {
       const config = configOf({ ...options })
       requireReportPath(options)
-      if (await isExport(from, options)) return importWhole(config, resolve(from), options)
+      if (await isExport(from, options)) {
+        refuseOptionsForEvents(command)
+        return options.dryRun
+          ? rehearseWhole(config, resolve(from))
+          : importWhole(config, resolve(from), options)
+      }
       return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
     })
 }
@@ -104,30 +108,9 @@ function requireReportPath({ report }: Options) {
   requireFolderOf(report)
 }
 
-/** The first characters of every export. */
-const exportBeginning = '{"calends":"export"'
-
 async function isExport(from: string, { format }: Options): Promise<boolean> {
   if (format !== undefined) return format === ownFormat
-  if (isUrl(from)) return false
-  requireFile(from)
-  const beginning = await open(from)
-  try {
-    const { buffer, bytesRead } = await beginning.read({ length: exportBeginning.length })
-    return buffer.toString('utf8', 0, bytesRead) === exportBeginning
-  } finally {
-    await beginning.close()
-  }
-}
-
-async function importWhole(config: Config, path: string, options: ImageOptions) {
-  requireFile(path)
-  const folder = imageFolderOf(options, path)
-  await withDatabase(config, async (database) => {
-    const { rows } = await importExport(database, () => linesOfFile(path))
-    tellOperator(`Import complete: ${rows} rows.`)
-    if (folder !== undefined) await restoreImages(database.db, config, folder)
-  })
+  return !isUrl(from) && isExportFile(from)
 }
 
 const isUrl = (from: string) => /^https?:\/\//i.test(from)

@@ -36,14 +36,27 @@ export async function exportLines(
   await inSnapshot(source, (from) => write(sealed(header, linesOf(source, from))))
 }
 
-/** Reads the whole export before anything is written. */
-async function assertImportable(target: OpenDatabase, lines: AsyncIterable<string>): Promise<void> {
+/** Reads the whole export before anything is written. Returns how many rows it has of each table. */
+export async function checkExport(
+  target: OpenDatabase,
+  lines: AsyncIterable<string>,
+): Promise<ReadonlyMap<string, number>> {
   const schema = await schemaOf(target)
-  for await (const line of unsealed(lines))
+  const rows = new Map<string, number>()
+  for await (const line of unsealed(lines)) {
     if ('calends' in line && line.schema !== schema)
       throw new DatabaseError(
         `The export was made by Calends ${line.version}, whose database is another; import it with that version and upgrade then.`,
       )
+    if ('row' in line) rows.set(line.table, (rows.get(line.table) ?? 0) + 1)
+  }
+  return rows
+}
+
+/** A database without the current tables counts as empty: only the import itself creates them. */
+export async function requireEmpty(target: OpenDatabase): Promise<void> {
+  if ((await pendingMigrations(target)).length === 0 && (await hasRows(target.db)))
+    throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }
 
 type Insert = (table: TableName, rows: readonly Row[]) => Promise<unknown>
@@ -74,10 +87,9 @@ export async function importExport(
   target: OpenDatabase,
   lines: () => AsyncIterable<string>,
 ): Promise<{ readonly rows: number }> {
-  await assertImportable(target, lines())
+  await checkExport(target, lines())
   await migrate(target)
-  if (await hasRows(target.db))
-    throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
+  await requireEmpty(target)
   let count = 0
   await target.db.transaction().execute(async (trx) => {
     await target.dialect.untrackChanges(trx)
