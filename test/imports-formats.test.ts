@@ -691,6 +691,27 @@ END:VTIMEZONE`
       )
     })
 
+    test('a mapping finds its columns whatever their case, and a misspelt one is refused', async () => {
+      const fields = { source: 'misspelt' }
+      const file = 'Was , Wo genau,Wann\nLesung,Keller,2026-12-24 19:00\n'
+      const right = { was: 'title', 'wo  GENAU': 'venue', Wann: 'start_date' }
+      const read = (mapping: object) =>
+        preview(service, file, { ...fields, mapping: JSON.stringify(mapping) }, 'a.csv')
+      const known = await read(right)
+      const wrong = await read({ ...right, Wass: 'title', Wo: 'venue' })
+      const { body: remembered } = await preview(service, file, fields, 'a.csv')
+
+      const mapping = { Was: 'title', 'Wo genau': 'venue', Wann: 'start_date' }
+      assert.deepEqual([known.status, known.body.mapping], [201, mapping])
+      assert.deepEqual([wrong.status, wrong.body.code], [400, 'rest_invalid_param'])
+      assert.deepEqual(wrong.body.data.params, {
+        mapping: 'There is no column Wass, Wo; the columns are Was, Wo genau, Wann.',
+      })
+      assert.deepEqual(remembered.mapping, mapping)
+      const { body: dropped } = await preview(service, 'Was,Wann\nLesung,2026-12-24\n', fields, 'a.csv')
+      assert.deepEqual(dropped.would, { create: 1, change: 0, skip: 0, fail: 0 })
+    })
+
     test('a preview says what each column is taken for', async () => {
       const file = 'Titel;Datum;Beginn;Kürzel\nLesung;24.12.2026;19:00;L\n'
       const { body } = await preview(service, file, { source: 'columns' }, 'a.csv')

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sourceBusy } from '../errors.ts'
+import { invalidParameters, sourceBusy, ValidationError } from '../errors.ts'
 import type { Caller } from '../identity/roles.ts'
+import { message } from '../locales/sentence.ts'
 import type { Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '../store/imports/sources.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Resources } from '../store/sql/read.ts'
+import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
 import type { Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
@@ -88,9 +90,27 @@ export const previewSource = (
   return isSite(request.format) ? withSiteLock(options, addressOf(request), read) : read()
 }
 
+type Mapping = ImportRequest['mapping']
+
+const longestList = 1_000
+
+/**
+ * Refuses a mapping with a misspelt column, which would otherwise be left out without a word. A remembered mapping
+ * names columns that the source may have dropped since.
+ */
+function requireColumns(mapping: Mapping, columns: readonly string[]): void {
+  const unknown = namesWithoutColumn(columns, mapping ?? {})
+  if (unknown.length === 0) return
+  const sentence = message('There is no column {names}; the columns are {columns}.', {
+    names: unknown.join(', ').slice(0, longestList),
+    columns: columns.join(', ').slice(0, longestList),
+  })
+  throw invalidParameters(new Map([['mapping', new ValidationError('rest_invalid_mapping', sentence)]]))
+}
+
 /**
  * The import is created in the state `failed` and becomes a preview only when it is complete, so that an interrupted
- * one is never run.
+ * one is never run. Its mapping is remembered only then, too.
  */
 async function readSource(
   options: PreviewOptions,
@@ -102,7 +122,7 @@ async function readSource(
   let mapping = given ?? lastUsed
   const imported = await createImport(db, {
     ...row,
-    mapping: JSON.stringify(mapping),
+    mapping: '{}',
     languages: languages === undefined ? null : JSON.stringify(languages),
     state: 'failed',
     fault: null,
@@ -116,7 +136,10 @@ async function readSource(
     url: row.url,
     site: site(),
     pages: pagesOf(options, row.source, credentials),
-    onColumns: (fields) => (mapping = fields),
+    onColumns: (fields) => {
+      if (row.scheduled_by === null) requireColumns(given, Object.keys(fields))
+      mapping = fields
+    },
   })
   const context = { imported, site: site(), caller, resources }
   const ids = await storePreview(db, context, found, progress).catch((error: unknown) =>

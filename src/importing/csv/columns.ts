@@ -86,19 +86,35 @@ const normalised = (name: string) =>
     .replace(/[\s_]+/g, ' ')
     .replace(/[:*]$/, '')
 
+type Mapping = Readonly<Record<string, string>>
+
+/** Finds what a mapping says of a column: by its exact name, else by one that differs in case and blanks only. */
+function lookUpIn(mapping: Mapping): (name: string) => string | undefined {
+  const exact = new Map(Object.entries(mapping))
+  const alike = new Map(Object.entries(mapping).map(([name, field]) => [normalised(name), field]))
+  return (name) => exact.get(name.trim()) ?? alike.get(normalised(name))
+}
+
+/** The names in a mapping that belong to no column. */
+export function namesWithoutColumn(columns: readonly string[], mapping: Mapping): string[] {
+  const known = new Set(columns.map(normalised))
+  return Object.keys(mapping).filter((name) => !known.has(normalised(name)))
+}
+
 /**
  * Maps columns to fields; unknown columns are ignored. In our own export, `url` is the URL of the page and not the
  * website.
  */
 export function fieldsOfColumns(
   columns: readonly string[],
-  mapping: Readonly<Record<string, string>>,
+  mapping: Mapping,
 ): readonly (CsvField | undefined)[] {
+  const mappedTo = lookUpIn(mapping)
   const hasWebsite = columns.some((name) => normalised(name) === 'website')
-  const fieldOf = (name: string) => mapping[name.trim()] ?? byName.get(normalised(name))
+  const fieldOf = (name: string) => mappedTo(name) ?? byName.get(normalised(name))
   const hasDays = columns.some((name) => fieldOf(name) === 'start_date')
   return columns.map((name) => {
-    const mapped = mapping[name.trim()]
+    const mapped = mappedTo(name)
     if (mapped !== undefined) return csvFields.find((field) => field === mapped)
     if (hasWebsite && normalised(name) === 'url') return undefined
     return (hasDays ? undefined : dayOrTime.get(normalised(name))) ?? byName.get(normalised(name))

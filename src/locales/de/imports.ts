@@ -139,6 +139,8 @@ export const imports = {
   'This was skipped.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This already exists.': 'Das ist hier schon vorhanden.',
+  'There is no column {names}; the columns are {columns}.':
+    'Es gibt keine Spalte {names}; die Spalten sind {columns}.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
   'The site does not say of what this is a translation, so it stands for itself.':

@@ -138,6 +138,8 @@ export const imports = {
   'This was skipped.': 'Ceci a été exclu.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This already exists.': 'Ceci existe déjà ici.',
+  'There is no column {names}; the columns are {columns}.':
+    'Il n’y a pas de colonne {names} ; les colonnes sont {columns}.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
   'The site does not say of what this is a translation, so it stands for itself.':
