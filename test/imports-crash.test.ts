@@ -146,6 +146,7 @@ test('calends import says what it would do, does it, and names what it cannot', 
       readFileSync(join(program.folder, name), 'utf8'),
     )
 
+    assert.deepEqual([dry.code, done.code, again.code], [1, 1, 1])
     assert.match(dry.stdout, /^Import 1: 1 to create, 0 to change, 0 as they are, 1 failed\.$/m)
     assert.match(dry.stderr, /^Line 3: start_date: /m)
     assert.match(done.stdout, /1 created/)
@@ -158,6 +159,15 @@ test('calends import says what it would do, does it, and names what it cannot', 
     const todos = join(program.folder, 'to-dos.ics')
     writeFileSync(todos, calendar('BEGIN:VTODO\nEND:VTODO', 'BEGIN:VTODO\nEND:VTODO'))
     const noEvents = await program.run(['import', todos, '--dry-run'], environment)
+    const empty = join(program.folder, 'empty.csv')
+    writeFileSync(empty, '')
+    const nothing = await program.run(['import', empty], environment)
+    assert.deepEqual([noEvents.code, nothing.code], [0, 1])
+    const misspelt = await importIt('--map', 'Wannn=end_date')
+    assert.deepEqual(
+      [misspelt.code, misspelt.stderr],
+      [1, 'mapping: There is no column Wannn; the columns are Was, Wann.\n'],
+    )
     assert.match(noEvents.stderr, /^Line 4: 2 to-dos were skipped, because only events are imported\.$/m)
     assert.match(noEvents.stdout, /0 as they are, 0 failed/)
     const wrong: readonly (readonly [RegExp, ...string[]])[] = [

@@ -218,6 +218,8 @@ async function report({ db }: OpenDatabase, imported: Import) {
   console.log(
     `Import ${imported.id}: ${sum('create')} ${created}, ${sum('change')} ${changed}, ${sum('skip')} as they are, ${sum('fail')} failed.`,
   )
+  // Scripts learn from the exit code that something of the source is missing.
+  if (sum('fail') > 0) process.exitCode = 1
 }
 
 const sentenceOf = (reason: Reason): string =>
