@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -385,6 +387,35 @@ describe('calends mcp', () => {
     assert.equal(refused, 'Authentication is required.')
     assert.match(event.url, /^https:\/\/town\.example\/event\//)
     assert.equal(read.event.title, 'Concert')
+  })
+
+  test('everything that a file asks is answered, and nothing is an end', async () => {
+    const ask = (id: number, method: string, params: object) =>
+      JSON.stringify({ jsonrpc: '2.0', id, method, params })
+    const call = (id: number) => ask(id, 'tools/call', { name: 'find_events', arguments: { search: 'a' } })
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'file', version: '1' },
+    }
+    const ids = Array.from({ length: 20 }, (_, index) => index + 2)
+    const file = join(program.folder, 'asked.jsonl')
+    writeFileSync(file, [ask(1, 'initialize', hello), ...ids.map(call)].join('\n'))
+
+    const answered = await program.run(['mcp'], {}, file)
+    const nothing = await program.run(['mcp'])
+
+    const answers = answered.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Json)
+    assert.deepEqual(
+      answers.map(({ id }) => id).toSorted((one, other) => one - other),
+      [1, ...ids],
+    )
+    assert.ok(answers.every(({ result }) => result !== undefined && result.isError === undefined))
+    assert.deepEqual([answered.code, answered.stderr], [0, ''])
+    assert.deepEqual(nothing, { code: 0, stdout: '', stderr: '' })
   })
 
   test('a user that does not exist is named', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -87,17 +87,28 @@ export class Program {
 
   constructor(private readonly command = programCommand) {}
 
-  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
+  /** Reads standard input from the file `input`, by default from none. */
+  start(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    input = '/dev/null',
+  ): Run {
+    const from = openSync(input, 'r')
     const child = spawn(process.execPath, [...this.command, ...args], {
       cwd: this.folder,
       env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [from, 'pipe', 'pipe'],
     })
+    closeSync(from)
     return new Run(child)
   }
 
-  run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Outcome> {
-    return this.start(args, environment).outcome()
+  run(
+    args: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+    input?: string,
+  ): Promise<Outcome> {
+    return this.start(args, environment, input).outcome()
   }
 
   remove(): void {

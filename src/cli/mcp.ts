@@ -36,19 +36,23 @@ async function callerNamed({ db }: OpenDatabase, name: string | undefined): Prom
 
 const report = (error: unknown) => tellOperator(error instanceof Error ? (error.stack ?? '') : String(error))
 
-/** Serves until the assistant closes standard input. */
+/** Serves until the assistant closes standard input and everything is answered. */
 async function serve(config: Config, database: OpenDatabase, username: string | undefined) {
-  const [{ serveStdio }, { createServers }] = await Promise.all([
+  const [{ serveStdio }, { createServers }, { StandardStreams }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
+    import('../mcp/standard-streams.ts'),
   ])
   const caller = await callerNamed(database, username)
   const store = createStore({ database, settings: config, onError: report, now })
   const limits = createLimits({ now: Date.now, enabled: false })
   const makeServer = createServers({ db: database.db, store, config, limits, onError: report }, now)
   await store.start()
-  const handle = serveStdio(() => makeServer(() => requestAt(store, config, caller)), { onerror: report })
-  await new Promise((resolve) => process.stdin.once('close', resolve))
+  const transport = new StandardStreams(process.stdin, process.stdout)
+  const makeOne = () => makeServer(() => requestAt(store, config, caller))
+  // A subscription would never be answered, and there is nothing to subscribe to.
+  const handle = serveStdio(makeOne, { transport, maxSubscriptions: 0, onerror: report })
+  await transport.ended
   await handle.close()
   await store.stop()
 }
