@@ -166,6 +166,17 @@ onEachDatabase(
       )
     })
 
+    test('what the tools alone know is checked like the parameters of the API', async () => {
+      const wrong: readonly (readonly [string, Json, string])[] = [
+        ['whats_on', { when: 'next weekend' }, 'when: Must be one of today, tomorrow, weekend, week.'],
+        ['find_events', { limit: 'abc' }, 'limit: Must be an integer.'],
+        ['find_events', { limit: 0 }, 'limit: Must be 1 or greater.'],
+        ['list_facets', { kind: 'organizers' }, 'kind: Must be one of categories, tags, venues.'],
+      ]
+      for (const [name, args, sentence] of wrong)
+        assert.equal((await failureOf(reader, name, args)).split('\n')[1], sentence)
+    })
+
     test('an event is read, as a tool and as a resource', async () => {
       const { event } = await ask('get_event', { id: ids.concert })
       assert.equal(event.venue.venue, 'Kulturhalle')

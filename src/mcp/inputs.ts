@@ -1,4 +1,5 @@
 import { bodySchema } from '../api/reference/openapi/parameters.ts'
+import { invalidParameters, ValidationError } from '../errors.ts'
 import Type, { type TProperties, type TSchema } from '../resources/json-schema.ts'
 import type { Parameters, Site } from '../resources/parameter.ts'
 import type { Sent } from './operations.ts'
@@ -20,6 +21,16 @@ export function inputOf(parameters: Parameters, site: Site, own: TProperties = {
     type: 'object',
     properties: { ...ours.properties, ...published.properties },
     ...(required.length > 0 && { required }),
+  }
+}
+
+/** Reads an argument that the API does not have; an invalid one is reported like its parameters. */
+export function readArgument<T>(args: Sent, name: string, initial: T, read: (value: unknown) => T): T {
+  if (args[name] === undefined) return initial
+  try {
+    return read(args[name])
+  } catch (error) {
+    throw error instanceof ValidationError ? invalidParameters(new Map([[name, error]])) : error
   }
 }
 

@@ -1,6 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import Type from '../../resources/json-schema.ts'
-import { inputOf, pick } from '../inputs.ts'
+import { readChoice } from '../../resources/parameter-types.ts'
+import { inputOf, pick, readArgument } from '../inputs.ts'
 import type { ToolApi, Body, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
@@ -53,7 +54,7 @@ export const listFacets: Tool = {
     }),
   output: { categories: facets, tags: facets, venues: facets },
   run: async (args, asking) => {
-    const wanted = kinds.filter((kind) => args.kind === undefined || args.kind === kind)
+    const wanted = readArgument<readonly FacetKind[]>(args, 'kind', kinds, (one) => [readChoice(one, kinds)])
     const found = await Promise.all(wanted.map((kind) => facetsOf(kind, args, asking)))
     return Object.fromEntries(wanted.map((kind, index) => [kind, found[index]]))
   },

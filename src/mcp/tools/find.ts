@@ -1,8 +1,9 @@
 import { around, defaultPlaceRadiusKm, maxPlaceMatches, type Place } from '../../api/around.ts'
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
+import { between, readChoice, readInteger } from '../../resources/parameter-types.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
-import { eventId, inputOf, omit, pick } from '../inputs.ts'
+import { eventId, inputOf, omit, pick, readArgument } from '../inputs.ts'
 import type { ToolApi, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
@@ -41,7 +42,9 @@ const ofLists: TProperties = {
   ),
 }
 
-const rowsWanted = ({ limit }: Sent) => Math.min(maxRows, Math.max(1, Math.trunc(Number(limit)) || 10))
+/** Like `per_page`, a limit beyond the maximum is the maximum. */
+const rowsWanted = (args: Sent) =>
+  readArgument(args, 'limit', 10, (value) => Math.min(maxRows, between(readInteger(value), 1)))
 
 /** Locates a town by the venues of the calendar, as the pages do. */
 async function placeOf(
@@ -85,6 +88,8 @@ const daysNamed = {
   week: (today: string) => `${today}/${dayOf(addDays(`${today} 00:00:00`, 6))}`,
 }
 
+const readDays = (value: unknown) => readChoice(value, Object.keys(daysNamed) as (keyof typeof daysNamed)[])
+
 export const whatsOn: Tool = {
   name: 'whats_on',
   title: 'What is on',
@@ -99,8 +104,7 @@ export const whatsOn: Tool = {
   output: listOutput,
   run: (args, asking) => {
     const { now, site } = asking.request
-    const name = String(args.when ?? 'today')
-    const days = daysNamed[Object.hasOwn(daysNamed, name) ? (name as keyof typeof daysNamed) : 'today']
+    const days = daysNamed[readArgument(args, 'when', 'today', readDays)]
     return list(args, { during: days(dayOf(toWall(now, site.timezone))) }, asking)
   },
 }
