@@ -55,6 +55,13 @@ onEachDatabase((service) => {
   const read = async (language = 'en'): Promise<Json> =>
     (await service.get(`/doc?ml_language=${language}`)).body
 
+  test('a path that names another form than JSON has its media type', async () => {
+    const { paths } = await read()
+    const contentOf = (path: string) => Object.keys(paths[path].get.responses['200'].content)
+    assert.deepEqual(contentOf('/cal/admin/v1/imports/{id}/rows.csv'), ['text/csv'])
+    assert.deepEqual(contentOf('/cal/admin/v1/imports/{id}/rows'), ['application/json'])
+  })
+
   test('the document is valid in every language according to two validators', async () => {
     const answers = await Promise.all(
       languages.map((language) => service.get(`/doc?ml_language=${language}`)),

@@ -146,8 +146,8 @@ interface Documented {
 /**
  * Describes the forms in prose, because OpenAPI cannot distinguish paths that combine a parameter with an extension.
  */
-function formsInWords({ forms = [] }: Operation, t: Translate): string[] {
-  if (forms.length === 0) return []
+function formsInWords({ forms = [] }: Operation, { form }: Route, t: Translate): string[] {
+  if (forms.length === 0 || form !== undefined) return []
   const extensions = forms.map(({ extension }) => `.${extension}`).join(', ')
   return [t(otherForms).replace('{extensions}', extensions)]
 }
@@ -156,11 +156,11 @@ function formsInWords({ forms = [] }: Operation, t: Translate): string[] {
  * Describes a dry run in prose, because with a second response schema every client would have to check which one it
  * received.
  */
-function descriptionOf(operation: Operation, t: Translate): { description?: string } {
+function descriptionOf(operation: Operation, route: Route, t: Translate): { description?: string } {
   const sentences = [
     ...(isWrite(operation) && operation.success !== 201 && !operation.isAction ? [t(merge)] : []),
     ...(Object.hasOwn(operation.parameters, 'dry_run') ? [t(dryRun)] : []),
-    ...formsInWords(operation, t),
+    ...formsInWords(operation, route, t),
   ]
   return sentences.length === 0 ? {} : { description: sentences.join('\n\n') }
 }
@@ -172,7 +172,7 @@ function securityOf({ method, isOpen }: Operation, isPrivate: boolean) {
 
 const described = (
   operation: Operation,
-  { tag, isPrivate, schemaNames }: Documented,
+  { route, tag, isPrivate, schemaNames }: Documented,
   site: Site,
   language: string,
 ) => {
@@ -180,14 +180,14 @@ const described = (
   return {
     operationId: operation.operationId,
     summary: t(operation.summary),
-    ...descriptionOf(operation, t),
+    ...descriptionOf(operation, route, t),
     tags: [tag],
     security: securityOf(operation, isPrivate),
     parameters: parametersOf(operation, site, language),
     ...(isWrite(operation)
       ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!, site) }
       : {}),
-    responses: responsesOf(operation, t, jsonOf(operation)),
+    responses: responsesOf(operation, t, contentAt(route, operation)),
   }
 }
 
@@ -209,6 +209,12 @@ const contentOf = (forms: readonly Form[]): Content =>
   Object.fromEntries(
     forms.map((form) => [form.mediaType, { schema: { type: isJson(form) ? 'object' : 'string' } }]),
   )
+
+/** The content at a path, which may name another form than JSON by its extension. */
+const contentAt = ({ form }: Route, operation: Operation): Content =>
+  form === undefined
+    ? jsonOf(operation)
+    : contentOf((operation.forms ?? []).filter(({ extension }) => extension === form))
 
 /** Text forms share one path; each JSON form has its own, because generated clients support one type per path. */
 function formsByAddress(forms: readonly Form[], t: Translate) {
