@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
@@ -135,6 +137,37 @@ test('an unreachable database server is reported in one sentence, without the pa
 
   assert.deepEqual([code, stderr], [1, 'Cannot use the database: connection refused. Check DATABASE_URL.\n'])
 })
+
+/** Something at an address that does not speak like PostgreSQL. */
+const impostors: readonly (readonly [name: string, answer: (socket: Socket) => void, reason: string])[] = [
+  [
+    'a web server',
+    (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    'the server ended the connection, or is not PostgreSQL',
+  ],
+  [
+    'another database',
+    (socket) => socket.end(Buffer.from('4a0000000a352e372e3100'.padEnd(156, '0'), 'hex')),
+    'the server is not PostgreSQL',
+  ],
+]
+
+for (const [name, answer, reason] of impostors)
+  test(`${name} in the place of PostgreSQL is reported in one sentence`, async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => answer(socket))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { code, stderr } = await freshProgram().run([
+      'migrate',
+      '--database-url',
+      `postgres://me:hush@127.0.0.1:${port}/x`,
+    ])
+    server.close()
+
+    assert.deepEqual([code, stderr], [1, `Cannot use the database: ${reason}. Check DATABASE_URL.\n`])
+  })
 
 test('users can be added, listed, given passwords and removed', async () => {
   const program = freshProgram()

@@ -37,10 +37,27 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting or shutting down',
 }
 
+/** What the PostgreSQL driver says without a code, mostly if the address leads to something else. */
+const reasonsByMessage: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^Connection terminated due to connection timeout/, 'the server does not answer, or is not PostgreSQL'],
+  [/^Connection terminated/, 'the server ended the connection, or is not PostgreSQL'],
+  [/^received invalid response/, 'the server is not PostgreSQL'],
+  [
+    /does not support SSL connections$|establishing an SSL connection$/,
+    'the server offers no encrypted connection, or is not PostgreSQL',
+  ],
+]
+
+function reasonByMessage(error: unknown): string | undefined {
+  const text = error instanceof Error ? error.message : ''
+  return reasonsByMessage.find(([pattern]) => pattern.test(text))?.[1]
+}
+
 /** Describes an error of the operating system or the database; undefined if the error is unexpected. */
 export function reasonFor(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code
-  return typeof code === 'string' ? reasons[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] : undefined
+  const known = typeof code === 'string' ? reasons[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] : undefined
+  return known ?? reasonByMessage(error)
 }
 
 /** One line for each invalid parameter. */
