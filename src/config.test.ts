@@ -174,6 +174,31 @@ test('all errors are reported at once', () => {
   ])
 })
 
+const conflicts: [prefix: string, alias: string, problem: string][] = [
+  ['/metrics', '', 'CALENDS_PREFIX must not be /metrics, which is already in use.'],
+  ['/docs', '', 'CALENDS_PREFIX must not be /docs, which is already in use.'],
+  ['/health/live', '', 'CALENDS_PREFIX must not be /health/live, which is already in use.'],
+  ...['/docs/a/events/v1', '/health/a/events/v1', '/api/admin/a/events/v1', '/api/cal/events/v1'].map(
+    (alias): [string, string, string] => [
+      '/api',
+      alias,
+      `CALENDS_ALIASES must not contain ${alias}, which is already in use.`,
+    ],
+  ),
+]
+for (const [prefix, alias, problem] of conflicts)
+  test(`what is at the root of the server stays: ${problem}`, () => {
+    assert.deepEqual(problemsOf(sources({ CALENDS_PREFIX: prefix, CALENDS_ALIASES: alias })), [problem])
+  })
+
+test('an alias may lie below the prefix, and a prefix beside the paths at the root', () => {
+  const { prefix, aliases } = readConfig(
+    sources({ CALENDS_PREFIX: '/wp-json', CALENDS_ALIASES: '/wp-json/tribe/events/v1' }),
+  )
+  assert.deepEqual([prefix, aliases], ['/wp-json', ['/wp-json/tribe/events/v1']])
+  assert.equal(readConfig(sources({ CALENDS_PREFIX: '/health' })).prefix, '/health')
+})
+
 const accepted: [keyof typeof settings, string, unknown][] = [
   ['port', '0', 0],
   ['databaseUrl', 'sqlite::memory:', 'sqlite::memory:'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Line, readLines } from './config/file.ts'
 import type { Administrator } from './config/kinds.ts'
+import { pathConflicts } from './config/paths.ts'
 import { type Setting, settings } from './config/settings.ts'
 import type { SiteCurrency } from './resources/events/shown-cost.ts'
 
@@ -211,22 +212,20 @@ function malformedSentence({ name, expects, secret }: Setting, text: string, ori
 }
 
 /** Checks combinations of settings that are individually valid. */
-function contradictions({
-  perPage,
-  maxPerPage,
-  prefix,
-  aliases,
-  databaseUrl,
-  readReplicas,
-  workers,
-  s3Bucket,
-  s3AccessKey,
-  s3SecretKey,
-  smtpUrl,
-  mailFrom,
-  publicUrl,
-}: Config) {
-  const own = ['/cal/events/v1', '/cal/admin/v1'].map((path) => `${prefix}${path}`)
+function contradictions(config: Config) {
+  const {
+    perPage,
+    maxPerPage,
+    databaseUrl,
+    readReplicas,
+    workers,
+    s3Bucket,
+    s3AccessKey,
+    s3SecretKey,
+    smtpUrl,
+    mailFrom,
+    publicUrl,
+  } = config
   return [
     ...(perPage > maxPerPage
       ? [`CALENDS_PER_PAGE (${perPage}) must not be greater than CALENDS_MAX_PER_PAGE (${maxPerPage}).`]
@@ -244,9 +243,7 @@ function contradictions({
     ...(smtpUrl !== undefined && (mailFrom === undefined || publicUrl === undefined)
       ? ['CALENDS_SMTP_URL requires CALENDS_MAIL_FROM and CALENDS_PUBLIC_URL.']
       : []),
-    ...(aliases ?? [])
-      .filter((alias) => own.includes(alias))
-      .map((alias) => `CALENDS_ALIASES must not contain ${alias}, which is already in use.`),
+    ...pathConflicts(config),
   ]
 }
 
