@@ -112,6 +112,48 @@ test('a schedule imports an address again, and never deletes', async () => {
   }
 })
 
+test('what is left out of an import with a schedule is left out of its runs', async () => {
+  const fileOf = (title: string) =>
+    calendar(vevent('a', `SUMMARY:${title}`), vevent('b', `SUMMARY:${title} left out`), vevent('c'))
+  let content = fileOf('First')
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/calendar' }).end(content),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
+  const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  await service.start()
+  try {
+    const { body } = await service.post(importsPath, { url, schedule: '0 4 * * *' })
+    const [, unwanted] = body.rows
+    await service.post(`${importsPath}/${body.id}/run`, { leave_out: [unwanted.line] })
+    await importsEnd(service)
+    content = fileOf('Second')
+    service.now += 86_400
+    const { body: scheduled } = await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.runs.length === 1 && reply.body.runs[0].state === 'done',
+    )
+
+    assert.deepEqual(scheduled.runs[0].would, { create: 0, change: 1, skip: 2, fail: 0 })
+    const { body: run } = await readImport(service, scheduled.runs[0].id)
+    assert.deepEqual(
+      run.rows.map(({ action, reason }: Record<string, string>) => [action, reason]),
+      [
+        ['change', 'Changes title.'],
+        ['skip', 'This was skipped.'],
+        ['skip', 'Nothing differs.'],
+      ],
+    )
+    const { body: list } = await service.get('/events?start_date=2027-03-01')
+    assert.deepEqual(list.events.map(({ title }: { title: string }) => title).sort(), ['Event c', 'Second'])
+  } finally {
+    server.close()
+    await service.stop()
+  }
+})
+
 test('an export that nobody reads any more says so', async () => {
   const program = new Program()
   try {

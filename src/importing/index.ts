@@ -2,6 +2,7 @@ import { callerOf, mayImport, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
 import { message } from '../locales/sentence.ts'
 import { findImport, updateImport, type Import } from '../store/imports/imports.ts'
+import { keepLeftOut, skipLeftOut } from '../store/imports/left-out.ts'
 import { skipRows, type SkippedRows } from '../store/imports/rows.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
 import { periodically } from '../store/periodic.ts'
@@ -34,6 +35,14 @@ export interface Imports {
 
 const importJob = 'import'
 
+/** Skips rows that are left out of this run, or were left out of the import with the schedule. */
+async function leaveOut(trx: Trx, { id, schedule, scheduled_by }: Import, skipped: SkippedRows | undefined) {
+  const reasons = JSON.stringify([message('This was skipped.')])
+  if (skipped !== undefined) await skipRows(trx, id, skipped, reasons)
+  if (schedule !== null) await keepLeftOut(trx, id)
+  if (scheduled_by !== null) await skipLeftOut(trx, { id, scheduled_by }, reasons)
+}
+
 const schedulePauseMs = 5_000
 
 export function createImports({ db, resources, site, outgoing, maxBytes, onError }: ImportOptions): Imports {
@@ -47,9 +56,8 @@ export function createImports({ db, resources, site, outgoing, maxBytes, onError
     previewSource({ db, resources, site, outgoing, maxBytes }, request, progress)
 
   async function request(id: number, skipped?: SkippedRows): Promise<Import | undefined> {
-    const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx: Trx) => {
-      const reasons = JSON.stringify([message('This was skipped.')])
-      if (skipped !== undefined) await skipRows(trx, id, skipped, reasons)
+    const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx, changed) => {
+      await leaveOut(trx, changed, skipped)
       await enqueueJob(trx, importJob, id, site().now)
     })
     jobs.wake()

@@ -47,6 +47,7 @@ const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
   imports: untracked,
   import_rows: untracked,
   imported: untracked,
+  import_left_out: untracked,
   import_pages: untracked,
   users: untracked,
   application_passwords: untracked,

@@ -60,6 +60,7 @@ const plans: { readonly [Name in Copied]: CopyPlan<Name> } = {
   imports: { key: ['id'], autoIncrementColumn: 'id' },
   import_rows: { key: ['import', 'position'] },
   imported: { key: ['source', 'external_id'] },
+  import_left_out: { key: ['import', 'external_id'] },
   settled_texts: { key: ['name'] },
   state: { key: ['name'] },
 }

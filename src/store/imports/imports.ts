@@ -34,7 +34,7 @@ export const updateImport = (
   id: number,
   from: readonly Import['state'][],
   changes: Partial<NewImport>,
-  alongside: (trx: Trx) => Promise<unknown> = () => Promise.resolve(),
+  alongside: (trx: Trx, changed: Import) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Import | undefined> =>
   writes.withoutVersionChange(async (trx) => {
     const changed = await trx
@@ -44,7 +44,7 @@ export const updateImport = (
       .where('state', 'in', from)
       .returningAll()
       .executeTakeFirst()
-    if (changed !== undefined) await alongside(trx)
+    if (changed !== undefined) await alongside(trx, changed)
     return changed
   })
 
@@ -102,6 +102,7 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
       .execute()
     if (ids.length === 0) return
     await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
+    await trx.deleteFrom('import_left_out').where('import', 'in', ids).execute()
     await trx.deleteFrom('imports').where('id', 'in', ids).execute()
   })
 }

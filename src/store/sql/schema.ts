@@ -502,6 +502,12 @@ interface MailTable {
   created: number
 }
 
+/** A record that was left out of an import with a schedule. */
+interface ImportLeftOutTable {
+  import: number
+  external_id: string
+}
+
 /** Cached responses of a source that has not been read to its end. */
 export interface ImportPageTable {
   source: string
@@ -543,6 +549,7 @@ export interface Database {
   imports: ImportTable
   import_rows: ImportRowTable
   imported: ImportedTable
+  import_left_out: ImportLeftOutTable
   import_pages: ImportPageTable
   users: UserTable
   application_passwords: ApplicationPasswordTable

@@ -24,6 +24,7 @@ import { nextForEditors } from './0021-next-for-editors.ts'
 import { previousStarts } from './0022-previous-starts.ts'
 import { scheduledLanguages } from './0023-scheduled-languages.ts'
 import { importedOccurrences } from './0024-imported-occurrences.ts'
+import { leftOutRecords } from './0025-left-out-records.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -51,6 +52,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0022-previous-starts': previousStarts(dialect),
   '0023-scheduled-languages': scheduledLanguages(dialect),
   '0024-imported-occurrences': importedOccurrences(dialect),
+  '0025-left-out-records': leftOutRecords(dialect),
 })
 
 /**
