@@ -59,6 +59,24 @@ onEachDatabase((service) => {
     assert.equal(rows[0].reason, 'Diese Veranstaltung ist neu.')
   })
 
+  test('is run and undone as If-Match names it', async () => {
+    const { body } = await preview(service, calendar(vevent('a')), { source: newSource() })
+    const path = `${importsPath}/${body.id}`
+    const tag = async () => (await readImport(service, body.id)).headers.get('etag')!
+    const stale = { headers: { 'if-match': '"stale"' } }
+    assert.equal((await service.post(`${path}/run`, {}, stale)).status, 412)
+    assert.equal((await service.delete(path, undefined, stale)).status, 412)
+    const before = await tag()
+    assert.equal((await service.post(`${path}/run`, {}, { headers: { 'if-match': before } })).status, 200)
+    await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.state === 'done',
+    )
+    assert.equal((await service.delete(path, undefined, { headers: { 'if-match': before } })).status, 412)
+    const undone = await service.delete(path, undefined, { headers: { 'if-match': await tag() } })
+    assert.deepEqual([undone.status, undone.body.state], [200, 'undone'])
+  })
+
   test('what is imported again unchanged stays untouched', async () => {
     const source = newSource()
     const file = calendar(vevent('a'), vevent('b', 'RRULE:FREQ=DAILY;COUNT=3'))

@@ -13,6 +13,8 @@ const readsWhole = (step: string) =>
   /^SCAN [a-z]/.test(step) &&
   !/ VIRTUAL TABLE INDEX \d+:M/.test(step) &&
   step !== 'SCAN listed' &&
+  // IDs that are sent with the query.
+  !/^SCAN json_each /.test(step) &&
   // Has one row, read while documents are rendered.
   step !== 'SCAN documents_made' &&
   // Each series has many events, of which an index finds the next one.

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
+import { mayEditOthers, mayRead } from '../identity/roles.ts'
 import { isOpenTo } from '../resources/event-visibility.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
 import type { ValueCache } from './value-cache.ts'
@@ -62,6 +63,32 @@ async function countInIndex(
   return query && index.count(query, await countingOf(cache, kind, kinds), key)
 }
 
+const places = { venue: 'venues', organizer: 'organizers' } as const
+const isPlace = (kind: LinkKind): kind is keyof typeof places => Object.hasOwn(places, kind)
+
+/** Venues or organizers that are not published: few, and the same for every list. */
+function unpublished({ db, cache }: CountSource, kind: keyof typeof places) {
+  const table = places[kind]
+  const read = (from: Kysely<Database>) =>
+    from.selectFrom(table).select(['id', 'author', 'status']).where('status', '<>', 'publish').execute()
+  return cache === undefined ? read(db) : cache.getOrCompute(`unpublished ${kind}`, read)
+}
+
+/** Without links that the caller may not see, by which no list can be filtered either. */
+async function withoutHidden(
+  source: CountSource,
+  { context: { caller } }: PlannedList,
+  kind: LinkKind,
+  counts: TargetCounts,
+): Promise<TargetCounts> {
+  if (!isPlace(kind) || mayEditOthers(caller)) return counts
+  const rows = await unpublished(source, kind)
+  const hidden = rows.filter((row) => row.status === 'trash' || !mayRead(caller, row)).map(({ id }) => id)
+  if (!hidden.some((id) => counts.has(id))) return counts
+  const isHidden = new Set(hidden)
+  return new Map([...counts].filter(([id]) => !isHidden.has(id)))
+}
+
 /**
  * For each target, how many events of a list a filter by that target would find; a category includes its descendants.
  */
@@ -71,6 +98,8 @@ export async function countLinks(
   kind: LinkKind,
 ): Promise<TargetCounts> {
   const list = planned(source, listing)
-  const found = await countInIndex(source, list, kind)
-  return found ?? selectLinkCounts(source.db, [...conditionsOf(list), isOpenTo(list.context)], kind)
+  const counts =
+    (await countInIndex(source, list, kind)) ??
+    (await selectLinkCounts(source.db, [...conditionsOf(list), isOpenTo(list.context)], kind))
+  return withoutHidden(source, list, kind, counts)
 }

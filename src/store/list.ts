@@ -113,21 +113,22 @@ interface KnownPage {
   readonly searched?: readonly number[]
 }
 
-const isSearch = ({ searchMatches, exclusions }: IndexQuery) => searchMatches.length + exclusions.length > 0
+const isSearch = ({ plan }: PlannedList) => typeof (plan.values as { search?: unknown }).search === 'string'
 
 /** Small lists are sorted by end time; for larger ones and other orders, only the total is known. */
 function listInOtherOrder(
   { page, perPage }: Paging,
-  { resource, plan }: PlannedList,
+  list: PlannedList,
   index: EventIndex,
   query: IndexQuery,
 ): KnownPage {
+  const { resource, plan } = list
   const direction = resource.indexed?.directionByEnd(plan.values as never)
-  const limit = isSearch(query) ? Infinity : direction === undefined ? 0 : maxReordered
+  const limit = isSearch(list) ? Infinity : direction === undefined ? 0 : maxReordered
   const { ids, total } = index.select(query, { offset: 0, limit })
   if (direction !== undefined && total <= maxReordered)
     return { total, ids: index.byEnd(ids, direction).slice((page - 1) * perPage, page * perPage) }
-  return isSearch(query) ? { total, searched: ids } : { total }
+  return isSearch(list) ? { total, searched: ids } : { total }
 }
 
 /** The page from the index; only the total if the list has another order. */

@@ -59,10 +59,11 @@ const idsOf = (
   { terms, match, named, onlyIn }: SearchQuery,
 ): Promise<ArrayLike<number>> => {
   const languages = all(searchedLanguages('events', { named, onlyIn }))
+  // The offset keeps PostgreSQL from joining all events.
   const isSearched =
     named === onlyIn
       ? languages
-      : sql`exists (select 1 from events where events.id = searched.id and ${languages})`
+      : sql`exists (select 1 from events where events.id = searched.id and ${languages} limit 1 offset 0)`
   const query = sql<{
     id: number
   }>`select searched.id ${dialect.textsContaining('event_texts', terms, match)} and ${isSearched}`

@@ -12,7 +12,7 @@ interface Attempt {
   readonly options?: Options
 }
 
-const unknown = { id: 999_999, slug: 'nowhere', uuid: 'none', lang: 'de', form: 'csv' }
+const unknown = { id: 999_999, delivery: 999_999, slug: 'nowhere', uuid: 'none', lang: 'de', form: 'csv' }
 const sent = (body: string, type = 'application/json'): Attempt => ({
   body,
   options: { headers: { 'content-type': type } },
@@ -52,6 +52,7 @@ before(async () => {
   made.organizers = (await service.post('/organizers', { organizer: 'Guild' })).body
   made.categories = (await service.post('/categories', { name: 'Music' })).body
   made.tags = (await service.post('/tags', { name: 'Jazz' })).body
+  made.webhooks = (await service.post('//cal/admin/v1/webhooks', { url: 'https://example.org' })).body
 })
 
 after(() => service.stop())

@@ -77,7 +77,7 @@ function identityProblems(operation: Operation): string[] {
   return [
     'rest_forbidden',
     ...(isById(operation) ? ['rest-user-not-found'] : []),
-    ...(isPassword ? ['rest-application-password-not-found'] : []),
+    ...(isPassword ? ['rest-application-password-not-found', 'rest_precondition_failed'] : []),
     ...(isChange ? ['last-administrator', 'rest_precondition_failed'] : []),
     ...(isChange && operation.method === 'DELETE' ? ['user-owns-content'] : []),
   ]
@@ -91,6 +91,14 @@ const ofIdentity = [
   'issuedApplicationPassword',
 ]
 
+/** What the administration keeps, and who writes it may name a representation. */
+const guarded = ['webhook', 'importWithRows']
+
+const guardedProblems = ({ method, success, responseSchema }: Operation): string[] => [
+  ...(others[responseSchema] ?? []),
+  ...(method !== 'GET' && success !== 201 ? ['rest_precondition_failed'] : []),
+]
+
 const imageProblems = (operation: Operation): string[] => [
   'rest_forbidden',
   ...(isById(operation) ? ['rest-image-not-found', 'rest-invalid-image-id'] : []),
@@ -102,6 +110,7 @@ function ownProblems(operation: Operation): readonly string[] {
   const { responseSchema } = operation
   if (ofIdentity.includes(responseSchema)) return identityProblems(operation)
   if (responseSchema === 'storedImage') return imageProblems(operation)
+  if (guarded.includes(responseSchema)) return guardedProblems(operation)
   const listed = kinds.find((kind) => responseSchema === `${resourceNames[kind]}List`)
   if (listed !== undefined) return listProblems(listed, operation)
   if (!entries.includes(responseSchema) && !terms.includes(responseSchema))
