@@ -172,6 +172,30 @@ describe('the edit form', () => {
     assert.deepEqual([body.title, body.featured, body.cost], ['Great choir', true, 'Donation'])
   })
 
+  test('an event is published although its draft is just being saved by itself', async () => {
+    const { page } = await open('/events/new')
+    const released = new EventEmitter()
+    await page.route('**/cal/events/v1/events?*', async (route) => {
+      if (route.request().method() === 'POST') await once(released, 'go')
+      await route.continue()
+    })
+    const draft = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/events?'),
+    )
+    await title(page).fill('In a hurry')
+    await page.getByLabel('Start day', { exact: true }).fill('10.1.2027')
+    await page.getByLabel('Start time').fill('20')
+    assert.equal(((await draft).postDataJSON() as { status: string }).status, 'draft')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    released.emit('go')
+    await page.getByText('Saved. Status: Published', { exact: true }).waitFor()
+    const { body } = await service.get('/events?search=in%20a%20hurry', { as: null })
+    assert.deepEqual(
+      body.events.map((one: { status: string }) => one.status),
+      ['publish'],
+    )
+  })
+
   test('a field that only the document knows has a control', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 1000 } })
     await page.route('**/cal/events/v1/doc*', async (route) => {

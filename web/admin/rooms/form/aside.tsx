@@ -81,7 +81,7 @@ function Status({ saving }: { saving: Saving }) {
         <SavedMark saving={saving} />
       </div>
       <div className="joined joined--wide">
-        <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={main!.act}>
+        <Button kind="primary" isBusy={saving.isBusy} onPress={main!.act}>
           {main!.label} {main!.keys && <kbd aria-hidden="true">{main!.keys}</kbd>}
         </Button>
         {choices.length > 0 && (
@@ -110,7 +110,7 @@ export function PhoneFoot({ saving }: { saving: Saving }) {
   const { ways } = useWaysToSave(saving.save)
   return (
     <div className="foot phone-only">
-      <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={ways[0]!.act}>
+      <Button kind="primary" isBusy={saving.isBusy} onPress={ways[0]!.act}>
         {ways[0]!.label}
       </Button>
       <SavedMark saving={saving} />

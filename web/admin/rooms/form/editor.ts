@@ -3,7 +3,7 @@ import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import type { EditorState } from './editor-state.ts'
 import type { Creation, UnsavedStore, UnsavedInput } from './unsaved.ts'
-import { readStored, type Stored } from './reading.ts'
+import { readStored, whoSaved, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { followsTitle } from './slug.ts'
 import { bodiesOf, changedKeys, isEmpty, isSame, keyOf, merge, partsOf, pick, type Values } from './values.ts'
@@ -62,6 +62,7 @@ class OpenEditor implements Editor {
   /** The input last written to browser storage, so that its age is preserved while nothing is typed. */
   private kept: Unsaved | undefined
   private readonly listeners = new Set<() => void>()
+  private sending: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly parts: EditorParts,
@@ -148,8 +149,8 @@ class OpenEditor implements Editor {
     this.timer = setTimeout(() => void this.keepNow(), keepMs)
   }
 
-  /** Repeats the same create until there is a response, whatever was typed since. */
-  private async create(sent: Values): Promise<void> {
+  /** Repeats the same create until there is a response, whatever was typed since; returns what it has sent. */
+  private async create(sent: Values): Promise<Values> {
     const { original } = bodiesOf(pick(this.current.values, this.changed()))
     const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
     const creation = this.current.creation ?? { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
@@ -159,6 +160,7 @@ class OpenEditor implements Editor {
     await this.parts.unsavedStore.remove(this.parts.keptAs(undefined))
     this.become({ ...this.hasBeenStored(creation.body), id, creation: undefined })
     await this.keepNow()
+    return creation.body
   }
 
   /**
@@ -246,32 +248,38 @@ class OpenEditor implements Editor {
     const kept = { ...mine, ...pick(this.current.values, this.changed()) }
     const { values, conflicts } = merge(this.current.base, theirs.values, kept)
     this.become({ values, accepted: {} })
-    if (conflicts.length > 0)
-      this.become({ conflict: { ...(await this.whoSaved()), keys: conflicts, theirs } })
-    else this.become({ base: theirs.values, stored: theirs, etag: theirs.etag })
+    if (conflicts.length > 0) {
+      const saved = await whoSaved(this.parts.service, this.parts.kind, this.current.id!)
+      this.become({ conflict: { ...saved, keys: conflicts, theirs } })
+    } else this.become({ base: theirs.values, stored: theirs, etag: theirs.etag })
   }
 
-  private async whoSaved(): Promise<{ author: string; at: string }> {
-    interface History {
-      readonly versions: readonly { readonly author_name: string; readonly date_utc: string }[]
-    }
-    const address = `/cal/admin/v1/${this.parts.kind}/${this.current.id}/history`
-    const { body } = await this.parts.service.read<History>(address, { query: { per_page: 1 } })
-    const [newest] = body.versions
-    return { author: newest?.author_name ?? '', at: newest?.date_utc ?? '' }
+  /** One after the other, because each needs the ID and the ETag that the one before has received. */
+  send(sending: Sending): Promise<void> {
+    const sent = this.sending.then(() => this.sendNow(sending))
+    this.sending = sent.catch(() => undefined)
+    return sent
   }
 
-  async send(sending: Sending, tries = 3): Promise<void> {
+  /** Sends a new resource. What the create did not contain follows, because an earlier one may have been repeated. */
+  private async sendNew(sending: Sending): Promise<void> {
+    const wanted = sending.with ?? {}
+    const body = await this.create(wanted)
+    const left = Object.entries(wanted).filter(
+      ([name, value]) => !isEmpty(value) && !isSame(body[name], value),
+    )
+    await this.sendChanges({ with: Object.fromEntries(left) })
+  }
+
+  private async sendNow(sending: Sending, tries = 3): Promise<void> {
     if (this.current.conflict !== undefined) return
     const sent = { ...pick(this.current.values, this.changed()) }
     try {
-      const isNew = this.current.id === undefined
-      if (isNew) await this.create(sending.with ?? {})
-      await this.sendChanges(isNew ? {} : sending)
+      await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))
     } catch (error) {
       if (!(error instanceof ServiceError && error.isConflict)) throw error
       await this.meet()
-      return this.current.conflict === undefined && tries > 0 ? this.send(sending, tries - 1) : undefined
+      return this.current.conflict === undefined && tries > 0 ? this.sendNow(sending, tries - 1) : undefined
     }
     this.settle(
       sent,

@@ -39,3 +39,19 @@ export async function readStored(
     etag: first.etag,
   }
 }
+
+interface History {
+  readonly versions: readonly { readonly author_name: string; readonly date_utc: string }[]
+}
+
+/** Who saved a resource last, and when. */
+export async function whoSaved(
+  service: Service,
+  kind: Kind,
+  id: number,
+): Promise<{ author: string; at: string }> {
+  const address = `/cal/admin/v1/${kind}/${id}/history`
+  const { body } = await service.read<History>(address, { query: { per_page: 1 } })
+  const [newest] = body.versions
+  return { author: newest?.author_name ?? '', at: newest?.date_utc ?? '' }
+}

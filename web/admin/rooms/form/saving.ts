@@ -15,36 +15,51 @@ const autosaveMs = 10_000
 export interface Saving {
   readonly save: (sending?: Sending) => Promise<boolean>
   readonly isSaving: boolean
+  /** Saving because the user asked for it. What is saved automatically does not keep anybody from asking. */
+  readonly isBusy: boolean
   /** Waiting until the service is reachable. */
   readonly isPaused: boolean
 }
 
 export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) => void): Saving {
+  const byUser = useSending(editor, onCreated)
+  const automatic = useSending(editor, onCreated)
+  const isSaving = byUser.isPending || automatic.isPending
+  useAutosave(editor, kind, automatic.save, isSaving)
+  return {
+    save: byUser.save,
+    isSaving,
+    isBusy: byUser.isPending && !byUser.isPaused,
+    isPaused: byUser.isPaused || automatic.isPaused,
+  }
+}
+
+function useSending(editor: Editor, onCreated: (id: number) => void) {
   const client = useQueryClient()
-  const mutation = useMutation({
+  const { mutateAsync, isPending, isPaused } = useMutation({
     mutationFn: (sending: Sending) => editor.send(sending),
     onSuccess: () =>
       client.invalidateQueries({
         predicate: ({ queryKey }) => !['form', 'document'].includes(String(queryKey[0])),
       }),
   })
-  const { mutateAsync, isPending, isPaused } = mutation
   const save = useCallback(
     async (sending: Sending = {}) => {
-      const { id: before, failures: failuresBefore } = editor.state()
-      try {
-        await mutateAsync(sending)
-      } catch (error) {
-        editor.fail(error as Error)
-      }
-      const { id, failures, conflict } = editor.state()
+      const { id: before } = editor.state()
+      const isSent = await mutateAsync(sending).then(
+        () => true,
+        (error: unknown) => {
+          editor.fail(error as Error)
+          return false
+        },
+      )
+      const { id, conflict } = editor.state()
       if (before === undefined && id !== undefined) onCreated(id)
-      return failures === failuresBefore && conflict === undefined
+      return isSent && conflict === undefined
     },
     [editor, mutateAsync, onCreated],
   )
-  useAutosave(editor, kind, save, isPending)
-  return { save, isSaving: isPending, isPaused }
+  return { save, isPending, isPaused }
 }
 
 /** Whether the form has the minimum for a draft. */

@@ -162,7 +162,7 @@ function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
   const t = useWords()
   return (
     <div className="foot">
-      <Button kind="primary" isBusy={saving.isSaving && !saving.isPaused} onPress={() => void saveAndNext()}>
+      <Button kind="primary" isBusy={saving.isBusy} onPress={() => void saveAndNext()}>
         {t('Save and next')} <kbd aria-hidden="true">Ctrl Enter</kbd>
       </Button>
       <Button onPress={() => void save()}>{t('Save')}</Button>
