@@ -66,14 +66,18 @@ describe('an import that is killed goes on where it stood, and makes nothing twi
   })
 })
 
+/** Serves the content of a calendar, as it is at each request. */
+async function serveCalendar(content: () => string) {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/calendar' }).end(content()),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics` }
+}
+
 test('a schedule imports an address again, and never deletes', async () => {
   let content = calendar(vevent('a', 'SUMMARY:First'))
-  const server = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/calendar' }).end(content),
-  )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
+  const { server, url } = await serveCalendar(() => content)
   const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
   await service.start()
   try {
@@ -116,12 +120,7 @@ test('what is left out of an import with a schedule is left out of its runs', as
   const fileOf = (title: string) =>
     calendar(vevent('a', `SUMMARY:${title}`), vevent('b', `SUMMARY:${title} left out`), vevent('c'))
   let content = fileOf('First')
-  const server = createServer((_, response) =>
-    response.writeHead(200, { 'content-type': 'text/calendar' }).end(content),
-  )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
+  const { server, url } = await serveCalendar(() => content)
   const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
   await service.start()
   try {

@@ -105,9 +105,14 @@ export async function handleRead(
   const opened = await isUnlocked(service, resource, item, values, request)
   const language = target!.language
   if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)
+  const isForEditing = values.context === 'edit'
   const view = service.store.view({
-    ...{ links, language, caller, isSingle: true, isUnlocked: opened },
-    isForEditing: values.context === 'edit',
+    links,
+    language,
+    caller,
+    isSingle: true,
+    isUnlocked: opened,
+    isForEditing,
   })
   return {
     body: resource.present(item, view),

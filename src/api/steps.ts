@@ -37,8 +37,12 @@ export function requireCredentials(caller: OptionalCaller): asserts caller {
 }
 
 /** Refuses a write whose `If-Match` does not name this representation, as a read would return it (RFC 9110 13.1.1). */
-export function requireMatch({ matchesIfMatch, caller }: OperationRequest, body: unknown): void {
-  if (matchesIfMatch?.({ body, language: undefined, caller }) === false) throw preconditionFailed()
+export function requireMatch(
+  { matchesIfMatch, caller }: OperationRequest,
+  body: unknown,
+  language?: string,
+): void {
+  if (matchesIfMatch?.({ body, language, caller }) === false) throw preconditionFailed()
 }
 
 /** Links to the other languages of a resource (RFC 8288, HTML `hreflang`). */

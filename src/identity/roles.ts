@@ -37,7 +37,8 @@ const hasRole = (caller: OptionalCaller, role: Role) =>
 
 const isOwn = (caller: OptionalCaller, entry: OwnedEntry) =>
   caller !== undefined && caller.id === entry.author
-const isPublished = ({ status }: OwnedEntry) => status === 'publish' || status === 'future'
+export const isPublished = ({ status }: Pick<OwnedEntry, 'status'>) =>
+  status === 'publish' || status === 'future'
 
 export const isAdministrator = (caller: OptionalCaller) => hasRole(caller, 'administrator')
 

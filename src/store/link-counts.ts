@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { mayEditOthers, mayRead } from '../identity/roles.ts'
-import { isOpenTo } from '../resources/event-visibility.ts'
+import { isOpenTo, placeTables, type Place } from '../resources/event-visibility.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
 import type { ValueCache } from './value-cache.ts'
 import {
@@ -63,12 +63,11 @@ async function countInIndex(
   return query && index.count(query, await countingOf(cache, kind, kinds), key)
 }
 
-const places = { venue: 'venues', organizer: 'organizers' } as const
-const isPlace = (kind: LinkKind): kind is keyof typeof places => Object.hasOwn(places, kind)
+const isPlace = (kind: LinkKind): kind is Place => Object.hasOwn(placeTables, kind)
 
 /** Venues or organizers that are not published: few, and the same for every list. */
-function unpublished({ db, cache }: CountSource, kind: keyof typeof places) {
-  const table = places[kind]
+function unpublished({ db, cache }: CountSource, kind: Place) {
+  const table = placeTables[kind]
   const read = (from: Kysely<Database>) =>
     from.selectFrom(table).select(['id', 'author', 'status']).where('status', '<>', 'publish').execute()
   return cache === undefined ? read(db) : cache.getOrCompute(`unpublished ${kind}`, read)

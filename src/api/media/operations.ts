@@ -6,7 +6,6 @@ import {
   imageNotFound,
   invalidParameters,
   notAnImage,
-  preconditionFailed,
   ValidationError,
 } from '../../errors.ts'
 import { mayEditImage, maySetImages } from '../../identity/roles.ts'
@@ -30,7 +29,7 @@ import { inTransaction } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireCredentials, requireMatch, throwIfInvalid } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   deleteImageParameters,
@@ -89,10 +88,9 @@ async function checkImagePrecondition(
   language: string,
   request: OperationRequest,
 ) {
-  const { matchesIfMatch, caller } = request
-  if (matchesIfMatch === undefined) return
+  if (request.matchesIfMatch === undefined) return
   const { body } = await show(db, image, language, request)
-  if (!matchesIfMatch({ body, language, caller })) throw preconditionFailed()
+  requireMatch(request, body, language)
 }
 
 interface FileCheck {

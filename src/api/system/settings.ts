@@ -1,7 +1,7 @@
 import { settings as declarations } from '../../config.ts'
 import type { SettingInEffect, SettingsInEffect, StoredSettings } from '../../config/in-effect.ts'
 import type { Changeable, Setting } from '../../config/settings.ts'
-import { preconditionFailed, ValidationError } from '../../errors.ts'
+import { ValidationError } from '../../errors.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import type { Caller } from '../../identity/roles.ts'
 import { translate } from '../../locales/index.ts'
@@ -13,7 +13,7 @@ import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { readStoredSettings, storeSettings } from '../../store/stored-settings.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
 import { updatesOf } from '../updates.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
@@ -139,10 +139,10 @@ async function change(
   values: Changes,
   request: OperationRequest & { readonly caller: Caller },
 ): Promise<StoredSettings> {
-  const { caller: by, address, now, matchesIfMatch } = request
+  const { caller: by, address, now } = request
   const stored = await readStoredSettings(trx)
-  if (matchesIfMatch?.({ ...represent(access, stored, request), caller: by }) === false)
-    throw preconditionFailed()
+  const { body, language } = represent(access, stored, request)
+  requireMatch(request, body, language)
   const changes = changesOf(access, stored, values)
   const next = merge(stored, changes)
   check(access, changes, next)

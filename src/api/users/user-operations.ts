@@ -130,7 +130,6 @@ function requireFieldPermissions(
   )
 }
 
-/** A write with `If-Match` applies to that representation only (RFC 9110 13.1.1). */
 /** A change of role is logged separately from other changes. */
 function changesOf(former: User, updated: User): AuditAction[] {
   const isOther = (['username', 'name', 'email'] as const).some((field) => former[field] !== updated[field])

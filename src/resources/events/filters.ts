@@ -13,7 +13,7 @@ import {
   search,
   termsOf,
 } from '../conditions.ts'
-import { isOpenTo, linkedWhere, lockedTarget } from '../event-visibility.ts'
+import { isOpenTo, linkedWhere, lockedTarget, placeTables, type Place } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
 import {
   neutral,
@@ -41,15 +41,12 @@ const boundOf = (value: unknown) => value as Bound
 const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContext): Condition =>
   linkedWhere(kind, isAmong(sql.ref('target'), targets), context)
 
-const places = { venue: 'venues', organizer: 'organizers' } as const
-type Place = keyof typeof places
-
 /** Those of the venues or organizers that the caller may read. Links to others are hidden, so they match nothing. */
 const readable = (place: Place, ids: readonly number[], { caller }: Reader) => {
   const published = isAmong(sql.ref('status'), ['publish'])
   const own = caller && sql<SqlBool>`author = ${caller.id} and status <> 'trash'`
   const among = isAmong(sql.ref('id'), ids)
-  return sql`select id from ${sql.table(places[place])} where ${all([among, any(own ? [published, own] : [published])])}`
+  return sql`select id from ${sql.table(placeTables[place])} where ${all([among, any(own ? [published, own] : [published])])}`
 }
 
 const linksToReadable = (place: Place, ids: readonly number[], context: ListContext): Condition =>

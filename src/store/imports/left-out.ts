@@ -1,4 +1,5 @@
 import type { Import } from './imports.ts'
+import { skippingRows } from './rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /** Records that were left out of an import with a schedule are left out of its runs too. */
@@ -23,11 +24,7 @@ export const skipLeftOut = (
   { id, scheduled_by }: Pick<Import, 'id' | 'scheduled_by'>,
   reasons: string,
 ): Promise<unknown> =>
-  trx
-    .updateTable('import_rows')
-    .set({ action: 'skip', outcome: 'skipped', reasons })
-    .where('import', '=', id)
-    .where('action', 'in', ['create', 'change'])
+  skippingRows(trx, id, reasons)
     .where('external_id', 'in', (eb) =>
       eb.selectFrom('import_left_out').select('external_id').where('import', '=', scheduled_by),
     )

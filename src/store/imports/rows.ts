@@ -7,6 +7,8 @@ import type { Trx } from '../sql/write-queue.ts'
 
 /** The rows that an import has read: what to do with each, and the outcome. */
 
+const actionsThatWrite = ['create', 'change'] as const
+
 export const addRows = ({ writes }: Db, rows: readonly ImportRow[]): Promise<unknown> =>
   writes.withoutVersionChange((trx) => insertRows(trx, 'import_rows', rows))
 
@@ -16,7 +18,7 @@ export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<Imp
     .selectFrom('import_rows')
     .selectAll()
     .where('import', '=', id)
-    .where('action', 'in', ['create', 'change'])
+    .where('action', 'in', actionsThatWrite)
     .where('outcome', 'is', null)
     .orderBy('position')
     .limit(limit)
@@ -126,6 +128,14 @@ export async function countRows(db: Reading, ids: readonly number[]): Promise<Ro
   return counted.map((row) => ({ ...row, n: Number(row.n), suspected: Number(row.suspected) }))
 }
 
+/** Skips those rows of an import for which a condition, still to be added, is true. */
+export const skippingRows = (trx: Trx, id: number, reasons: string) =>
+  trx
+    .updateTable('import_rows')
+    .set({ action: 'skip', outcome: 'skipped', reasons })
+    .where('import', '=', id)
+    .where('action', 'in', actionsThatWrite)
+
 /** Marks rows of a preview to be skipped: by line, by action, and those that may already exist. */
 export const skipRows = (
   trx: Trx,
@@ -133,11 +143,7 @@ export const skipRows = (
   { lines, actions, suspected }: SkippedRows,
   reasons: string,
 ): Promise<unknown> =>
-  trx
-    .updateTable('import_rows')
-    .set({ action: 'skip', outcome: 'skipped', reasons })
-    .where('import', '=', id)
-    .where('action', 'in', ['create', 'change'])
+  skippingRows(trx, id, reasons)
     .where((eb) =>
       eb.or([
         eb('line', 'in', [0, ...lines]),

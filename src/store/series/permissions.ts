@@ -1,5 +1,5 @@
 import { forbidden } from '../../errors.ts'
-import { mayEdit, mayPublish, type OptionalCaller } from '../../identity/roles.ts'
+import { isPublished, mayEdit, mayPublish, type OptionalCaller } from '../../identity/roles.ts'
 import { message } from '../../locales/sentence.ts'
 import { isInTrash, type EventRow, type Series } from './rows.ts'
 
@@ -19,7 +19,7 @@ export function requireEditable(rows: readonly EventRow[], { caller }: ByCaller)
 
 /** Whether the status of a series would publish an occurrence for a caller who may not publish. */
 const wouldPublish = ({ event }: Series, { caller }: ByCaller): boolean =>
-  caller !== undefined && !mayPublish(caller) && (event.status === 'publish' || event.status === 'future')
+  caller !== undefined && !mayPublish(caller) && isPublished(event)
 
 /** Throws if an occurrence would be published by giving back its status. */
 export function requireNotPublishing(fields: readonly string[], series: Series, view: ByCaller): void {
