@@ -1,5 +1,5 @@
 import { forbidden, invalidParameters, ValidationError } from '../errors.ts'
-import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
+import { noOccurrences, type Item, type OccurrenceCounts, type Resource } from '../resources/resource.ts'
 import type { WriteContext } from '../store/writes.ts'
 import type { Transaction } from '../store/index.ts'
 import type { OperationResult } from './operation.ts'
@@ -22,15 +22,13 @@ class DryRun extends Error {
   }
 }
 
-const nothing: OccurrenceCounts = { kept: 0, moved: 0, created: 0, trashed: 0, overridden: 0, past: 0 }
-
 /** Counts for a new series, whose occurrences are all new. */
 export const countsOfNew = ({ series }: Item): OccurrenceCounts | undefined =>
-  series && { ...nothing, created: series.total }
+  series && { ...noOccurrences, created: series.total }
 
 /** Rolls back the write if it is a dry run. */
 export function requireWanted({ dry_run }: ScopeValues, changed: OccurrenceCounts | undefined): void {
-  if (dry_run) throw new DryRun(changed ?? nothing)
+  if (dry_run) throw new DryRun(changed ?? noOccurrences)
 }
 
 /** Turns a dry run that was rolled back into a response with its counts. */

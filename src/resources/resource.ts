@@ -175,6 +175,15 @@ export interface OccurrenceCounts {
   readonly past: number
 }
 
+export const noOccurrences: OccurrenceCounts = {
+  kept: 0,
+  moved: 0,
+  created: 0,
+  trashed: 0,
+  overridden: 0,
+  past: 0,
+}
+
 /** The target of a link: an existing resource, or one created in the same transaction. */
 export type LinkTarget =
   | number

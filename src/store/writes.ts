@@ -15,7 +15,7 @@ import { settle } from './sql/settled-texts.ts'
 import type { TakeVersion } from './sql/long-write.ts'
 import type { Trx } from './sql/write-queue.ts'
 import { readTouched } from './changes/change-log.ts'
-import { splitSeries, trashFollowing } from './series/changes.ts'
+import { splitSeries, trashFollowing } from './series/split.ts'
 import { joinSeries, type Joined } from './series/joining.ts'
 import { remove, removeTranslation, trash, update } from './sql/update.ts'
 

@@ -13,6 +13,7 @@ import {
   type Instant,
   type Wall,
 } from '../../time/index.ts'
+import type { WritingView } from '../sql/create.ts'
 import { firstOf, type EventRow, type Series } from './rows.ts'
 
 /** Where the rule of a series places its occurrences. */
@@ -25,6 +26,12 @@ export interface Clock {
   /** How many months ahead occurrences are created. */
   readonly horizon: number
 }
+
+export const clockOf = ({ site }: Pick<WritingView, 'site'>): Clock => ({
+  now: site.now,
+  timezone: site.timezone,
+  horizon: site.horizon,
+})
 
 /** Maximum number of occurrences of a series that are not over, and of past ones that are created. */
 export const mostOccurrences = 1_000

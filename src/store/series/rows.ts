@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { isSeries } from '../../resources/events/listing.ts'
+import type { Item } from '../../resources/resource.ts'
 import type { First } from '../../recurrence/index.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
@@ -16,6 +17,10 @@ export interface Series {
   readonly event: EventRow
   readonly rule: SeriesRow
 }
+
+export const rowOf = ({ row }: Pick<Item, 'row'>): EventRow => row as unknown as EventRow
+
+export const isOccurrence = (row: Pick<EventRow, 'recurrence_id'>): boolean => row.recurrence_id !== null
 
 const eventsById = prepareByIds<EventRow>((db, ids) =>
   db.selectFrom('events').selectAll().where('id', 'in', ids),
@@ -85,6 +90,9 @@ export const firstOf = ({ event, rule }: Series): First => ({
   timezone: event.timezone,
   allDay: event.all_day === 1,
 })
+
+export const setColumns = (trx: Trx, id: number, columns: Partial<EventRow>): Promise<unknown> =>
+  trx.updateTable('events').set(columns).where('id', '=', id).execute()
 
 /** Overwrites existing events with these rows; the caller omits unchanged ones. */
 export async function rewriteEvents(trx: Trx, rows: readonly EventRow[]): Promise<void> {
