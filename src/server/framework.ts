@@ -80,6 +80,17 @@ function serverFor(pipeline: () => Pipeline) {
   }
 }
 
+const idleCheckMs = 50
+
+/**
+ * A request that was refused before its body had arrived leaves its connection open, because its answer said so. Until the
+ * body is read the connection is not idle, so the server would wait for it as long as for the next request.
+ */
+function closeWhatBecomesIdle(server: Server): void {
+  const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
 export function createFramework(options: FrameworkOptions): FastifyInstance {
   const { config, logger, shutdown, pipeline } = options
   const app = Fastify({
@@ -103,6 +114,7 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
   }) as unknown as FastifyInstance
   app.addHook('preClose', async () => {
     shutdown.isStopping = true
+    closeWhatBecomesIdle(app.server)
   })
   installRequestHooks(app, options)
   installResponseHooks(app, options)

@@ -382,6 +382,29 @@ describe('over a service', () => {
   })
 })
 
+test(
+  'a refused body that is still being sent does not hold up a stop',
+  // Far below the 72 seconds that the connection may stay idle for.
+  { timeout: 30_000 },
+  async () => {
+    const service = new Service({ CALENDS_MAX_BODY: '1000' })
+    await service.start()
+    const { port } = new URL(service.origin)
+    const client = connect(Number(port), '127.0.0.1')
+    const body = 'x'.repeat(100_000)
+    client.write(
+      `POST /cal/events/v1/tags HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    const [answer] = (await once(client, 'data')) as [Buffer]
+    assert.match(String(answer), /^HTTP\/1\.1 413/)
+
+    const stopped = service.stop()
+    client.write(body)
+
+    await Promise.all([stopped, once(client, 'close')])
+  },
+)
+
 test('NUL and lone surrogates are forbidden', () => {
   for (const text of ['a\0', '\ud800', 'x\udc00y']) assert.ok(hasForbiddenCharacter(text))
   for (const text of ['', 'é\n', '🎷']) assert.ok(!hasForbiddenCharacter(text))
