@@ -233,6 +233,29 @@ onEachDatabase((service) => {
     assert.deepEqual(changes, ['tags Page One', 'tags Page Two', 'tags Page Three'])
   })
 
+  test('changes that are too large for one response come in several', async () => {
+    const { next } = (await service.get('/changes')).body
+    const { body: event } = await service.post('/events', anEvent({ description: 'x'.repeat(900_000) }))
+    for (let number = 1; number < 40; number += 1)
+      await service.patch(`/events/${event.id}`, { title: `Concert ${number}` })
+
+    const actions: string[] = []
+    let pages = 0
+    for (let [since, complete] = [next, false]; !complete; pages += 1) {
+      const { status, body } = await service.get(`/changes?since=${since}`)
+      assert.equal(status, 200)
+      actions.push(...inWords(body.changes))
+      ;[since, complete] = [body.next, body.complete]
+    }
+
+    assert.ok(pages > 1)
+    assert.deepEqual(actions, [
+      `created events ${event.id}`,
+      ...Array.from({ length: 39 }, () => `updated events ${event.id}`),
+    ])
+    await service.delete(`/events/${event.id}?force=true`)
+  })
+
   test('a token that is none of ours is refused', async () => {
     const { next } = (await service.get('/changes')).body
     const foreign = Buffer.from(Buffer.from(next, 'base64url').toString().replace(/^./, 'z'))
@@ -353,6 +376,18 @@ describe('waiting', () => {
       const answers = await Promise.all(asked)
       assert.equal(answers.filter(({ status }) => status === 503).length, 10)
       assert.equal((await service.get(`/changes?wait=1&since=${next}`)).status, 200)
+    })
+
+    test('streams that begin together are refused beyond a hundred too', async () => {
+      const leaving = new AbortController()
+      const headers = { accept: 'text/event-stream' }
+      const begin = () => fetch(`${service.base}/changes`, { headers, signal: leaving.signal })
+      const statuses = (await Promise.all(Array.from({ length: 110 }, begin))).map(({ status }) => status)
+      assert.equal(statuses.filter((status) => status === 503).length, 10)
+      leaving.abort()
+      // Those who have left are noticed when their connections are closed.
+      while ((await service.request('HEAD', '/changes.sse')).status === 503) await pause(20)
+      await (await openStream(service)).close()
     })
 
     test('a stream sends each change with its token, and goes on from one', async () => {

@@ -56,6 +56,8 @@ export interface OperationRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Whether the client has disconnected. */
   readonly isAbandoned: () => boolean
+  /** Runs this when the response was sent or the client has disconnected, at once if it already has. */
+  readonly whenClosed: (run: () => void) => void
   /** The requested form, chosen by the extension of the path or by `Accept`; undefined for JSON. */
   readonly form: string | undefined
 }

@@ -86,6 +86,7 @@ async function requestAt(store: Store, config: Config, caller: OptionalCaller): 
     lastEventId: undefined,
     headers: {},
     isAbandoned: () => false,
+    whenClosed: () => undefined,
     form: undefined,
   }
 }

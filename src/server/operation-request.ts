@@ -60,6 +60,7 @@ export interface Read {
   readonly caller: OptionalCaller
   readonly browser: Browser
   readonly now: Instant
+  readonly whenClosed: OperationRequest['whenClosed']
   readonly form?: string | undefined
 }
 
@@ -74,7 +75,7 @@ const readAt = (mount: Mount): string[] =>
 
 export function parseRequest(
   request: IncomingMessage,
-  { mount, path, query, body, caller, browser, now, form }: Read,
+  { mount, path, query, body, caller, browser, now, whenClosed, form }: Read,
   config: Config,
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
@@ -103,6 +104,7 @@ export function parseRequest(
     lastEventId: [request.headers['last-event-id'] ?? []].flat()[0],
     headers: request.headers,
     isAbandoned: () => request.socket.destroyed,
+    whenClosed,
     form,
   }
 }

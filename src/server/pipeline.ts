@@ -210,14 +210,14 @@ class RequestPipeline {
   private async read(exchange: Exchange, match: Match, operation?: Endpoint): Promise<OperationRequest> {
     const { config, now } = this.options
     const { mount, path } = match
-    const { request, caller, browser } = exchange
+    const { request, response, caller, browser } = exchange
     const query = parseQuery(queryOf(request))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const body = isRead(request) ? {} : await this.readBody(exchange, operation)
     const form = operation && formOf(request, match, operation)
     const read = parseRequest(
       request,
-      { mount, path, query, body, caller, browser, now: now(), form },
+      { mount, path, query, body, caller, browser, now: now(), whenClosed: whenClosed(response), form },
       config,
     )
     exchange.language = read.sent.ml_language
@@ -255,6 +255,9 @@ class RequestPipeline {
       : unstored(answered)
   }
 }
+
+const whenClosed = (response: ServerResponse) => (run: () => void) =>
+  response.destroyed ? run() : void response.once('close', run)
 
 /** Requests for JSON at the site root are left to the root route, which returns the location of the API. */
 const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolean =>

@@ -1,5 +1,5 @@
 import type { Change } from '../api/changes/page.ts'
-import { readPage } from '../api/changes/page.ts'
+import { largestPage, readPage } from '../api/changes/page.ts'
 import { allKinds } from '../api/changes/parameters.ts'
 import type { Caller } from '../identity/roles.ts'
 import type { ResourceName } from '../resources/kinds.ts'
@@ -41,6 +41,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
     languages,
     links: JSON.parse(webhook.links) as Links,
     perPage: batchSize,
+    maxBytes: largestPage,
   })
   if (page.position === webhook.position) return false
   const created = now()

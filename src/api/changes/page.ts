@@ -3,8 +3,12 @@ import { groupBy } from '../../group-by.ts'
 import { mayReadAnywhere, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import type { Links, ResourceName } from '../../resources/resource.ts'
 import type { FeedBounds, RecordedChange, Store } from '../../store/index.ts'
+import { isTooLarge } from '../../response-limit.ts'
 import { toWall } from '../../time/index.ts'
 import { actionFor, type Action } from './action.ts'
+
+/** Size in bytes of the representations of a page, well below the limit of a response, which has names around them. */
+export const largestPage = 2 ** 24
 
 /** Who reads the feed, and which changes they have requested. */
 export interface FeedReader {
@@ -16,6 +20,8 @@ export interface FeedReader {
   readonly languages: readonly string[]
   readonly links: Links
   readonly perPage: number
+  /** Size in bytes of the representations above which a page has fewer changes, but always one. */
+  readonly maxBytes: number
 }
 
 export interface Change {
@@ -70,6 +76,13 @@ async function scan({ latest }: Store, after: number, newest: number, reader: Fe
 
 const keyOf = ({ kind, id }: Pick<RecordedChange, 'kind' | 'id'>) => `${kind} ${id}`
 
+interface Represented {
+  readonly resource: Shown
+  readonly bytes: number
+}
+
+type Resources = ReadonlyMap<string, Represented>
+
 type Shown = Readonly<Record<'id', number>> & Partial<Readonly<Record<'author' | 'status', string>>>
 
 /** On an alias, representations contain the author as a string. */
@@ -85,8 +98,8 @@ async function representationsOf(
   store: Store,
   found: readonly Known[],
   { caller, language, links }: FeedReader,
-): Promise<ReadonlyMap<string, Shown>> {
-  const shown = new Map<string, Shown>()
+): Promise<Resources> {
+  const shown = new Map<string, Represented>()
   const present = found.filter(({ action }) => action !== 'deleted' && action !== 'trashed')
   for (const [kind, some] of groupBy(present, ({ recorded }) => recorded.kind)) {
     const ids = [...new Set(some.map(({ recorded }) => recorded.id))]
@@ -95,19 +108,39 @@ async function representationsOf(
     )
     for (const text of texts) {
       const resource = JSON.parse(text) as Shown
-      if (isReadable(caller, resource)) shown.set(keyOf({ kind, id: resource.id }), resource)
+      if (isReadable(caller, resource))
+        shown.set(keyOf({ kind, id: resource.id }), { resource, bytes: Buffer.byteLength(text) })
     }
   }
   return shown
 }
 
-function present(
-  { recorded, action }: Known,
-  resources: ReadonlyMap<string, Shown>,
-  { languages: offered }: FeedReader,
-): Change {
+const resourceFor = ({ recorded, action }: Known, resources: Resources): Represented | undefined =>
+  action === 'deleted' || action === 'trashed' ? undefined : resources.get(keyOf(recorded))
+
+/** Each change carries its resource, so one that was changed often counts as often. */
+const bytesOf = (found: readonly Known[], resources: Resources): number =>
+  found.reduce((sum, known) => sum + (resourceFor(known, resources)?.bytes ?? 0), 0)
+
+interface Shortened {
+  readonly found: readonly Known[]
+  readonly resources: Resources
+}
+
+/** As many of the first changes as a page can hold: halved until they fit, because readers have to get past all. */
+async function shorten(store: Store, found: readonly Known[], reader: FeedReader): Promise<Shortened> {
+  const resources = await representationsOf(store, found, reader).catch((error: unknown) => {
+    if (found.length > 1 && isTooLarge(error)) return undefined
+    throw error
+  })
+  const fits = resources !== undefined && (found.length <= 1 || bytesOf(found, resources) <= reader.maxBytes)
+  return fits ? { found, resources } : shorten(store, found.slice(0, Math.ceil(found.length / 2)), reader)
+}
+
+function present(known: Known, resources: Resources, { languages: offered }: FeedReader): Change {
+  const { recorded, action } = known
   const { kind, id, before, after, modified } = recorded
-  const resource = action === 'deleted' || action === 'trashed' ? undefined : resources.get(keyOf(recorded))
+  const resource = resourceFor(known, resources)?.resource
   const languages = (after ?? before)!.languages.filter((language) => offered.includes(language))
   const change = { kind, id, action, languages, modified_utc: toWall(modified, 'UTC') }
   return resource === undefined ? change : { ...change, resource }
@@ -126,8 +159,9 @@ export async function readPage(store: Store, after: number, reader: FeedReader):
   const bounds = await store.latest.feedBounds()
   requireWithin(bounds, after)
   const { newest } = bounds
-  const { found, position } = await scan(store, after, newest, reader)
-  const resources = await representationsOf(store, found, reader)
+  const scanned = await scan(store, after, newest, reader)
+  const { found, resources } = await shorten(store, scanned.found, reader)
+  const position = found.length < scanned.found.length ? found.at(-1)!.recorded.seq : scanned.position
   return {
     changes: found.map((known) => ({ seq: known.recorded.seq, change: present(known, resources, reader) })),
     position,

@@ -5,7 +5,7 @@ import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { nextPage, type FeedServices } from './follow.ts'
-import { requireKept, type ChangesPage, type FeedReader } from './page.ts'
+import { largestPage, requireKept, type ChangesPage, type FeedReader } from './page.ts'
 import { allKinds, changesParameters, defaultPerPage } from './parameters.ts'
 import { eventStream, streamChanges } from './stream.ts'
 import { createDatabaseName, readToken, requireSameDatabase, tokenOf, type Position } from './token.ts'
@@ -16,7 +16,12 @@ interface ChangesServices extends FeedServices {
   readonly isStopping: () => boolean
 }
 
+const isStreamed = ({ form }: OperationRequest) => form === eventStream.extension
+
 type ChangesValues = Values<typeof changesParameters>
+
+/** A stream keeps its page in memory until a slow client has read it, and there may be a hundred. */
+const largestPageOfStream = 2 ** 19
 
 const readerOf = (values: ChangesValues, request: OperationRequest): FeedReader => ({
   caller: request.caller,
@@ -25,9 +30,8 @@ const readerOf = (values: ChangesValues, request: OperationRequest): FeedReader 
   languages: request.site.languages,
   links: request.links,
   perPage: values.per_page ?? defaultPerPage,
+  maxBytes: isStreamed(request) ? largestPageOfStream : largestPage,
 })
-
-const isStreamed = ({ form }: OperationRequest) => form === eventStream.extension
 
 interface ParsedRequest {
   readonly values: ChangesValues
@@ -85,7 +89,7 @@ async function streamFor(
   database: string,
 ): Promise<OperationResult> {
   const { store, waiting } = services
-  waiting.requireRoom()
+  waiting.holdUntilClosed(request)
   const after = parsed.position?.seq ?? (await store.latest.feedBounds()).newest
   await requireKept(store, after)
   const followed = {
@@ -94,7 +98,7 @@ async function streamFor(
     tokenAt: (seq: number) => tokenOf({ database, seq }),
     isOver: () => isOver(services, request),
   }
-  const pieces = () => waiting.holdStream(streamChanges(services, followed))
+  const pieces = () => streamChanges(services, followed)
   return { isPrivate: true, headers: streamHeaders, stream: { state: undefined, isLive: true, pieces } }
 }
 

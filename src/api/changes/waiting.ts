@@ -1,15 +1,17 @@
 import { unavailable } from '../../errors.ts'
+import type { OperationRequest } from '../operation.ts'
 import type { Store } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 
 /** Requests held open until the data changes; a single timer polls for all of them. */
 export interface Waiting {
-  /** Throws if the maximum number of requests is already held. */
-  requireRoom(): void
-  /** Runs the work of a request, which counts as held until the work is done. */
+  /**
+   * Runs the work of a request, which counts as held until the work is done. Throws if the maximum number is already
+   * held.
+   */
   hold<T>(work: () => Promise<T>): Promise<T>
-  /** Like `hold`, for a streamed response, whose pieces are produced as they are consumed. */
-  holdStream<T>(pieces: AsyncIterable<T>): AsyncIterable<T>
+  /** Like `hold`, until the response is closed; a stream may never begin, because its client has left. */
+  holdUntilClosed(request: Pick<OperationRequest, 'whenClosed'>): void
   /** Resolves when the version of the data differs from this one, or when `isOver` returns true. */
   untilNewer(version: number | undefined, isOver: () => boolean): Promise<void>
 }
@@ -46,24 +48,24 @@ export function createWaiting(store: Pick<Store, 'snapshot' | 'version'>, now: (
     timer = waiters.size > 0 ? setTimeout(() => void poll(), pollMs) : undefined
   }
 
-  function requireRoom() {
+  /** Checks and counts in one step, because requests that arrive together would all find the same room. */
+  function take() {
     if (held >= maxHeld) throw unavailable()
+    held += 1
+  }
+
+  const release = () => {
+    held -= 1
   }
 
   return {
-    requireRoom,
     async hold(work) {
-      requireRoom()
-      held += 1
-      return work().finally(() => (held -= 1))
+      take()
+      return work().finally(release)
     },
-    async *holdStream(pieces) {
-      held += 1
-      try {
-        yield* pieces
-      } finally {
-        held -= 1
-      }
+    holdUntilClosed({ whenClosed }) {
+      take()
+      whenClosed(release)
     },
     untilNewer: (version, isOver) =>
       new Promise((wake) => {

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../errors.ts'
+import { isTooLarge } from '../../response-limit.ts'
 import type { Reads, Store } from '../../store/index.ts'
 
 /** Large enough to make each query worthwhile, small enough to be held in memory for each client. */
@@ -33,5 +33,3 @@ async function* readBatch<T>(store: Store, ids: readonly number[], read: ReadBat
   yield* readBatch(store, ids.slice(0, middle), read)
   yield* readBatch(store, ids.slice(middle), read)
 }
-
-const isTooLarge = (error: unknown): boolean => error instanceof HttpProblem && error.status === 413

@@ -40,6 +40,7 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
         caller: undefined,
         browser: noBrowser,
         now: now(),
+        whenClosed: (run) => void request.socket.once('close', run),
       },
       config,
     )

@@ -57,7 +57,7 @@ test('every route responds to a preflight, from any origin', async () => {
       )
       assert.match(
         answer.headers.get('access-control-allow-headers') ?? '',
-        /Authorization.*If-Match.*Idempotency-Key/,
+        /Authorization.*If-Match.*Idempotency-Key, Last-Event-ID, Range, If-Range/,
       )
       assert.ok(Number(answer.headers.get('access-control-max-age')) > 0)
     }

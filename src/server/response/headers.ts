@@ -34,6 +34,9 @@ const allowedHeaders = [
   'If-Modified-Since',
   'X-HTTP-Method-Override',
   'Idempotency-Key',
+  'Last-Event-ID',
+  'Range',
+  'If-Range',
 ]
 
 export type Headers = Readonly<Record<string, string>>

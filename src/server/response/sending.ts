@@ -18,6 +18,8 @@ interface SenderOptions {
   readonly budgets: MemoryBudgets
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
+  /** How long a client may read nothing of a response that is still being sent. */
+  readonly stalledMs?: number
 }
 
 export interface Sender {
@@ -31,7 +33,7 @@ export interface Sender {
   sendPreflight(exchange: Exchange): void
 }
 
-export function createSender({ config, budgets, shutdown, log }: SenderOptions): Sender {
+export function createSender({ config, budgets, shutdown, log, stalledMs = 60_000 }: SenderOptions): Sender {
   function begin({ request, response, id, limit = [], located, cookies }: Exchange, variant: Variant): void {
     response.writeHead(variant.status, [
       requestIdHeader,
@@ -46,6 +48,7 @@ export function createSender({ config, budgets, shutdown, log }: SenderOptions):
 
   function sendWhole(exchange: Exchange, variant: Variant): void {
     begin(exchange, variant)
+    if ((variant.body?.length ?? 0) >= long) exchange.response.setTimeout(stalledMs)
     exchange.response.end(exchange.request.method === 'HEAD' ? undefined : variant.body)
   }
 
@@ -53,6 +56,9 @@ export function createSender({ config, budgets, shutdown, log }: SenderOptions):
   async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
     const { pieces, isCompressed } = variant.stream!
     begin(exchange, variant)
+    // Closes the connection of a client that has stopped reading, whose place others would wait for. A stream that waits
+    // for changes is not silent for that long.
+    exchange.response.setTimeout(stalledMs)
     const source = Readable.from(pieces, { highWaterMark: 1 })
     try {
       await (isCompressed ? pipe(source, createGzip(), exchange.response) : pipe(source, exchange.response))
@@ -81,6 +87,9 @@ export function createSender({ config, budgets, shutdown, log }: SenderOptions):
     },
   }
 }
+
+/** Length in bytes from which a client may leave a response unread, because the operating system does not take it whole. */
+const long = 65_536
 
 const common = Object.entries(apiHeaders).flat()
 const commonOfPages = Object.entries(pageHeaders).flat()

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { calendarMounts } from '../../api/mounts.ts'
+import { readConfig } from '../../config.ts'
+import { beginExchange } from '../exchange.ts'
+import { memoryBudgets } from '../limits/memory-budgets.ts'
+import type { Variant } from './encoding.ts'
+import { createSender } from './sending.ts'
+
+const config = readConfig({ environment: {}, readFile: () => undefined })
+const sender = createSender({
+  config,
+  budgets: memoryBudgets(config.maxBody),
+  shutdown: { isStopping: false },
+  log: pino({ level: 'silent' }),
+  stalledMs: 300,
+})
+const piece = 'x'.repeat(2 ** 20)
+
+async function* withoutEnd() {
+  for (;;) yield piece
+}
+
+async function* slowly(pieces: number) {
+  for (let number = 0; number < pieces; number += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    yield '.'
+  }
+}
+
+const stream = (pieces: AsyncIterable<string>) => ({
+  body: undefined,
+  stream: { pieces, isCompressed: false },
+})
+
+/** Sends one response to a client, which reads all of it or nothing; resolves when its connection is closed. */
+async function exchange(variant: Omit<Variant, 'status' | 'headers'>, reads: boolean): Promise<number> {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const located = { mount: calendarMounts(config)[0]!, path: '/' }
+    const parts = { request, response, id: '1', located: located as never }
+    void sender.send(beginExchange(parts, config), { status: 200, headers: [], ...variant })
+  }
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => {})
+  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  let received = 0
+  const isRead = reads ? once(client, 'end') : undefined
+  if (reads) client.on('data', ({ length }) => (received += length))
+  await Promise.all([once((await accepted)[0], 'close'), isRead])
+  client.destroy()
+  server.close()
+  return received
+}
+
+test('a client that reads nothing more of a response is not waited for', { timeout: 20_000 }, async () => {
+  await exchange(stream(withoutEnd()), false)
+  await exchange({ body: Buffer.alloc(2 ** 26) }, false)
+})
+
+test('a client that reads gets all, however long that takes', async () => {
+  assert.ok((await exchange(stream(slowly(10)), true)) > 10)
+  assert.ok((await exchange({ body: Buffer.alloc(2 ** 26) }, true)) > 2 ** 26)
+})
