@@ -113,6 +113,14 @@ test('of what runs, what ends soonest stands first, as on the pages', async (t) 
   assert.deepEqual(titles.slice(0, 2), ['Quilts', 'Glass, an exhibition'])
 })
 
+test('a short list begins with what is next, because at most a third has begun', async () => {
+  for (const limit of [1, 2]) {
+    const { calendar } = await openElement(`limit="${limit}"`)
+    assert.equal(await calendar.locator('[part=title]').first().innerText(), 'Chess evening')
+    assert.equal(await calendar.locator('[part=footer] a').first().innerText(), 'All 6 events')
+  }
+})
+
 test('a title leads to the page of the event, and the foot to the list with its filters', async () => {
   const { calendar } = await openElement('categories="music" limit="1"')
 
@@ -149,6 +157,17 @@ test('the links lead to the pages in the language of the element', async () => {
 
   const day = dayLink(calendar, 25, '2 Veranstaltungen')
   assert.equal(await day.getAttribute('href'), `${service.origin}/de/day/2026-11-25/`)
+})
+
+test('so do those of a list without a text in that language, and its feed', async () => {
+  const { calendar } = await openElement('lang="fr" search="rivers"')
+
+  const foot = await hrefs(calendar.locator('[part=footer] a'))
+  assert.deepEqual(
+    foot.map((href) => href.replace(service.origin, '')),
+    ['/fr/?search=rivers', '/fr/cal/events/v1/events.ics?search=rivers'],
+  )
+  for (const href of foot) assert.equal((await fetch(href)).status, 200)
 })
 
 test('the month is a table whose days lead to their pages', async () => {
@@ -324,6 +343,7 @@ test('where the calendar fails the link stands there, and trying again helps', a
 
   await page.getByText('What is on in town').waitFor()
   assert.equal(await page.getByRole('status').innerText(), 'The calendar cannot be reached just now.')
+  assert.equal(await page.locator('calends-calendar [aria-busy]').count(), 0)
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('calends-calendar li a:focus').waitFor()

@@ -186,7 +186,7 @@ class CalendsCalendar extends HTMLElement {
   /** Logs the reason for the page author; shows readers the link. */
   #showFailure(settings: Settings, error: unknown): void {
     console.warn('<calends-calendar>', error)
-    this.#part('body')!.replaceChildren()
+    this.#fill([], [])
     this.#say(`${settings.words('The calendar cannot be reached just now')}.`, true)
   }
 }

@@ -105,7 +105,7 @@ export function listFoot(found: Found, { source, filters, limit, words }: Settin
   const all = found.total > limit ? words('All {count} events', { count: found.total }) : undefined
   return [
     make('a', { href: pageOf(source, found, '', filters) }, all ?? words('Open the calendar')),
-    make('a', { href: feedOf(source, filters) }, words('Subscribe')),
+    make('a', { href: feedOf(source, found, filters) }, words('Subscribe')),
   ]
 }
 
@@ -118,8 +118,7 @@ function wanted({ filters, limit }: Settings): [Sent] | [Sent, Sent] {
   const moment = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
   const notOver = { ...all, strict_dates: 'true', ends_after: moment }
   // Events that end soonest come first, as on the pages, because it is the last chance to see them.
-  const few = String(Math.ceil(limit / 3))
-  const running = { ...notOver, starts_before: 'today', orderby: 'end_date', per_page: few }
+  const running = { ...notOver, starts_before: 'today', orderby: 'end_date' }
   return [{ ...notOver, start_date: 'today' }, running]
 }
 
@@ -128,7 +127,11 @@ export async function readEvents(settings: Settings, signal: AbortSignal): Promi
     wanted(settings).map((sent) => readList(settings.source, sent, signal)),
   )
   return {
-    events: [...(running?.events ?? []), ...coming!.events].slice(0, settings.limit),
+    // At most a third, because who looks for what is next would see nothing else of a short list.
+    events: [...(running?.events ?? []).slice(0, Math.floor(settings.limit / 3)), ...coming!.events].slice(
+      0,
+      settings.limit,
+    ),
     total: coming!.total + (running?.total ?? 0),
     total_pages: coming!.total_pages,
   }

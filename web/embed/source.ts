@@ -58,8 +58,11 @@ const apiOf = ({ base }: Source) => `${base}/cal/events/v1`
 /** Languages that a calendar does not support, shared so that each is requested in vain only once per page. */
 const refused = new Set<string>()
 
+const languageOf = ({ base, languages }: Source): string | undefined =>
+  languages.find((language) => !refused.has(`${base} ${language}`))
+
 export async function readList(source: Source, sent: Sent, signal: AbortSignal): Promise<Found> {
-  const language = source.languages.find((one) => !refused.has(`${source.base} ${one}`))
+  const language = languageOf(source)
   const inLanguage: Sent = language === undefined ? {} : { ml_language: language, ml_fallback: 'original' }
   const query = new URLSearchParams({ ...sent, ...inLanguage, _fields: fields })
   const response = await fetch(`${apiOf(source)}/events?${query}`, { signal, credentials: 'omit' })
@@ -76,14 +79,20 @@ const withQuery = (address: string, sent: Sent) => {
   return query === '' ? address : `${address}?${query}`
 }
 
-export const feedOf = (source: Source, sent: Sent): string => withQuery(`${apiOf(source)}/events.ics`, sent)
-
 /**
- * The URL of a page. Only the service knows the base URL of pages in a language, so it is derived from the URL of an
- * event.
+ * The base URL of the pages in the language of the element. An event that is shown in that language tells it without the
+ * redirect that the default language has.
  */
-export function pageOf({ base, languages }: Source, { events }: Found, path: string, sent: Sent): string {
-  const { url } = events.find(({ language }) => languages.includes(language)) ?? events[0] ?? { url: '' }
-  const pages = /^(.*\/)event\/[^/]*\/$/.exec(url)?.[1] ?? `${base}/`
-  return withQuery(`${pages}${path}`, sent)
+function pagesOf(source: Source, { events }: Found): string {
+  const language = languageOf(source)
+  const event = events.find((one) => one.language === language)
+  const known = /^(.*\/)event\/[^/]*\/$/.exec(event?.url ?? '')?.[1]
+  return known ?? (language === undefined ? `${source.base}/` : `${source.base}/${language}/`)
 }
+
+export const feedOf = (source: Source, found: Found, sent: Sent): string =>
+  withQuery(`${pagesOf(source, found)}cal/events/v1/events.ics`, sent)
+
+/** The URL of a page. */
+export const pageOf = (source: Source, found: Found, path: string, sent: Sent): string =>
+  withQuery(`${pagesOf(source, found)}${path}`, sent)
