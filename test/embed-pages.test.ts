@@ -49,6 +49,23 @@ test('a month that is none is a page that says so', async () => {
   assert.equal((await page('/embed/month/2026-13/')).status, 404)
 })
 
+test('what is wrong with the address of a frame is said in the frame', async () => {
+  const headers = { accept: 'text/html' }
+  for (const [path, status] of [
+    ['/embed/list/?categories=no-such-thing', 400],
+    ['/fr/embed/list/?venue=999999', 400],
+    ['/embed/month/2026-13/', 404],
+  ] as const) {
+    const answer = await service.get(`/${path}`, { headers })
+    assert.equal(answer.status, status, path)
+    assert.match(answer.headers.get('content-security-policy')!, /frame-ancestors \*$/)
+    assert.doesNotMatch(answer.text, /masthead|class="footer"|<(?:form|a)(?! target="_top")/)
+    await assertValid(answer.text, path)
+  }
+  const elsewhere = await service.get('//month/2026-13/', { headers })
+  assert.match(elsewhere.headers.get('content-security-policy')!, /frame-ancestors 'none'$/)
+})
+
 test('the frame is filtered, limited and coloured by its address', async () => {
   const { text } = await page('/embed/list/?categories=music&scheme=dark&color=C8102E')
 

@@ -161,6 +161,20 @@ onEachDatabase((service) => {
     assert.equal(textsIn(await get('/events.atom?search=nothing', 'application/atom+xml'), 'entry').length, 0)
   })
 
+  test('each list has an ID of its own in Atom, whatever its query', async () => {
+    const queries = ['during=2026-12-01/2026-12-22', 'during=2026-11-30/2026-12-22', 'during=2026-12-22']
+    const ids: (string | undefined)[] = []
+    for (const query of queries)
+      ids.push(textsIn(await get(`/events.atom?${query}`, 'application/atom+xml'), 'id')[0])
+    assert.equal(new Set(ids).size, queries.length, ids.join())
+  })
+
+  test('the address in a form of one event keeps its language, and no password', async () => {
+    const path = `/events/${placed}.atom?ml_language=fr&password=secret`
+    const [, self] = /rel="self"[^>]*href="([^"]*)"/.exec(await get(path, 'application/atom+xml'))!
+    assert.equal(self, `${service.base}/events/${placed}.atom?ml_language=fr`)
+  })
+
   test('GeoJSON has a feature for each event where its venue is, or without a place', async () => {
     const { type, features } = await json('/events.geojson', 'application/geo+json')
     assert.equal(type, 'FeatureCollection')

@@ -6,7 +6,7 @@ import { contextOf, type PageContext, type PageServices } from './context.ts'
 import { dayPage } from './calendar/day-page.ts'
 import { embedPage } from './embed/embed-page.ts'
 import { eventPage } from './event/event-page.ts'
-import { listFrame, monthFrame } from './embed/frame.ts'
+import { listFrame, monthFrame, problemOrFrame } from './embed/frame.ts'
 import { redirectOfQuery, legacyUrls, withLegacyViews } from './addresses/legacy-urls.ts'
 import { feedAddress } from './parts/layout.ts'
 import { listPage } from './list/list-page.ts'
@@ -14,7 +14,6 @@ import { mapPage } from './map/map-page.ts'
 import { monthPage } from './calendar/month-page.ts'
 import { MovedPage, type MakeDocument, type Page, type Redirect } from './page.ts'
 import { organizerPage, venuePage } from './place-pages.ts'
-import { problemPage } from './problem-page.ts'
 import { manifest, robots } from './addresses/site-files.ts'
 import { sitemapFile, sitemapIndex } from './addresses/sitemap.ts'
 import { untilTomorrow } from './list/list-query.ts'
@@ -165,6 +164,6 @@ export async function pageProblem(
   // Drops all filters, because invalid ones would prevent this page from rendering too.
   const { password } = request.sent
   const context = await contextOf({ ...request, sent: { password } }, services.store.latest, services)
-  const result = representPage(context, problemPage(problem, context))
+  const result = representPage(context, problemOrFrame(problem, context))
   return { ...result, headers: { ...result.headers, ...problem.headers } }
 }

@@ -191,6 +191,10 @@ async function readingOfOne(
   return { items: () => once([item]), schedules: () => schedulesOf(store, [id]), series: none }
 }
 
+/** Not the whole query, because it may have the password of the event. */
+const languageQuery = ({ sent }: OperationRequest): string =>
+  typeof sent.ml_language === 'string' ? `?${new URLSearchParams({ ml_language: sent.ml_language })}` : ''
+
 /**
  * Responds with one resource in another form. It is read as JSON first, so that every form refuses the same requests.
  */
@@ -208,7 +212,7 @@ export async function handleReadInForm(
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
   const feed: Feed = {
     ...about(services, feedRequest, language),
-    self: `${request.links.rest}/${resource.name}/${item.shown.id}.${form.extension}`,
+    self: `${request.links.rest}/${resource.name}/${item.shown.id}.${form.extension}${languageQuery(request)}`,
     host,
     isSingle: true,
     ...(await readingOfOne(store, item, language, feedRequest)),

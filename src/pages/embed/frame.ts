@@ -1,3 +1,5 @@
+import type { OperationRequest } from '../../api/operation.ts'
+import type { HttpProblem } from '../../errors.ts'
 import { linkedList, pageLists, untilTomorrow } from '../list/list-query.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { isMonth, monthOf } from '../parts/dates.ts'
@@ -12,13 +14,15 @@ import { readMonth } from '../calendar/month.ts'
 import { monthPeriod } from '../calendar/month-page.ts'
 import type { Page } from '../page.ts'
 import { listDuring, neighbours, timeless, type Period } from '../calendar/period.ts'
-import { pageMissing } from '../problem-page.ts'
+import { pageMissing, problemPage } from '../problem-page.ts'
 
 /** Pages in frames of other sites (interface: Embedding): only their content, without masthead, filters and footer. */
 
-/** Makes links leave the frame, except those within the page. Text is escaped, so every `<a` is a link of ours. */
+/**
+ * Makes links and forms leave the frame, except links within the page. Text is escaped, so every `<a` is a link of ours.
+ */
 const leavingFrame = (content: SafeHtml): SafeHtml =>
-  asHtml(toText(content).replace(/<a\s(?=[^>]*href="[^#])/g, '<a target="_top" '))
+  asHtml(toText(content).replace(/<(?:a(?=\s[^>]*href="[^#])|form)(?=\s)/g, '$& target="_top"'))
 
 const frameLooks = ['scheme', 'color', 'limit'] as const
 
@@ -81,6 +85,17 @@ export async function monthFrame(original: PageContext): Promise<Page> {
     validUntil: untilTomorrow(context),
     isFramed: true,
   }
+}
+
+/** Whether a path below the mount is that of a frame, whatever follows. */
+const isFrame = ({ pathname, mount }: OperationRequest): boolean =>
+  /^\/embed\/(?:list|month)(?:\/|$)/i.test(pathname.slice(mount.path.length))
+
+/** The page of a problem; in the frame of another site a browser would show none that must not be framed. */
+export function problemOrFrame(problem: HttpProblem, context: PageContext): Page {
+  const page = problemPage(problem, context)
+  if (!isFrame(context.request)) return page
+  return { ...page, main: leavingFrame(page.main), path: context.to.list(), isFramed: true }
 }
 
 const schemeOf = (sent: unknown) => (sent === 'light' || sent === 'dark' ? sent : undefined)
