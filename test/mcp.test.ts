@@ -204,6 +204,75 @@ onEachDatabase(
       assert.deepEqual(Object.keys(await ask('list_facets', { kind: 'tags' })).includes('venues'), false)
     })
 
+    test('what a schema refers to is in it', async () => {
+      for (const { name, inputSchema } of (await reader.listTools()).tools) {
+        const references = [...JSON.stringify(inputSchema).matchAll(/"\$ref":"([^"]*)"/g)].map(
+          ([, one]) => one!,
+        )
+        if (name === 'save_event') assert.ok(references.length > 0)
+        for (const reference of references) {
+          const [root, defs, definition] = reference.split('/')
+          assert.deepEqual([root, defs], ['#', '$defs'], reference)
+          assert.equal((inputSchema as Json).$defs[definition!].type, 'object')
+        }
+      }
+    })
+
+    test('a write is dry unless it is clearly told not to be', async () => {
+      for (const dry_run of [null, true, 'yes', 1])
+        assert.equal((await write('save_venue', { venue: 'Only tried', dry_run })).dry_run, true)
+      for (const dry_run of ['null', [false], {}, 'perhaps'])
+        assert.match(
+          await failureOf(editor, 'save_venue', { venue: 'Only tried', dry_run }),
+          /dry_run: Must be/,
+        )
+      assert.equal((await service.get('/venues?search=tried')).body.total, 0)
+    })
+
+    test('a check looks beyond a hundred events, and at titles in the language of the event', async () => {
+      const at = { start_date: '2027-03-03 18:00:00', end_date: '2027-03-03 20:00:00' }
+      const made: number[] = []
+      const make = async (fields: Json, query = '') => {
+        const { body } = await service.post(`/events${query}`, anEvent({ ...at, ...fields }))
+        made.push(body.id)
+        return body.id as number
+      }
+      for (let number = 1; number <= 101; number += 1) await make({ title: `Stall ${number}` })
+      await make({ title: 'Christmas fair' })
+      await service.patch(`/events/${made.at(-1)}?ml_language=de`, { title: 'Weihnachtsmarkt' })
+      const copy = await make({ title: 'Weihnachtsmarkt' }, '?ml_language=de')
+
+      const { event } = await ask('get_event', { id: copy, ml_language: 'de' })
+      assert.equal(event.title, 'Weihnachtsmarkt')
+      assert.deepEqual(titles({ events: (await ask('check_event', { id: copy })).duplicates }), [
+        'Weihnachtsmarkt',
+      ])
+      for (const id of made) await service.delete(`/events/${id}?force=true`)
+    })
+
+    test('the address for people is that of the same list, or there is none', async () => {
+      const french = await ask('find_events', { ml_language: 'fr', search: 'jazz' })
+      assert.equal(french.url, `${service.origin}/fr/?search=jazz`)
+      for (const name of ['ends_after', 'starts_before'])
+        assert.equal((await ask('find_events', { [name]: '2026-12-01' })).url, undefined)
+    })
+
+    test('what a contributor creates waits for review', async () => {
+      await service.request('POST', '//cal/admin/v1/users', {
+        username: 'helper',
+        password: 'helper-password',
+        role: 'contributor',
+      })
+      const client = await connect(service, 'helper:helper-password')
+      const { event } = await callOf(client)('save_event', {
+        ...anEvent({ title: 'To be read' }),
+        dry_run: false,
+      })
+      await client.close()
+      assert.equal(event.status, 'pending')
+      await service.delete(`/events/${event.id}?force=true`)
+    })
+
     test('a check finds duplicates, overlaps and missing translations', async () => {
       const found = await ask('check_event', { id: ids.concert })
       assert.deepEqual(titles({ events: found.duplicates }), ['Concert: jazz'])

@@ -1,6 +1,8 @@
 import { bodySchema } from '../api/reference/openapi/parameters.ts'
 import { invalidParameters, ValidationError } from '../errors.ts'
 import Type, { type TProperties, type TSchema } from '../resources/json-schema.ts'
+import { resources } from '../resources/index.ts'
+import { readFlag } from '../resources/parameter-types.ts'
 import type { Parameters, Site } from '../resources/parameter.ts'
 import type { Sent } from './operations.ts'
 
@@ -17,11 +19,32 @@ export function inputOf(parameters: Parameters, site: Site, own: TProperties = {
   const published = bodySchema(parameters, site, 'en')
   const ours = Type.Object(own) as { properties: TProperties; required?: readonly string[] }
   const required = [...(ours.required ?? []), ...(published.required ?? [])]
-  return {
-    type: 'object',
-    properties: { ...ours.properties, ...published.properties },
-    ...(required.length > 0 && { required }),
-  }
+  return withDefinitions(
+    {
+      type: 'object',
+      properties: { ...ours.properties, ...published.properties },
+      ...(required.length > 0 && { required }),
+    },
+    site,
+  )
+}
+
+/** Resources that can be created together with the one that links to them, by their names in the API document. */
+const linkable: Readonly<Record<string, Parameters>> = {
+  createVenueBody: resources.venues.fields,
+  createOrganizerBody: resources.organizers.fields,
+}
+
+const inDocument = /#\/components\/schemas\/(\w+)/g
+
+/** A schema that stands on its own: what it refers to in the document of the API is defined in it. */
+function withDefinitions(schema: TSchema, site: Site): TSchema {
+  const text = JSON.stringify(schema)
+  const names = [...new Set([...text.matchAll(inDocument)].map(([, name]) => name!))]
+  if (names.length === 0) return schema
+  const definitions = names.map((name) => [name, bodySchema(linkable[name]!, site, 'en')])
+  const own = JSON.parse(text.replace(inDocument, '#/$defs/$1')) as TSchema
+  return { ...own, $defs: Object.fromEntries(definitions) }
 }
 
 /** Reads an argument that the API does not have; an invalid one is reported like its parameters. */
@@ -46,5 +69,6 @@ export const dryRun: TProperties = {
   ),
 }
 
-export const isDryRun = ({ dry_run }: Sent): boolean =>
-  !['false', '0', 'null'].includes(String(dry_run ?? true))
+/** What cannot be read as true or false is an error, because it must not be stored by mistake. */
+export const isDryRun = (args: Sent): boolean =>
+  args.dry_run === null || readArgument(args, 'dry_run', true, readFlag)

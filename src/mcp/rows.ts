@@ -86,10 +86,14 @@ export const listOutput: TProperties = {
   rest_url: Type.String({ description: 'The same list in the API' }),
 }
 
-const pageOf = ({ links, mount }: OperationRequest, sent: Sent) =>
-  `${links.site}${mount.root}/?${new URLSearchParams(
+/** Pages of the default language have no language in their URL. */
+function pageOf({ links, mount, site }: OperationRequest, { ml_language: language, ...sent }: Sent): string {
+  const segment = site.languages.slice(1).find((one) => one === language)
+  const query = new URLSearchParams(
     Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()}`
+  )
+  return `${links.site}${segment === undefined ? '' : `/${segment}`}${mount.root}/?${query}`
+}
 
 export function listAnswer(list: Body, request: OperationRequest, shownPage: Sent | undefined) {
   const inEffect = new URL(String(list.rest_url)).searchParams

@@ -1,7 +1,7 @@
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { fold } from '../../text/search.ts'
 import { eventId, inputOf } from '../inputs.ts'
-import type { ToolApi } from '../operations.ts'
+import type { Sent, ToolApi } from '../operations.ts'
 import { rowOf, rows, venuesOf, type EventBody } from '../rows.ts'
 import type { Tool } from '../tool.ts'
 
@@ -18,7 +18,8 @@ export const checkOutput: TProperties = {
   }),
 }
 
-const maxCompared = 100
+/** Events to read at once, and pages of them: more do not take place at the same time in one calendar. */
+const [perPage, maxPages] = [100, 10]
 
 /** In UTC, because the time zone of the event may differ from that of the site. */
 const periodOf = ({ utc_start_date, utc_end_date }: EventBody) =>
@@ -30,12 +31,30 @@ const wordsOf = (title: string): string =>
     ?.sort()
     .join(' ') ?? ''
 
+/** Other events at the same time, in the language of this one, so that titles can be compared. */
+async function meanwhileOf(event: EventBody, filters: Sent, { ask }: ToolApi): Promise<EventBody[]> {
+  const language = { ml_language: event.language, ml_fallback: 'original' }
+  const sent = {
+    ...filters,
+    ...language,
+    during: periodOf(event),
+    exclude: String(event.id),
+    per_page: perPage,
+  }
+  const found: EventBody[] = []
+  for (let page = 1; page <= maxPages; page += 1) {
+    const { events, next_rest_url } = await ask('listEvents', { sent: { ...sent, page } })
+    found.push(...(events as EventBody[]))
+    if (next_rest_url === undefined) break
+  }
+  return found
+}
+
 /** Compares an event, which may not be stored yet, with others at the same time. */
-export async function checksOf(event: EventBody, { ask, request }: ToolApi) {
-  const sent = { during: periodOf(event), exclude: String(event.id), per_page: maxCompared }
-  const meanwhile = (await ask('listEvents', { sent })).events as EventBody[]
+export async function checksOf(event: EventBody, asking: ToolApi) {
+  const meanwhile = await meanwhileOf(event, {}, asking)
   const venues = venuesOf(event).map(({ id }) => id)
-  const languages = request.site.languages.filter((language) => language !== event.original_language)
+  const languages = asking.request.site.languages.filter((language) => language !== event.original_language)
   return {
     duplicates: meanwhile.filter(({ title }) => wordsOf(title) === wordsOf(event.title)).map(rowOf),
     overlaps: meanwhile.filter((other) => venuesOf(other).some(({ id }) => venues.includes(id))).map(rowOf),

@@ -56,9 +56,13 @@ async function placeOf(
   return around(venues as Place[], String(near), String(geoloc_radius))
 }
 
+/** Whether there is a page of this list: pages show what has not ended, and know no other limits of it. */
+const isPage = (shown: Sent, { services }: ToolApi): boolean =>
+  services.config.pages && shown.ends_after === undefined && shown.starts_before === undefined
+
 async function list(args: Sent, when: Sent, asking: ToolApi) {
   const { near, ...filters } = { ...pick(args, ['near', ...whatFilters]), ...when }
-  const shown = { ...filters, ...(near === undefined ? {} : { near }) }
+  const shown = { ...filters, ...pick(args, ['ml_language']), ...(near === undefined ? {} : { near }) }
   const sent = {
     ...filters,
     ...pick(args, paging),
@@ -66,7 +70,7 @@ async function list(args: Sent, when: Sent, asking: ToolApi) {
     per_page: rowsWanted(args),
   }
   const found = await asking.ask('listEvents', { sent })
-  return listAnswer(found, asking.request, asking.services.config.pages ? shown : undefined)
+  return listAnswer(found, asking.request, isPage(shown, asking) ? shown : undefined)
 }
 
 export const findEvents: Tool = {

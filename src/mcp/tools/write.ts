@@ -78,6 +78,10 @@ async function write(args: Sent, asking: ToolApi, { operation, id, sent }: Write
 
 const saveable: Parameters = { ...fields, ...pick(updateParameters, ['scope']) }
 
+/** An event of a contributor waits for review, because nobody would come back to an assistant's draft. */
+const statusForReview = ({ request: { caller } }: ToolApi): Sent =>
+  caller?.role === 'contributor' ? { status: 'pending' } : {}
+
 export const saveEvent: Tool = {
   name: 'save_event',
   title: 'Save an event',
@@ -89,7 +93,8 @@ export const saveEvent: Tool = {
   output: { ...writeOutput, ...checkOutput },
   run: async (args, asking) => {
     const { id } = args
-    const sent = pick(args, Object.keys(id === undefined ? fields : saveable))
+    const known = pick(args, Object.keys(id === undefined ? fields : saveable))
+    const sent = id === undefined ? { ...statusForReview(asking), ...known } : known
     const operation = id === undefined ? 'createEvent' : 'patchEvent'
     const { after, answer } = await write(args, asking, { operation, id, sent })
     return { ...answer, ...(await checksOf(after, asking)) }
