@@ -5,6 +5,7 @@ import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
+import { weekly } from './series-of.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** The room of translations: what is missing, what is outdated, and both texts side by side. */
@@ -76,6 +77,49 @@ describe('the room of translations', () => {
       (is) => is === undefined,
     )
     assert.equal((await inFrench(id)).title, 'Marché du matin')
+  })
+
+  test('translates a series once for all its dates', async () => {
+    const { body: series } = await service.post('/events', weekly({ title: 'Quartet' }))
+    const { page, problems } = await open('/translations/de')
+    await list(page)
+      .getByRole('link', { name: /^Quartet/ })
+      .click()
+    await page.waitForURL(`**/translations/de/events/${series.id}`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Quartett')
+    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByText('Saved: Quartet').waitFor()
+    assert.equal(
+      await list(page)
+        .getByRole('link', { name: /^Quartet/ })
+        .count(),
+      0,
+    )
+    const { body } = await service.get(
+      `/events?post_parent=${series.id}&ml_language=de&ml_fallback=original&end_date=2100-01-01`,
+    )
+    const dates = body.events as { title: string; overrides: string[] }[]
+    assert.deepEqual(
+      dates.map(({ title, overrides }) => [title, overrides]),
+      dates.map(() => ['Quartett', []]),
+    )
+    assert.equal(dates.length, 5)
+    assert.deepEqual(problems, [])
+  })
+
+  test('asks about a date without texts of its own whether its translation is for all', async () => {
+    const { body: series } = await service.post('/events', weekly({ title: 'Trio' }))
+    const { body } = await service.get(`/events?post_parent=${series.id}&end_date=2100-01-01`)
+    const { page } = await open(`/translations/de/events/${body.events[0].id}`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Trio in Bern')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await dialog.getByRole('radio', { name: /^The whole series/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await until(
+      async () => (await service.get(`/events/${series.id}?ml_language=de`)).body.title,
+      (title) => title === 'Trio in Bern',
+    )
   })
 
   test('leads from an outdated text of the form to what changed', async () => {

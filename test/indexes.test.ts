@@ -92,6 +92,7 @@ const eventFilters = [
   'series=only',
   'series=only&search=jazz',
   'series=only&orderby=title',
+  'series=texts&missing_translation=de',
 ]
 
 const contactFilters = [

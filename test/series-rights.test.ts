@@ -227,6 +227,7 @@ onEachDatabase(
       await make({ title: 'Asked' })
       assert.equal((await service.get('/events?series=only')).status, 401)
       assert.equal((await service.get('/events?series=only', as('subscriber'))).status, 403)
+      assert.equal((await service.get('/events?series=texts')).status, 401)
       for (const person of ['author', 'editor', 'contributor'] as const)
         assert.equal((await service.get('/events?series=only&search=asked', as(person))).body.total, 1)
       const draft = await makeAs('contributor', { title: 'Hidden draft' })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { secondsOfDay } from '../src/time/index.ts'
 import { credentialsOf, makePeople } from './people.ts'
-import { administrator, anEvent, onEachDatabase } from './service.ts'
+import { weekly } from './series-of.ts'
+import { administrator, anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
 /** How much is to be translated (interface: Translations to do). */
 
@@ -27,6 +29,37 @@ onEachDatabase((service) => {
     }
     assert.deepEqual(await read(), work)
     assert.deepEqual(await read('//fr/cal/admin/v1/translations'), work)
+  })
+
+  test('a series is translated as a whole, and its dates only where they have texts of their own', async () => {
+    const series = await service.post('/events', weekly({ title: 'Quartet' }))
+    const { body: dates } = await service.get(
+      `/events?post_parent=${series.body.id}&start_date=2026-12-01&end_date=2100-01-01`,
+    )
+    const [first, second, third] = dates.events.map(({ id }: Json) => id as number)
+    const listed = async (filter = '') => {
+      const query = `series=texts&search=quartet&_fields=events.id&${filter}`
+      return (await read(`/events?${query}`)).events.map(({ id }: Json) => id)
+    }
+    const before = await read()
+    assert.deepEqual(await listed(), [series.body.id])
+    await service.patch(`/events/${first}?ml_language=de`, { title: 'Quartett' })
+    assert.deepEqual(await listed('missing_translation=de'), [series.body.id])
+    await service.patch(`/events/${third}`, { title: 'Quartet with a guest' })
+    await service.patch(`/events/${series.body.id}?ml_language=de`, { title: 'Quartett' })
+    assert.equal((await service.get(`/events/${second}?ml_language=de`)).body.title, 'Quartett')
+    assert.deepEqual(await listed(), [series.body.id, first, third])
+    assert.deepEqual(await listed('missing_translation=de'), [third])
+    assert.deepEqual(await listed('outdated_translation=de'), [])
+    assert.equal((await read()).languages[2].missing, before.languages[2].missing)
+    await service.patch(`/events/${third}?ml_language=de`, { title: 'Quartett mit Gast' })
+    assert.deepEqual(await listed('missing_translation=de'), [])
+    await service.patch(`/events/${third}`, { title: 'Quartet with two guests' })
+    assert.deepEqual(await listed('outdated_translation=de'), [third])
+    assert.deepEqual(await listed('missing_translation=fr'), [series.body.id, third])
+    service.now += 60 * secondsOfDay
+    assert.deepEqual(await listed(), [])
+    service.now = testTime
   })
 
   test('a translation counts at once', async () => {

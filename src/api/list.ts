@@ -29,6 +29,7 @@ function checkRights(
   const asksToEdit =
     context === 'edit' ||
     series === 'only' ||
+    series === 'texts' ||
     missing_translation !== undefined ||
     outdated_translation !== undefined
   if (asksToEdit && !mayEditAny(caller)) throw permissionError(caller)

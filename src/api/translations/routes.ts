@@ -13,11 +13,11 @@ import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts
 type Sent = Readonly<Record<string, string>>
 
 /**
- * A series counts once, as its next date; terms count even without events, because they are translated before they are
- * used.
+ * A series counts once, besides its dates with texts of their own; terms count even without events, because they are
+ * translated before they are used.
  */
 const scopeOf = ({ name, family }: Resource): Sent =>
-  name === 'events' ? { series: 'next' } : family === 'terms' ? { hide_empty: 'false' } : {}
+  name === 'events' ? { series: 'texts' } : family === 'terms' ? { hide_empty: 'false' } : {}
 
 async function countAll(
   { store: { resources } }: ResourceServices,

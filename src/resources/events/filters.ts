@@ -25,6 +25,7 @@ import {
 } from '../resource.ts'
 import { multiDayTargets } from './duration-classes.ts'
 import type { HiddenTarget, Target } from './index-targets.ts'
+import { hasOwnOutdatedTranslation, lacksOwnTranslation } from './own-texts.ts'
 import { eventStatuses, type listParameters } from './schema.ts'
 
 /** How each list parameter filters: as an SQL condition, and in the in-memory index of visible events. */
@@ -273,9 +274,16 @@ export const filters: IndexedFilters<typeof listParameters> = {
   },
   geoloc_lng: neutral,
   geoloc_radius: neutral,
-  missing_translation: { sql: (language) => lacksTranslation('events', language), index: 'database' },
+  missing_translation: {
+    sql: (language, _, { series }) =>
+      series === 'texts' ? lacksOwnTranslation(language) : lacksTranslation('events', language),
+    index: 'database',
+  },
   outdated_translation: {
-    sql: (language) => hasOutdatedTranslation('events', 'event_texts', language),
+    sql: (language, _, { series }) =>
+      series === 'texts'
+        ? hasOwnOutdatedTranslation(language)
+        : hasOutdatedTranslation('events', 'event_texts', language),
     index: 'database',
   },
   status: neutral,

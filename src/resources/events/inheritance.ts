@@ -21,8 +21,8 @@ const columns = {
 
 const texts = ['title', 'description', 'excerpt', 'website', 'cost'] as const
 
-/** Searched fields. */
-const searched: readonly string[] = ['title', 'description', 'excerpt']
+/** Searched fields: those that consist of words. */
+export const searchedTexts: readonly string[] = ['title', 'description', 'excerpt']
 
 const links: readonly LinkKind[] = ['categories', 'tags', 'venue', 'organizer']
 
@@ -96,4 +96,4 @@ export const textsAmong = (fields: readonly string[]): readonly string[] => fiel
 export const linksAmong = (fields: readonly string[]): readonly LinkKind[] =>
   links.filter((kind) => fields.includes(kind))
 
-export const isSearched = (field: string): boolean => searched.includes(field)
+export const isSearched = (field: string): boolean => searchedTexts.includes(field)

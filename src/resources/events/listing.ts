@@ -12,6 +12,9 @@ interface Listed {
 /** The values of the column for series, hidden or not. */
 export const seriesListings: readonly number[] = [series, series | hidden]
 
+/** The values of the column for single events, occurrences and series that are not hidden. */
+export const shownListings: readonly number[] = [0, series]
+
 export const isHidden = ({ hide_from_listings }: Listed): boolean => (hide_from_listings & hidden) !== 0
 
 export const isSeries = ({ hide_from_listings }: Listed): boolean => (hide_from_listings & series) !== 0

@@ -9,6 +9,7 @@ import {
   isoWithOffset,
   momentToInstant,
   momentToWall,
+  startOfDay,
   toInstant,
   toWall,
   type Instant,
@@ -17,8 +18,9 @@ import {
 import { all, isAmong, nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
-import { seriesListings } from './listing.ts'
+import { seriesListings, shownListings } from './listing.ts'
 import { linkNames, type Bound } from './filters.ts'
+import { hasOwnTexts } from './own-texts.ts'
 import {
   checkEvent,
   checkIds,
@@ -73,6 +75,9 @@ const opensWindow = [
   'include',
 ] as const
 
+/** Lists with series in place of their occurrences, for callers who may edit. */
+const containsSeries = ({ series }: ListValues) => series === 'only' || series === 'texts'
+
 /**
  * The end of the window moves with a start after today; an end in the past has no default start. Lists of series have
  * no default window (interface: Date window, Series).
@@ -81,7 +86,7 @@ function defaultWindow(
   values: ListValues,
   { site, daysBack = 0 }: Reader,
 ): Pick<ListValues, 'start_date' | 'end_date'> {
-  if (values.series === 'only' || opensWindow.some((name) => values[name] !== undefined)) return {}
+  if (containsSeries(values) || opensWindow.some((name) => values[name] !== undefined)) return {}
   const { start_date, end_date } = values
   const today = dayOf(toWall(site.now, site.timezone))
   const start = start_date ? dayOf(momentToWall(start_date, site.timezone)) : today
@@ -172,6 +177,7 @@ const withoutDates = (values: ListValues): ListValues =>
 /** Hidden events are listed only for callers who may edit and ask for them (interface: Event filters). */
 function isListed({ context, include, series }: ListValues, { caller }: ListContext): Condition[] {
   if (series === 'only') return [isAmong(sql.ref('events.hide_from_listings'), seriesListings)]
+  if (series === 'texts') return [isAmong(sql.ref('events.hide_from_listings'), shownListings)]
   const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
   if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
   if (mayEditOthers(caller)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
@@ -192,18 +198,25 @@ const isNext = (listed: Condition, now: Instant): Condition =>
 
 export function visible(values: ListValues, context: ListContext): Condition[] {
   const listed = [visibleEntries('events', values.status ?? undefined, context), ...isListed(values, context)]
-  return values.series === 'next' ? [...listed, isNext(all(listed), context.site.now)] : listed
+  const { now, timezone } = context.site
+  if (values.series === 'texts')
+    return [...listed, ...hasOwnTexts(toInstant(startOfDay(toWall(now, timezone)), timezone))]
+  return values.series === 'next' ? [...listed, isNext(all(listed), now)] : listed
 }
 
 const isPublished = (status: ListValues['status']) =>
   Array.isArray(status) && status.every((one) => one === 'publish')
 
 export const indexed: Indexed<typeof listParameters> = {
-  isPublic: ({ status, context, include, series }, { caller }) =>
-    series !== 'only' &&
-    (isPublished(status) || status == null) &&
-    context !== 'edit' &&
-    !(mayEditAny(caller) && (status == null || include != null)),
+  isPublic: (values, { caller }) => {
+    const { status, context, include } = values
+    return (
+      !containsSeries(values) &&
+      (isPublished(status) || status == null) &&
+      context !== 'edit' &&
+      !(mayEditAny(caller) && (status == null || include != null))
+    )
+  },
   direction: ({ orderby, order }) =>
     orderby == null || orderby === 'start_date' ? (order ?? 'asc') : undefined,
   directionByEnd: ({ orderby, order }) => (orderby === 'end_date' ? (order ?? 'asc') : undefined),

@@ -229,8 +229,8 @@ export const listParameters = {
     modified_after: moment('Events modified after the given date'),
     event_status: choice('Events that take place as planned, or those that do not', eventStatuses),
     series: choice(
-      'Of events that repeat: all occurrences, the next one of each series, or the series themselves',
-      ['expand', 'next', 'only'],
+      'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own',
+      ['expand', 'next', 'only', 'texts'],
       { default: 'expand' },
     ),
   }),

@@ -24,7 +24,8 @@ import { readStored } from '../form/reading.ts'
 import { Restored } from '../form/restored.tsx'
 import { useKeepOnLeaving, useSaving } from '../form/saving.ts'
 import { titleFields, type FormField } from '../form/schema.ts'
-import { keyOf } from '../form/values.ts'
+import { useScope } from '../form/scope.tsx'
+import { keyOf, partsOf } from '../form/values.ts'
 import { ImageText } from './image-text.tsx'
 import { Pair } from './pair.tsx'
 import type { Item } from './work.ts'
@@ -107,6 +108,7 @@ function Opened(props: TranslateProps & { editor: Editor }) {
         <ImageText language={language} />
         <Foot {...acts} />
       </form>
+      {acts.dialog}
       <Guard />
     </FormProvider>
   )
@@ -121,8 +123,12 @@ function useActs({ kind, id, language, work, editor }: TranslateProps & { editor
   const saving = useSaving(editor, kind, nothing)
   const { skip, go } = useNeighboursOfWork(work, language, { kind, id })
   const refresh = () => client.invalidateQueries({ queryKey: ['translations'] })
+  const scope = useScope(editor)
   const save = async () => {
-    const isSaved = await saving.save()
+    const isToAsk = editor.changed().some(isOfSeries(editor))
+    const chosen = isToAsk ? await scope.ask() : undefined
+    if (isToAsk && chosen === undefined) return false
+    const isSaved = await saving.save({ scope: chosen })
     if (isSaved) await refresh()
     return isSaved
   }
@@ -133,13 +139,21 @@ function useActs({ kind, id, language, work, editor }: TranslateProps & { editor
   }
   const stillRight = async () => {
     const title = keyOf(titleFields[kind], language)
-    if (await saving.save({ with: { [title]: values[title] } })) {
+    const whose = isOfSeries(editor)(title) ? 'all' : undefined
+    if (await saving.save({ with: { [title]: values[title] }, scope: whose })) {
       await refresh()
       skip()
     }
   }
   useKeys({ save: () => void save(), next: () => void saveAndNext(), go })
-  return { saving, save, saveAndNext, stillRight, skip }
+  return { saving, save, saveAndNext, stillRight, skip, dialog: scope.dialog }
+}
+
+/** Whether a text of an occurrence is that of its series, so that its translation may be meant for all dates. */
+const isOfSeries = (editor: Editor) => (key: string) => {
+  const { recurrence_id, overrides = [] } = editor.state().stored!.resource
+  const own = overrides as readonly string[]
+  return recurrence_id !== undefined && ![key, partsOf(key).name].some((name) => own.includes(name))
 }
 
 function Languages({ editor, language }: { editor: Editor; language: string }) {

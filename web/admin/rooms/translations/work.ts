@@ -19,15 +19,25 @@ export interface Item {
   readonly fields: readonly string[]
 }
 
-/** A series is represented by its next occurrence. */
+/** A series is translated as a whole; its dates are listed only if they have texts of their own. */
 const scopeOf = (kind: Kind): Query =>
-  kind === 'events' ? { series: 'next' } : isTerm(kind) ? { hide_empty: false } : {}
+  kind === 'events' ? { series: 'texts' } : isTerm(kind) ? { hide_empty: false } : {}
 
-type Listed = Resource & Readonly<Record<string, unknown>>
+type Listed = Resource &
+  Readonly<Record<string, unknown>> & {
+    readonly start_date?: string
+    readonly series?: { readonly next: { readonly start_date: string } | null }
+  }
 
 async function itemsOf(service: Service, kind: Kind, language: string, is: Item['is']): Promise<Item[]> {
   const title = titleFields[kind]
-  const fields = ['id', title, 'language', 'translations', ...(kind === 'events' ? ['start_date'] : [])]
+  const fields = [
+    'id',
+    title,
+    'language',
+    'translations',
+    ...(kind === 'events' ? ['start_date', 'series.next'] : []),
+  ]
     .map((name) => `${kind}.${name}`)
     .join(',')
   const query = { ...scopeOf(kind), [`${is}_translation`]: language, per_page: 50, _fields: fields }
@@ -36,7 +46,7 @@ async function itemsOf(service: Service, kind: Kind, language: string, is: Item[
     kind,
     id: item.id,
     title: String(item[title]),
-    start: item.start_date as string | undefined,
+    start: item.series?.next?.start_date ?? item.start_date,
     language: item.language,
     is,
     fields: item.translations[language]?.outdated_fields ?? [],
