@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, openAdmin } from './admin.ts'
+import { assertPublished, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
 import { weekly } from './series-of.ts'
@@ -120,6 +120,28 @@ describe('the room of translations', () => {
       async () => (await service.get(`/events/${series.id}?ml_language=de`)).body.title,
       (title) => title === 'Trio in Bern',
     )
+  })
+
+  test('shows authors only what they may edit', async () => {
+    const as = await makeWorker(service, 'anna', 'author')
+    await service.post('/tags', { name: 'Of editors' })
+    await make('Of somebody else')
+    const { page, problems } = await open('/translations/fr', { as })
+    await page.getByRole('heading', { name: 'French is complete' }).waitFor()
+    const { body: users } = await service.get('//cal/admin/v1/users', { as: administrator })
+    const { id: author } = users.users.find(({ username }: { username: string }) => username === 'anna')
+    await service.post('/events', anEvent({ title: 'Of Anna', author }))
+    await page.reload()
+    await list(page)
+      .getByRole('link', { name: /^Of Anna/ })
+      .waitFor()
+    assert.equal(
+      await list(page)
+        .getByRole('link', { name: /^Of (?:editors|somebody)/ })
+        .count(),
+      0,
+    )
+    assert.deepEqual(problems, [])
   })
 
   test('leads from an outdated text of the form to what changed', async () => {

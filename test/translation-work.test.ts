@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { secondsOfDay } from '../src/time/index.ts'
-import { credentialsOf, makePeople } from './people.ts'
+import { credentialsOf, makePeople, type Person } from './people.ts'
 import { weekly } from './series-of.ts'
 import { administrator, anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
@@ -69,8 +69,25 @@ onEachDatabase((service) => {
     assert.equal((await read()).languages[2].missing, before.languages[2].missing - 1)
   })
 
-  test('is for those who may edit', async () => {
+  test('counts for each what they may edit', async () => {
     await makePeople(service)
+    const of = async (person: Person) =>
+      (await service.get(address, { as: credentialsOf(person) })).body.languages[2].missing as number
+    const make = async (path: string, fields: Json, person: Person) =>
+      assert.equal((await service.post(path, fields, { as: credentialsOf(person) })).status, 201)
+    await service.patch('/tags/1?ml_language=de', { name: 'Jazz' })
+    const before = await of('editor')
+    assert.deepEqual([await of('author'), await of('contributor')], [0, 0])
+    await make('/events', anEvent({ title: 'Of an author' }), 'author')
+    await make('/categories', { name: 'Of everybody' }, 'author')
+    await make('/tags', { name: 'Of editors' }, 'editor')
+    await make('/venues', { venue: 'Of a contributor' }, 'contributor')
+    const people = ['editor', 'author', 'colleague', 'contributor', 'learner'] as const
+    const counts = await Promise.all(people.map(of))
+    assert.deepEqual(counts, [before + 4, 2, 1, 1, 0])
+  })
+
+  test('is for those who may edit', async () => {
     assert.equal((await service.get(address, { as: null })).status, 401)
     assert.equal((await service.get(address, { as: credentialsOf('contributor') })).status, 200)
   })

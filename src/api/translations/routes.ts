@@ -1,4 +1,4 @@
-import { mayEditAny, mayEditOthers, type Caller } from '../../identity/roles.ts'
+import { mayCreate, mayEditAny, mayEditOthers, mayPublish, type Caller } from '../../identity/roles.ts'
 import { forbidden } from '../../errors.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Reads } from '../../store/index.ts'
@@ -19,22 +19,37 @@ type Sent = Readonly<Record<string, string>>
 const scopeOf = ({ name, family }: Resource): Sent =>
   name === 'events' ? { series: 'texts' } : family === 'terms' ? { hide_empty: 'false' } : {}
 
+/** Entries that the caller may edit: all, or their own; contributors no longer edit what is published. */
+const ownOf = ({ family }: Resource, caller: Caller): Sent => {
+  if (family === 'terms' || mayEditOthers(caller)) return {}
+  const author = String(caller.id)
+  return mayPublish(caller) ? { author } : { author, status: 'draft,pending,private' }
+}
+
 async function countAll(
   { store: { resources } }: ResourceServices,
   reads: Reads,
-  request: OperationRequest,
+  request: OperationRequest & { readonly caller: Caller },
   narrowing: Sent = {},
 ): Promise<number> {
+  const { caller } = request
+  // Who may create terms may edit them.
+  const editable = Object.values(resources).filter(({ name }) => mayCreate(caller, name))
   const totals = await Promise.all(
-    Object.values(resources).map(async (resource) => {
-      const sent = { ...scopeOf(resource), ...narrowing, ml_fallback: 'original', per_page: '1' }
+    editable.map(async (resource) => {
+      const of = { ...scopeOf(resource), ...ownOf(resource, caller) }
+      const sent = { ...of, ...narrowing, ml_fallback: 'original', per_page: '1' }
       return (await findList(reads, resource, { ...request, sent })).paging.total
     }),
   )
   return totals.reduce((sum, total) => sum + total, 0)
 }
 
-async function measure(services: ResourceServices, reads: Reads, request: OperationRequest) {
+async function measure(
+  services: ResourceServices,
+  reads: Reads,
+  request: OperationRequest & { readonly caller: Caller },
+) {
   const total = await countAll(services, reads, request)
   const languages = request.site.languages.map(async (language) => ({
     language,
@@ -46,7 +61,7 @@ async function measure(services: ResourceServices, reads: Reads, request: Operat
 
 /** Cache key: all editors share one count, and the lists change every day. */
 const nameFor = (caller: Caller, { site: { now, timezone } }: OperationRequest) =>
-  `translations to do for ${mayEditOthers(caller) ? 'editors' : caller.id} on ${dayOf(toWall(now, timezone))}`
+  `translations to do for ${mayEditOthers(caller) ? 'editors' : `${caller.role} ${caller.id}`} on ${dayOf(toWall(now, timezone))}`
 
 async function readTranslations(
   services: ResourceServices,
@@ -58,7 +73,7 @@ async function readTranslations(
   requireCredentials(caller)
   if (!mayEditAny(caller)) throw forbidden()
   const body = await services.store.reading((reads) =>
-    reads.cached(nameFor(caller, request), (latest) => measure(services, latest, request)),
+    reads.cached(nameFor(caller, request), (latest) => measure(services, latest, { ...request, caller })),
   )
   return { body }
 }

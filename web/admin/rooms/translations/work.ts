@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
-import { useMay } from '../../app/session.tsx'
+import { useMay, useSelf } from '../../app/session.tsx'
 import { admin, calendar, type Query, type Service } from '../../service/service.ts'
-import { isTerm, kinds, type Kind, type Resource } from '../../service/types.ts'
+import { isTerm, kinds, type Kind, type Resource, type Self } from '../../service/types.ts'
 import { titleFields } from '../form/schema.ts'
 
 /** Translations to do, by language and kind. */
@@ -23,13 +23,27 @@ export interface Item {
 const scopeOf = (kind: Kind): Query =>
   kind === 'events' ? { series: 'texts' } : isTerm(kind) ? { hide_empty: false } : {}
 
+/** Whether the role may translate this kind at all. */
+const mayTranslate = (kind: Kind, { capabilities }: Self): boolean =>
+  ({ categories: capabilities.manage_categories, tags: capabilities.manage_tags })[kind as string] ?? true
+
+/** Those who may not edit the entries of others translate their own. */
+const ownOf = (kind: Kind, { id, capabilities }: Self): Query =>
+  isTerm(kind) || capabilities.edit_others ? {} : { author: id }
+
 type Listed = Resource &
   Readonly<Record<string, unknown>> & {
     readonly start_date?: string
     readonly series?: { readonly next: { readonly start_date: string } | null }
   }
 
-async function itemsOf(service: Service, kind: Kind, language: string, is: Item['is']): Promise<Item[]> {
+async function itemsOf(
+  service: Service,
+  self: Self,
+  kind: Kind,
+  language: string,
+  is: Item['is'],
+): Promise<Item[]> {
   const title = titleFields[kind]
   const fields = [
     'id',
@@ -40,7 +54,13 @@ async function itemsOf(service: Service, kind: Kind, language: string, is: Item[
   ]
     .map((name) => `${kind}.${name}`)
     .join(',')
-  const query = { ...scopeOf(kind), [`${is}_translation`]: language, per_page: 50, _fields: fields }
+  const query = {
+    ...scopeOf(kind),
+    ...ownOf(kind, self),
+    [`${is}_translation`]: language,
+    per_page: 50,
+    _fields: fields,
+  }
   const { body } = await service.read<Readonly<Record<string, Listed[]>>>(calendar(`/${kind}`), { query })
   return body[kind]!.map((item) => ({
     kind,
@@ -56,11 +76,14 @@ async function itemsOf(service: Service, kind: Kind, language: string, is: Item[
 /** Outdated translations first, then missing ones; within each, the earliest events first. */
 export function useWork(language: string) {
   const service = useService()
+  const self = useSelf()
   return useQuery({
     queryKey: ['translations', 'work', language],
     queryFn: async () => {
       const lists = (['outdated', 'missing'] as const).flatMap((is) =>
-        kinds.map((kind) => itemsOf(service, kind, language, is)),
+        kinds
+          .filter((kind) => mayTranslate(kind, self))
+          .map((kind) => itemsOf(service, self, kind, language, is)),
       )
       return (await Promise.all(lists)).flat()
     },
