@@ -38,6 +38,22 @@ describe('the edit form', () => {
       .getByText(/^Saved \d\d:\d\d$/)
       .waitFor()
 
+  test('a text that is the same in another language is that of the language, and can be cleared', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Jazz', description: 'Loud' }))
+    const { page } = await open(`/events/${body.id}`)
+    await title(page, 'French').fill('Jazz')
+    await page.getByRole('button', { name: /^Update/ }).click()
+    await isSaved(page)
+    await page.reload()
+    await title(page, 'French').waitFor()
+    assert.equal(await title(page, 'French').inputValue(), 'Jazz')
+    await title(page, 'French').fill('')
+    await page.getByRole('button', { name: /^Update/ }).click()
+    await isSaved(page)
+    const french = await service.get(`/events/${body.id}?ml_language=fr&context=edit`, { as: administrator })
+    assert.equal(french.body.own_fields.includes('title'), false)
+  })
+
   test('an event with a new venue is made, translated, published, and seen by visitors', async () => {
     const { page, requests } = await open('/events/new')
     await title(page).fill('Night of the accordion')

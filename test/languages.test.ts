@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { kinds } from './kinds.ts'
 import { credentialsOf, makePeople } from './people.ts'
-import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
+import { administrator, anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
 /** The language rules of the interface (interface: Languages), one by one; `languages-table.test.ts` covers the operations. */
 
@@ -493,6 +493,19 @@ describe('lists', () => {
         await service.patch(path, { description: 'Glass', [title]: `Lenses ${name}` })
         const declared = [title, 'description']
         assert.deepEqual(await outdated(), [undefined, declared, [...declared, 'slug']])
+      })
+
+    for (const { name, title, make } of kinds)
+      test(`who edits ${name} is told which texts a language has, even the same ones`, async () => {
+        const { id } = await made(service, `/${name}`, make({ [title]: `Jazz ${name}`, description: 'Loud' }))
+        const path = `/${name}/${id}`
+        await translate(service, path, 'fr', { [title]: `Jazz ${name}` })
+        const own = async (query: string, as: string | null = administrator) =>
+          (await service.get(`${path}?${query}`, { as })).body.own_fields as string[] | undefined
+        assert.deepEqual(await own('ml_language=en&context=edit'), [title, 'description', 'slug'])
+        assert.deepEqual(await own('ml_language=fr&context=edit'), [title, 'slug'])
+        assert.deepEqual(await own('ml_language=de&context=edit'), [])
+        assert.deepEqual([await own('ml_language=fr'), await own('', null)], [undefined, undefined])
       })
 
     for (const { name, title, make } of kinds)

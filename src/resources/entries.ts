@@ -233,6 +233,7 @@ export const presentLanguages = (item: Item, path: string, collection: string, v
   language: item.language,
   original_language: item.row.original_language,
   is_fallback: item.isFallback,
+  ...(view.isForEditing ? { own_fields: item.ownFields } : {}),
   translations: Object.fromEntries(
     offered(item, view).map(([language, { slug, title, modified, outdatedFields }]) => [
       language,

@@ -128,6 +128,12 @@ export const languages = {
   language: languageCode('Language of the returned content'),
   original_language: languageCode('Language in which the resource was created'),
   is_fallback: flag('Whether some text is in a language other than the requested one'),
+  own_fields: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'With context=edit: the fields that have a text in the requested language',
+      examples: [['title', 'slug']],
+    }),
+  ),
   translations: Type.Record(Type.String(), schemaOf('translation'), {
     description: 'All available languages, including the original, by code',
   }),

@@ -89,6 +89,8 @@ export interface Item<Row = AnyRow, Text = AnyText> {
   readonly text: Text
   readonly language: string
   readonly isFallback: boolean
+  /** Fields with a text in the language asked for, without what falls back. */
+  readonly ownFields: readonly string[]
   readonly translations: Readonly<Record<string, Translation>>
   readonly links: Readonly<Partial<Record<LinkKind, readonly Item[]>>>
   /** IDs of linked resources, if only those were read. */

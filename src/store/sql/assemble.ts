@@ -24,6 +24,11 @@ const usesFallback = ({ translated }: Resource, own: StoredText | undefined, ori
   own !== original &&
   (own === undefined ||
     translated.some((name) => (own[name] ?? '') === '' && isTranslatable(name, original[name])))
+
+/** The fields that a language itself has, in the order in which they are declared. */
+const ownFields = ({ translated }: Resource, own: StoredText | undefined): string[] =>
+  [...translated, 'slug'].filter((name) => (own?.[name] ?? '') !== '')
+
 const translationsOf = (
   { titleField }: Resource,
   texts: readonly StoredText[],
@@ -58,6 +63,7 @@ export function assemble(
     text: mergeWithOriginal(resource, own, original),
     language: own === undefined ? row.original_language : language,
     isFallback: usesFallback(resource, own, original),
+    ownFields: ownFields(resource, own),
     translations: translationsOf(resource, texts, original),
     ...parts,
   }

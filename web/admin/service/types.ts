@@ -25,6 +25,8 @@ export interface Translated {
   readonly language: string
   readonly original_language: string
   readonly is_fallback: boolean
+  /** The fields that the language itself has; told to those who may edit. */
+  readonly own_fields?: readonly string[]
   readonly translations: Readonly<Record<string, Translation>>
 }
 

@@ -1,4 +1,5 @@
-import { calendar, type Service } from '../../service/service.ts'
+import { ServiceError } from '../../service/errors.ts'
+import { calendar, type Query, type Service } from '../../service/service.ts'
 import type { Kind, Resource } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 import { valuesOf, type Values } from './values.ts'
@@ -20,23 +21,30 @@ export async function readStored(
   fields: readonly FormField[],
 ): Promise<Stored> {
   type Represented = Stored['resource']
-  const readIn = (language?: string) =>
-    service.read<Represented>(calendar(`/${kind}/${id}`), {
-      query: { ml_language: language, ml_fallback: language && 'original' },
-    })
-  const any = await readIn()
-  const { original_language: original, translations } = any.body
-  const languages = [...new Set([original, ...Object.keys(translations)])]
+  const read = async (query: Query) =>
+    service.read<Represented>(calendar(`/${kind}/${id}`), { query: { ...query, ml_fallback: 'original' } })
+  const { body, etag } = await read({})
+  const { original_language: original, translations } = body
+  const first = await ifAllowed(read({ ml_language: original, context: 'edit' }))
+  const context = first === undefined ? undefined : 'edit'
+  const others = Object.keys(translations).filter((language) => language !== original)
   const answers = await Promise.all(
-    languages.map(async (language) => [language, await readIn(language)] as const),
+    others.map(
+      async (language) => [language, (await read({ ml_language: language, context })).body] as const,
+    ),
   )
-  const resources = Object.fromEntries(answers.map(([language, { body }]) => [language, body]))
-  const first = answers[0]![1]
-  return {
-    resource: first.body,
-    shown: resources,
-    values: valuesOf(fields, original, resources),
-    etag: first.etag,
+  const resource = first?.body ?? (await read({ ml_language: original })).body
+  const resources = Object.fromEntries([[original, resource], ...answers])
+  return { resource, shown: resources, values: valuesOf(fields, original, resources), etag }
+}
+
+/** Undefined for users who may read the resource, but not edit it. */
+async function ifAllowed<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 403) return undefined
+    throw error
   }
 }
 

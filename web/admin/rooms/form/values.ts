@@ -85,12 +85,9 @@ const initial = ({ name }: FormField, resource: Represented): unknown => {
   return (form === undefined ? resource[name] : form(resource[name])) ?? ''
 }
 
-/**
- * A translation falls back to the original for missing texts, and the response does not mark which. If nothing falls
- * back, all texts are its own; otherwise those equal to the original count as missing.
- */
-const ownText = (name: string, translated: Represented, original: Represented) =>
-  translated.is_fallback && isSame(translated[name], original[name]) ? '' : (translated[name] ?? '')
+/** A text of the translation itself, which may be equal to the original; without it the original is shown. */
+const ownText = (name: string, { own_fields, ...translated }: Represented) =>
+  own_fields?.includes(name) === false ? '' : (translated[name] ?? '')
 
 /** `resources` contains the resource in each of its languages. */
 export function valuesOf(
@@ -105,7 +102,7 @@ export function valuesOf(
     ...translations.flatMap(([language, resource]) =>
       fields
         .filter(({ isTranslated }) => isTranslated)
-        .map(({ name }) => [keyOf(name, language), ownText(name, resource, first)]),
+        .map(({ name }) => [keyOf(name, language), ownText(name, resource)]),
     ),
   ]) as Values
 }
