@@ -230,6 +230,40 @@ describe('the edit form', () => {
     await settings.getByRole('combobox', { name: 'Sun or shadow' }).waitFor()
   })
 
+  test('the form of what a user may not change shows it, and says why', async () => {
+    const as = await makeWorker(service, 'rita', 'contributor')
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ title: 'Of others', description: 'Loud' }),
+    )
+    const { page } = await open(`/events/${event.id}`, { as })
+    await page.getByText('This belongs to somebody else, so only editors can change it.').waitFor()
+    assert.equal(await title(page).isDisabled(), true)
+    assert.equal(await title(page).inputValue(), 'Of others')
+    const description = page.getByRole('textbox', { name: 'Description in English' })
+    assert.equal(await description.getAttribute('contenteditable'), 'false')
+    for (const name of [/^Update/, 'Other ways to save', 'Move to the trash'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Open the page' }).getAttribute('href'), event.url)
+    await assertAccessible(page, 'the form of what a user may not change')
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('button', { name: /^Submit for review/ }).waitFor()
+    assert.equal(await title(page).isEnabled(), true)
+  })
+
+  test('contributors are told that what is published is no longer theirs to change', async () => {
+    const as = await makeWorker(service, 'paul', 'contributor')
+    const { body: users } = await service.get('//cal/admin/v1/users', { as: administrator })
+    const author = users.users.find(({ username }: { username: string }) => username === 'paul').id
+    const { body: event } = await service.post('/events', anEvent({ title: 'Of Paul', author }))
+    const { page } = await open(`/events/${event.id}`, { as })
+    await page.getByText('This is published, so only editors can change it.').waitFor()
+    await service.patch(`/events/${event.id}`, { status: 'draft' })
+    await page.reload()
+    await page.getByRole('button', { name: /^Submit for review/ }).waitFor()
+    assert.equal(await title(page).isEnabled(), true)
+  })
+
   test('a contributor submits for review', async () => {
     const as = await makeWorker(service, 'learner', 'contributor')
     const { page } = await open('/events/new', { as })

@@ -137,6 +137,10 @@ export const form = {
   'This address is already taken. “{slug}” is free.': 'Diese Adresse ist schon vergeben. „{slug}“ ist frei.',
   'Use it': 'Übernehmen',
   'Authors and editors add images.': 'Bilder können Autoren und Redakteure hinzufügen.',
+  'This is published, so only editors can change it.':
+    'Dies ist veröffentlicht; deshalb können es nur Redakteure ändern.',
+  'This belongs to somebody else, so only editors can change it.':
+    'Dies gehört jemand anderem; deshalb können es nur Redakteure ändern.',
   'Remove the image': 'Bild entfernen',
   'Drop an image, or paste it': 'Bild ablegen oder einfügen',
   'Drop it here or paste it': 'Hier ablegen oder einfügen',

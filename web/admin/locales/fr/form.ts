@@ -136,6 +136,10 @@ export const form = {
   'This address is already taken. “{slug}” is free.': 'Cette adresse est déjà prise. « {slug} » est libre.',
   'Use it': 'L’utiliser',
   'Authors and editors add images.': 'Les auteurs et les rédacteurs ajoutent des images.',
+  'This is published, so only editors can change it.':
+    'C’est publié : seuls les rédacteurs peuvent le modifier.',
+  'This belongs to somebody else, so only editors can change it.':
+    'C’est à quelqu’un d’autre : seuls les rédacteurs peuvent le modifier.',
   'Remove the image': 'Retirer l’image',
   'Drop an image, or paste it': 'Déposer une image, ou la coller',
   'Drop it here or paste it': 'Déposez-la ici ou collez-la',

@@ -25,13 +25,18 @@ export function Aside({
   shown: ShownLanguages
 }) {
   const t = useWords()
+  const { isReadOnly = false } = useForm()
   return (
     <aside className="aside" aria-label={t('Publish')}>
-      <Status saving={saving} />
-      <OfSeries />
-      <Missing />
+      {!isReadOnly && (
+        <>
+          <Status saving={saving} />
+          <OfSeries />
+          <Missing />
+        </>
+      )}
       <Languages all={all} shown={shown} />
-      <PastVersions />
+      {!isReadOnly && <PastVersions />}
       <Whole />
     </aside>
   )

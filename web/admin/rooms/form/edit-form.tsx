@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useService } from '../../app/service.tsx'
-import { useMay } from '../../app/session.tsx'
+import { useMay, useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
@@ -18,6 +18,7 @@ import type { Editor, Sending } from './editor.ts'
 import { Failed } from './failed.tsx'
 import { FormProvider, useEditorState, type FormParts } from './form.tsx'
 import { Guard } from './guard.tsx'
+import { isReadOnlyFor, ReadOnly } from './read-only.tsx'
 import { Restored } from './restored.tsx'
 import { useKeepOnLeaving, useSaving } from './saving.ts'
 import { titleFields, type FormField } from './schema.ts'
@@ -55,7 +56,9 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
   const scope = useScope(editor)
   const joinAgain = useJoining(editor)
   const [begun] = useState(() => new Set<() => void>())
+  const isReadOnly = isReadOnlyFor(state.stored, useSelf())
   const save = async (sending: Sending = {}) => {
+    if (isReadOnly) return false
     const [askToEnd] = begun
     if (askToEnd !== undefined) {
       askToEnd()
@@ -75,8 +78,11 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
     () => void save(state.id === undefined && kind === 'events' ? { with: { status: 'draft' } } : {}),
     () => void save(publishes ? { with: { status: 'publish' } } : {}),
   )
-  const parts: FormParts = { kind, fields, editor, languages: shown.languages, save, begun }
+  const parts: FormParts = { kind, fields, editor, languages: shown.languages, save, begun, isReadOnly }
   const title = String(state.values[titleFields[kind]] ?? '') || t(newTitles[kind])
+  const sections = sectionsOf(kind, fields).map((section) => (
+    <SectionView key={section.id} section={section} />
+  ))
   return (
     <FormProvider parts={parts}>
       <Page
@@ -87,17 +93,14 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
         actions={state.stored && <LanguageMarks of={state.stored.resource} languages={all} />}
       >
         <Failed />
+        <ReadOnly />
         <Restored />
-        <SentBack />
+        {!isReadOnly && <SentBack />}
         <ConflictView />
         <form className="columns" noValidate ref={form} onSubmit={(event) => event.preventDefault()}>
-          <div>
-            {sectionsOf(kind, fields).map((section) => (
-              <SectionView key={section.id} section={section} />
-            ))}
-          </div>
+          {isReadOnly ? <fieldset disabled>{sections}</fieldset> : <div>{sections}</div>}
           <Aside saving={{ ...saving, save }} all={all} shown={shown} />
-          <PhoneFoot saving={{ ...saving, save }} />
+          {!isReadOnly && <PhoneFoot saving={{ ...saving, save }} />}
         </form>
       </Page>
       {scope.dialog}

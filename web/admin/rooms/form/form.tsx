@@ -21,6 +21,8 @@ export interface FormParts {
   /** The languages displayed, the original first. */
   readonly languages: readonly string[]
   readonly save: (sending?: Sending) => Promise<boolean>
+  /** Whether the user may look at the resource, but not change it. */
+  readonly isReadOnly?: boolean
   /** Open sub-forms, which saving would ignore: each takes the focus and shows a message. */
   readonly begun?: Set<() => void>
 }

@@ -25,7 +25,7 @@ const copyOf = (values: Values): Values =>
 
 export function Whole() {
   const t = useWords()
-  const { kind, editor } = useForm()
+  const { kind, editor, isReadOnly = false } = useForm()
   const { id, values } = useFormState()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
@@ -44,6 +44,7 @@ export function Whole() {
         size="small"
         kind="danger"
         icon="trash"
+        hidden={isReadOnly}
         onPress={() => (isTerm(kind) ? setAsked(true) : void editor.throwAway().then(remove))}
       >
         {isTerm(kind) ? t('Delete for good') : t('Move to the trash')}

@@ -10,6 +10,7 @@ export interface RichPaneProps {
   readonly language: string
   readonly value: string
   readonly isInvalid: boolean
+  readonly isReadOnly: boolean
   readonly onChange: (html: string) => void
   readonly onFocus: (view: EditorView) => void
   readonly onFirst: (view: EditorView) => void
@@ -34,6 +35,7 @@ export function RichPane(props: RichPaneProps) {
     const { id, label, language, value } = latest.current
     const made: EditorView = new EditorView(place.current, {
       state: stateOf(value, () => latest.current.askForLink()),
+      editable: () => !latest.current.isReadOnly,
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction))

@@ -63,7 +63,7 @@ function Pane({
   askForLink: () => void
 }) {
   const t = useWords()
-  const { kind, languages } = useForm()
+  const { kind, languages, isReadOnly = false } = useForm()
   const { id } = useFormState()
   const { value, set, error, id: field } = useText(name, language)
   const is = useCompleteness(name, language)
@@ -76,6 +76,7 @@ function Pane({
     value,
     onChange: set,
     isInvalid: error !== undefined,
+    isReadOnly,
   }
   return (
     <div className="rich__pane">
