@@ -154,6 +154,26 @@ for (const engine of engines)
       assert.ok((await service.post('/tags', { name: 'New' })).body.id > 21)
     })
 
+    test('with slugs of letters of any script, which it returns percent-encoded', async () => {
+      const encoded = (letters: string) => encodeURIComponent(letters).toLowerCase()
+      const content = site.content['']!
+      content.categories.push(foreignTerm(5, 'Music', encoded('音楽')))
+      content.venues.push(foreignVenue(42, 'Hall', encoded('音楽堂')))
+      const slug = `${encoded('音楽の夜')}-2027`
+      content.events.push(foreignEvent(47, { slug, categories: [{ id: 5, name: 'Music' }] }))
+      await clone()
+
+      const [event, venue, category] = await Promise.all(
+        ['/events/47', '/venues/42', '/categories/5'].map(read),
+      )
+      assert.deepEqual([event.slug, venue.slug, category.slug], ['音楽の夜-2027', '音楽堂', '音楽'])
+      assert.equal((await read(`/events/by-slug/${slug}`)).id, 47)
+      assert.equal((await read(`/events/by-slug/${encodeURIComponent(slug)}`)).id, 47)
+      assert.equal((await read(`/events?start_date=2027-01-01&categories=${encoded('音楽')}`)).total, 1)
+      assert.equal((await service.get(event.url)).status, 200)
+      assert.equal((await service.get(`//event/${slug}/`)).status, 200)
+    })
+
     test('page by page, one at a time, with the patience that it asks for', async () => {
       site.content['']!.events.push(...Array.from({ length: 120 }, (_, index) => foreignEvent(index + 1)))
       site.accidents.push(

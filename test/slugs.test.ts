@@ -19,7 +19,8 @@ onEachDatabase((service) => {
       assert.equal(body.url, `${service.origin}/${page}/${encoded}/`)
       assert.equal(body.translations.en.url, body.url)
       assert.equal(headers.get('location'), body.rest_url)
-      for (const slug of [encoded, '音楽の夜', encoded.toLowerCase()]) {
+      const encodedTwice = encodeURIComponent(encoded.toLowerCase())
+      for (const slug of [encoded, '音楽の夜', encoded.toLowerCase(), encodedTwice]) {
         const found = await service.get(`/${kind}/by-slug/${slug}`)
         assert.deepEqual([found.status, found.body.id], [200, body.id])
         assert.ok(JSON.stringify(found.body.json_ld).includes(encoded))
@@ -28,7 +29,23 @@ onEachDatabase((service) => {
       assert.equal(renamed.body.slug, '夜')
       const second = await service.post(`/${kind}`, make('夜'))
       assert.equal(second.body.slug, '夜-2')
+      const pageTwice = `${service.origin}/${page}/${encodeURIComponent('%e5%a4%9c')}/`
+      const redirected = await fetch(pageTwice, { redirect: 'manual' })
+      assert.deepEqual([redirected.status, redirected.headers.get('location')], [301, renamed.body.url])
     })
+
+  test('a slug is also understood percent-encoded, as WordPress returns it', async () => {
+    const slug = '%e6%9d%b1%e4%ba%ac'
+    const { body: term } = await service.post('/categories', { name: 'Tokyo', slug })
+    const event = await service.post('/events', anEvent({ slug: '%E5%A4%9C-2027', categories: [slug] }))
+
+    assert.equal(term.slug, '東京')
+    const sought = encodeURIComponent(slug)
+    assert.deepEqual([event.body.slug, event.body.categories[0]?.id], ['夜-2027', term.id])
+    for (const path of [`/events?categories=${sought}`, `/categories?slug=${sought}`])
+      assert.equal((await service.get(path)).body.total, 1, path)
+    assert.equal((await service.get(`/events?categories=${encodeURIComponent('%00')}`)).status, 400)
+  })
 
   test('terms are listed and linked by such slugs', async () => {
     const { body } = await service.post('/categories', { name: 'Ярмарка 市場' })

@@ -1,7 +1,7 @@
 import { noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
 import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
 import type { Item, Resource } from '../resources/resource.ts'
-import { composed } from '../text/normalization.ts'
+import { slugSought } from '../text/slug.ts'
 import { languagesOf } from './language.ts'
 import type { OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
@@ -29,7 +29,7 @@ export async function findTarget(
     const id = Number(request.path.id)
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
-  const found = await reads.findBySlug(resource, composed(request.path.slug).toLowerCase(), effective)
+  const found = await reads.findBySlug(resource, slugSought(request.path.slug), effective)
   return found && { id: found.id, language: specified ?? found.language }
 }
 

@@ -3,6 +3,7 @@ import { HttpProblem, noLongerAvailable } from '../errors.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import { context as contextParameter, fallback, language } from '../resources/parameter-types.ts'
 import type { Resource } from '../resources/resource.ts'
+import { slugSought } from '../text/slug.ts'
 import type { PageContext } from './context.ts'
 import { pageMissing } from './problem-page.ts'
 
@@ -25,7 +26,7 @@ async function problemFor(error: unknown, { reads, request }: PageContext, resou
   if (!(error instanceof HttpProblem)) return error
   const { status, code } = error
   if (status === 403 && code.endsWith('-not-accessible')) return pageMissing()
-  const isGone = status === 404 && (await reads.isSlugInTrash(resource, request.path.slug!.toLowerCase()))
+  const isGone = status === 404 && (await reads.isSlugInTrash(resource, slugSought(request.path.slug!)))
   return isGone ? noLongerAvailable(resource.singular) : error
 }
 

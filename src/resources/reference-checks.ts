@@ -4,6 +4,7 @@ import { ValidationError } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
 import { composed } from '../text/normalization.ts'
+import { slugSought } from '../text/slug.ts'
 import type { Kind } from './kinds.ts'
 import type { GivenIds, Lookup } from './resource.ts'
 
@@ -76,7 +77,7 @@ export async function resolveTerms(
 ): Promise<number[]> {
   const ids = { name, kind, ids: items.filter(isId) }
   const found = (await lookup.existing([ids])).get(kind)!
-  const slugOf = (item: number | string) => String(item).toLowerCase()
+  const slugOf = (item: number | string) => slugSought(String(item))
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
   const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
   const bySlug = await idsBySlug(kind, slugs, lookup)
@@ -101,8 +102,7 @@ export async function termsNamed(
   lookup: Pick<Lookup, 'db'>,
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
-  const slugOf = (name: string) => name.toLowerCase()
-  const bySlug = await idsBySlug(kind, names.map(slugOf), lookup)
+  const bySlug = await idsBySlug(kind, names.map(slugSought), lookup)
   const rows = await lookup.db
     .selectFrom(termTexts[kind])
     .select(['name_key', sql<number>`min(id)`.as('id')])
@@ -112,7 +112,7 @@ export async function termsNamed(
   const byName = new Map(rows.map(({ name_key, id }) => [name_key, id]))
   return new Map(
     names.flatMap((name) => {
-      const id = bySlug.get(slugOf(name)) ?? byName.get(nameKey(name))
+      const id = bySlug.get(slugSought(name)) ?? byName.get(nameKey(name))
       return id === undefined ? [] : [[name, id] as const]
     }),
   )

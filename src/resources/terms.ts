@@ -3,6 +3,7 @@ import type { Database, TermColumns, TermTextTable } from '../store/sql/schema.t
 import { termExists } from '../errors.ts'
 import { slot } from './json-template.ts'
 import { htmlToText } from '../text/html.ts'
+import { slugSought } from '../text/slug.ts'
 import {
   eventCount,
   hasOutdatedTranslation,
@@ -105,7 +106,7 @@ export const termFilters = (table: TermTable): Filters<typeof termList> => ({
     sql: (slugs) =>
       sql<SqlBool>`${itself(table)} in (select id from ${sql.table(textsOf[table])} where live = 1 and ${isAmong(
         sql.ref('slug'),
-        slugs.map((one) => one.toLowerCase()),
+        slugs.map(slugSought),
       )})`,
   },
   missing_translation: { sql: (language) => lacksTranslation(table, language) },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { numberedSlug, slugAsSent, slugify } from './slug.ts'
+import { numberedSlug, slugAsSent, slugify, slugSought } from './slug.ts'
 
 test('a slug of Latin, Greek or Cyrillic text consists of lower-case ASCII words', () => {
   const cases = [
@@ -42,6 +42,25 @@ test('a slug as sent keeps its underscores', () => {
   assert.equal(slugAsSent('My_Event 2'), 'my_event-2')
   assert.equal(slugAsSent('_a__b_'), 'a_b')
   assert.equal(slugAsSent(`${'x'.repeat(199)}_y`), 'x'.repeat(199))
+})
+
+test('a slug as sent may be percent-encoded, as WordPress stores it', () => {
+  const cases = [
+    ['%e9%9f%b3%e6%a5%bd%e3%81%ae%e5%a4%9c-2027', '音楽の夜-2027'],
+    ['%E6%9D%B1%E4%BA%AC_caf%C3%A9', '東京_cafe'],
+    ['50%-%d9%85', '50-م'],
+    ['100%25-%e9%9f-%zz', '100-25-e9-9f-zz'],
+    ['a%00b%2Fc', 'a-00b-2fc'],
+  ] as const
+  for (const [text, slug] of cases) assert.equal(slugAsSent(text), slug)
+})
+
+test('a slug is sought in any case and form, and percent-encoded', () => {
+  for (const text of ['Caf\u00e9', 'cafe\u0301', 'CAF%C3%89', 'cafe%cc%81'])
+    assert.equal(slugSought(text), 'café')
+  assert.equal(slugSought('%e9%9f%b3%e6%a5%bd'), '音楽')
+  assert.equal(slugSought('%e9%9f'), '%e9%9f')
+  assert.equal(slugSought('%00'), '%00')
 })
 
 test('a slug is truncated between graphemes', () => {

@@ -20,10 +20,28 @@ export function slugify(text: string, maximum = 200): string {
   return cut(words.replace(/^-/, ''), maximum)
 }
 
+const encodedLetters = /(?:%[89a-f][0-9a-f])+/gi
+
+/** WordPress stores and returns slugs with letters outside ASCII percent-encoded. */
+const withLetters = (text: string): string =>
+  text.replace(encodedLetters, (octets) => decoded(octets) ?? octets)
+
+/** Undefined if the octets are not UTF-8. */
+function decoded(octets: string): string | undefined {
+  try {
+    return decodeURIComponent(octets)
+  } catch {
+    return undefined
+  }
+}
+
+/** The slug that a path or a filter names: in any case, and percent-encoded once more than URLs ask for. */
+export const slugSought = (text: string): string => composed(withLetters(text)).toLowerCase()
+
 /** A requested slug may also contain underscores, as in other systems. */
 export const slugAsSent = (text: string): string =>
   cut(
-    text
+    withLetters(text)
       .split('_')
       .map((part) => slugify(part))
       .filter(Boolean)
