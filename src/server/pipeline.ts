@@ -28,6 +28,7 @@ import {
 } from './request/identification.ts'
 import { ignoredParameters } from './request/ignored-parameters.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
+import { wasPost } from './request/method-override.ts'
 import { acceptedForm } from './request/negotiation.ts'
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { createProblemResponses, type ProblemResponses } from './problems/problem-responses.ts'
@@ -193,7 +194,7 @@ class RequestPipeline {
 
   private cacheKeyOf({ request }: Exchange, match: Match, operation: Endpoint): string | undefined {
     const isShareable = match.mount.isPages ? isShareablePage(request) : isShareableRequest(request)
-    return isShareable && !operation.mayWait
+    return isShareable && !wasPost(request) && !operation.mayWait
       ? cacheKeyOf(request, this.options.config, formOf(request, match, operation))
       : undefined
   }
@@ -213,7 +214,7 @@ class RequestPipeline {
     const { request, response, caller, browser } = exchange
     const query = parseQuery(queryOf(request))
     exchange.language = mergeSent(query, {}, mount).ml_language
-    const body = isRead(request) ? {} : await this.readBody(exchange, operation)
+    const body = isRead(request) && !wasPost(request) ? {} : await this.readBody(exchange, operation)
     const form = operation && formOf(request, match, operation)
     const read = parseRequest(
       request,

@@ -60,12 +60,36 @@ describe('over a service', () => {
     assert.equal((await service.get(`/events/${id}`)).status, 404)
   })
 
-  test('a POST overridden by GET reads, uses only the query and creates nothing', async () => {
-    const { status, body, headers } = await post('/tags?per_page=7', 'GET', { name: 'Made', per_page: 3 })
+  test('a POST overridden by GET reads with its body and its query, and creates nothing', async () => {
+    const { status, body, headers } = await post('/tags?per_page=7&order=desc', 'GET', {
+      name: 'Made',
+      per_page: 3,
+    })
 
     assert.deepEqual([status, body.total], [200, 0])
-    assert.match(body.rest_url, /per_page=7/)
+    assert.match(body.rest_url, /per_page=3&.*order=desc/)
+    assert.equal(headers.get('x-ignored'), 'name')
     assert.notEqual(headers.get('etag'), null)
+  })
+
+  test('what its body asks for is answered to nobody else', async () => {
+    const limited = (perPage: number) =>
+      service.post('/venues', `per_page=${perPage}`, {
+        as: null,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-http-method-override': 'GET',
+        },
+      })
+    const asked = await Promise.all([3, 4, 3, 4].map(limited))
+    const plain = await service.get('/venues')
+
+    assert.deepEqual(
+      [...asked, plain].map(({ body }) => /per_page=(\d+)/.exec(body.rest_url)?.[1]),
+      ['3', '4', '3', '4', '12'],
+    )
+    const invalid = await post('/venues', 'GET', '{')
+    assert.deepEqual([invalid.status, invalid.body.code], [415, 'rest_unsupported_media_type'])
   })
 
   for (const method of refused)
