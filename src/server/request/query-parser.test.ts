@@ -31,8 +31,18 @@ test('a plus is a space, and characters may be encoded or literal', () => {
   assert.deepEqual(parseQuery('a=http://example.org//x?y=z'), { a: 'http://example.org//x?y=z' })
 })
 
+test('a percent sign that two digits do not follow stands for itself', () => {
+  assert.deepEqual(parseQuery('a=50%&b=50%+off&c=%zz%4&d=%%41&e%=%C3%A9%'), {
+    a: '50%',
+    b: '50% off',
+    c: '%zz%4',
+    d: '%A',
+    'e%': 'é%',
+  })
+})
+
 test('only values that are not percent-encoded UTF-8 are malformed', () => {
-  const query = parseQuery('a=%zz&b=%ff&c=%&d[]=1&d[]=%C3%28&e[x]=%E4&f=fine')
+  const query = parseQuery('a=%zz%ff&b=%ff&c=%%C3&d[]=1&d[]=%C3%28&e[x]=%E4&f=fine')
 
   assert.ok(query.a instanceof MalformedValue)
   assert.deepEqual(
@@ -65,7 +75,8 @@ test('long texts and octets that are not encoded are decoded like others', () =>
   const decoded = (text: string) => {
     try {
       const encoded = (octet: string) => `%${octet.charCodeAt(0).toString(16)}`
-      return decodeURIComponent(text.replaceAll('+', ' ').replace(/[\x80-\xff]/g, encoded))
+      const whole = text.replaceAll('+', ' ').replace(/%(?![0-9a-f]{2})/gi, '%25')
+      return decodeURIComponent(whole.replace(/[\x80-\xff]/g, encoded))
     } catch {
       return undefined
     }

@@ -39,10 +39,13 @@ const hasOctets = /[\x80-\xff]/
 /** Longer texts are decoded octet by octet, because replacing each of a million signs takes ten times as long. */
 const maxReplaced = 4_096
 
+const strayPercent = /%(?![0-9a-f]{2})/gi
+
+/** A `%` without two digits stands for itself, as in every parser of forms (WHATWG URL, 1.3). */
 function decode(text: string): string | undefined {
   if (text.length > maxReplaced || hasOctets.test(text)) return decodeOctets(Buffer.from(text, 'latin1'))
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(strayPercent, '%25'))
   } catch {
     return undefined
   }
@@ -59,10 +62,10 @@ function decodeOctets(sent: Buffer): string | undefined {
   let length = 0
   for (let at = 0; at < sent.length; at++) {
     const octet = sent[at]!
-    const encoded = octet === percent ? digits[sent[at + 1]!]! * 16 + digits[sent[at + 2]!]! : octet
-    if (!(encoded >= 0)) return undefined
-    octets[length++] = octet === plus ? space : encoded
-    if (octet === percent) at += 2
+    const encoded = octet === percent ? digits[sent[at + 1]!]! * 16 + digits[sent[at + 2]!]! : NaN
+    const isEncoded = encoded >= 0
+    octets[length++] = isEncoded ? encoded : octet === plus ? space : octet
+    if (isEncoded) at += 2
   }
   const decoded = octets.subarray(0, length)
   return isUtf8(decoded) ? decoded.toString() : undefined
