@@ -128,6 +128,11 @@ onEachDatabase((service) => {
     }
     for (const kind of ['venues', 'organizers', 'categories', 'tags'])
       await refused(service, `/${kind}?search=${encodeURIComponent(words(33))}`, 'search')
+    const { routes } = (await service.get('/')).body
+    for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags']) {
+      const { search } = routes[`/cal/events/v1/${kind}`].endpoints[0].args
+      assert.match(search.description, /at most 32 words and phrases, at most 10 of them after "-"$/)
+    }
   })
 
   test('changed text is found, former text is not', async () => {

@@ -46,7 +46,9 @@ type EntryValues = Values<ReturnType<typeof authorship> & { status: ReturnType<t
 export const entryList = {
   ...page,
   ...forList({
-    search: searched('Search words; each must occur in the title, the description or the excerpt'),
+    search: searched(
+      'Search words; each must occur in the title, the description or the excerpt; at most 32 words and phrases, at most 10 of them after "-"',
+    ),
     status: statesToList('Publication status, a list of these, or any'),
     include: ids('Limit to the given IDs'),
     exclude: ids('Leave out the given IDs'),

@@ -62,7 +62,9 @@ const orders = ['name', 'slug', 'id', 'count', 'description', 'parent', 'include
 export const termList = {
   ...page,
   ...forList({
-    search: searched('Limit to matches in the name, the slug or the description'),
+    search: searched(
+      'Limit to matches in the name, the slug or the description; at most 32 words and phrases, at most 10 of them after "-"',
+    ),
     exclude: ids('Exclude the given IDs'),
     include: ids('Limit to the given IDs'),
     order: orderDirection('Sort order, ascending or descending'),

@@ -78,8 +78,8 @@ export const parameters = {
   'Tag slug': 'Slug des Schlagworts',
   'Page number': 'Seitennummer',
   'Number of items per page': 'Anzahl der Einträge pro Seite',
-  'Search words; each must occur in the title, the description or the excerpt':
-    'Suchwörter; jedes muss in Titel, Beschreibung oder Auszug vorkommen',
+  'Search words; each must occur in the title, the description or the excerpt; at most 32 words and phrases, at most 10 of them after "-"':
+    'Suchwörter; jedes muss in Titel, Beschreibung oder Auszug vorkommen; höchstens 32 Wörter und Wortfolgen, höchstens 10 davon nach „-“',
   'Publication status, a list of these, or any': 'Veröffentlichungsstatus, eine Liste davon oder any',
   'Limit to the given IDs': 'Auf die angegebenen IDs beschränken',
   'Leave out the given IDs': 'Die angegebenen IDs auslassen',
@@ -134,8 +134,8 @@ export const parameters = {
   'Limit to those with events, or to those without':
     'Auf solche mit oder auf solche ohne Veranstaltungen beschränken',
   'Limit to those with upcoming events': 'Auf solche mit bevorstehenden Veranstaltungen beschränken',
-  'Limit to matches in the name, the slug or the description':
-    'Auf Treffer in Name, Slug oder Beschreibung beschränken',
+  'Limit to matches in the name, the slug or the description; at most 32 words and phrases, at most 10 of them after "-"':
+    'Auf Treffer in Name, Slug oder Beschreibung beschränken; höchstens 32 Wörter und Wortfolgen, höchstens 10 davon nach „-“',
   'Term field to sort by': 'Feld des Begriffs, nach dem sortiert wird',
   'Hide terms without visible events': 'Begriffe ohne sichtbare Veranstaltungen ausblenden',
   'Terms assigned to the given post': 'Begriffe, die dem angegebenen Beitrag zugeordnet sind',

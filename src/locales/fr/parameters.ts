@@ -75,8 +75,8 @@ export const parameters = {
   'Tag slug': 'Slug de l’étiquette',
   'Page number': 'Numéro de page',
   'Number of items per page': 'Nombre d’éléments par page',
-  'Search words; each must occur in the title, the description or the excerpt':
-    'Mots recherchés ; chacun doit figurer dans le titre, la description ou l’extrait',
+  'Search words; each must occur in the title, the description or the excerpt; at most 32 words and phrases, at most 10 of them after "-"':
+    'Mots recherchés ; chacun doit figurer dans le titre, la description ou l’extrait ; au plus 32 mots et expressions, dont au plus 10 précédés de « - »',
   'Publication status, a list of these, or any': 'Statut de publication, liste de statuts, ou any',
   'Limit to the given IDs': 'Limiter aux identifiants donnés',
   'Leave out the given IDs': 'Omettre les identifiants donnés',
@@ -129,8 +129,8 @@ export const parameters = {
   'Limit to those with events, or to those without':
     'Limiter à ceux qui ont des événements, ou à ceux qui n’en ont pas',
   'Limit to those with upcoming events': 'Limiter à ceux qui ont des événements à venir',
-  'Limit to matches in the name, the slug or the description':
-    'Limiter aux correspondances dans le nom, le slug ou la description',
+  'Limit to matches in the name, the slug or the description; at most 32 words and phrases, at most 10 of them after "-"':
+    'Limiter aux correspondances dans le nom, le slug ou la description ; au plus 32 mots et expressions, dont au plus 10 précédés de « - »',
   'Term field to sort by': 'Champ du terme servant au tri',
   'Hide terms without visible events': 'Masquer les termes sans événement visible',
   'Terms assigned to the given post': 'Termes attribués à la publication donnée',
