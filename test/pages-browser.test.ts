@@ -340,6 +340,30 @@ describe('pages in a browser', () => {
     assert.equal(page.url(), at('/'))
   })
 
+  test('a search whose last filter is taken away shows no results any more', async () => {
+    const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/search/?categories=culture'))
+    await page.getByRole('checkbox', { name: /^Culture/ }).uncheck()
+    await page.waitForURL(at('/search/'))
+    await page.getByText('Search looks in titles and descriptions').waitFor()
+    assert.equal(await page.locator('.entry').count(), 0)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('what cannot be shown in place of a page is gone to', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.route(at('/?categories=culture'), async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      await route.fulfill({ contentType: 'text/html', body: '<div class="filters"><form></form></div>' })
+    })
+    await page.getByRole('checkbox', { name: /^Culture/ }).check()
+    await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
+    assert.equal(page.url(), at('/?categories=culture'))
+  })
+
   test('what is printed is the programme alone', async () => {
     const { page } = await visit()
     await page.goto(at('/'))

@@ -21,11 +21,10 @@ export function applyFiltersAtOnce(): void {
     timer = setTimeout(() => {
       loading?.abort()
       loading = new AbortController()
-      apply(field, loading.signal)
-        .then(() => (shown = pageAddress()))
-        .catch(() => {
-          // Without a connection the page and the button stay unchanged.
-        })
+      apply(field, loading.signal).then(
+        () => (shown = pageAddress()),
+        () => location.assign(addressOf(field.form!)),
+      )
     }, pause)
   })
   // Opening and closing a sheet also adds a history entry, but for the same page.
@@ -36,23 +35,38 @@ export function applyFiltersAtOnce(): void {
 
 async function apply(field: HTMLInputElement | HTMLSelectElement, signal: AbortSignal): Promise<void> {
   const form = field.form!
-  const address = new URL(form.action)
-  address.search = String(new URLSearchParams([...new FormData(form)] as [string, string][]))
+  const address = addressOf(form)
   if (address.href === new URL(pageAddress(), location.href).href) return
-  const response = await fetch(address, { signal })
-  if (!response.ok) return form.submit()
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const page = await pageAt(address, signal)
+  if (page === undefined) return
+  const made = page.querySelector<HTMLFormElement>('.filters form')
+  // The page of a problem has no filters, nor has a search that asks for nothing any more.
+  if (made === null) return location.assign(address)
   history.pushState(null, '', address.href + location.hash)
   const top = field.getBoundingClientRect().top
-  show(page, form)
+  show(page, form, made)
   scrollBy(0, field.getBoundingClientRect().top - top)
 }
 
-function show(page: Document, form: HTMLFormElement): void {
+function addressOf(form: HTMLFormElement): URL {
+  const address = new URL(form.action)
+  address.search = String(new URLSearchParams([...new FormData(form)] as [string, string][]))
+  return address
+}
+
+/** Undefined if nothing answers, or if another filter has been chosen meanwhile: the page then stays as it is. */
+async function pageAt(address: URL, signal: AbortSignal): Promise<Document | undefined> {
+  const text = await fetch(address, { signal })
+    .then((response) => response.text())
+    .catch(() => undefined)
+  return text === undefined ? undefined : new DOMParser().parseFromString(text, 'text/html')
+}
+
+function show(page: Document, form: HTMLFormElement, made: HTMLFormElement): void {
   document.title = page.title
   for (const part of ['.masthead', '.footer ul'])
     document.querySelector(part)!.replaceWith(page.querySelector(part)!)
-  renewForm(form, page.querySelector<HTMLFormElement>('.filters form')!)
+  renewForm(form, made)
   renewAround(document.querySelector('main')!, page.querySelector('main')!)
 }
 
