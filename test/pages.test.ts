@@ -635,6 +635,24 @@ onEachDatabase(
       assert.match(text, /name="categories" value="music" checked/)
     })
 
+    test('a category is chosen by its slug in any language', async () => {
+      const cinema = (await service.post('/categories', { name: 'Cinema' })).body.id as number
+      await service.patch(`/categories/${cinema}?ml_language=de`, { name: 'Kino' })
+      const start = { start_date: '2026-11-24 20:00', end_date: '2026-11-24 22:00' }
+      const film = (await service.post('/events', { title: 'Film', ...start, categories: [cinema] })).body
+      for (const path of ['/de/', '/de/month/2026-11/'])
+        for (const named of ['cinema', 'Cinema', 'kino', 'cinema,kino', String(cinema)]) {
+          const { text } = await page(`${path}?categories=${named},markets`)
+          assert.match(text, /name="categories" value="kino" checked/, named)
+          const chips = text.match(/<a data-edge href="[^"]*">Kino <span/g)
+          assert.deepEqual(chips, [`<a data-edge href="${path}?categories=markets">Kino <span`], named)
+        }
+      const { text } = await page('/de/embed/?categories=cinema')
+      assert.match(text, /<option value="kino" selected>Kino/)
+      await service.delete(`/events/${film.id}?force=true`)
+      await service.delete(`/categories/${cinema}?force=true`)
+    })
+
     test('counts beside the filters say what they would show', async () => {
       const { text } = await page('/')
       const count = (name: string) =>

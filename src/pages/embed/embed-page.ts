@@ -3,6 +3,7 @@ import { elementPath } from '../assets.ts'
 import { rootOf, type PageContext } from '../context.ts'
 import { listItems } from '../list/event-list.ts'
 import { without, type Filters } from '../filters/filters.ts'
+import { chosenIds } from '../filters/linked-filters.ts'
 import { limitOf } from './frame.ts'
 import { attribute, flag, html, toText, type Content, type SafeHtml } from '../parts/html.ts'
 import { nativeName, pageHead } from '../parts/layout.ts'
@@ -81,9 +82,13 @@ const select = (name: string, label: string, options: readonly Option[], chosen:
   )}</select></label>
 `
 
-const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): Option[] =>
+interface CategoryOption extends Option {
+  readonly id: number
+}
+
+const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): CategoryOption[] =>
   nodes.flatMap((node) => [
-    { value: filterValue(node), name: `${'\u2002'.repeat(depth)}${node.name}` },
+    { id: node.id, value: filterValue(node), name: `${'\u2002'.repeat(depth)}${node.name}` },
     ...categoryOptions(node.children, depth + 1),
   ])
 
@@ -106,11 +111,13 @@ async function form(context: PageContext, { view, language, limit, filters }: Ch
     { value: 'month', name: words('Month') },
   ]
   const categories = categoryOptions(await categoryTree(context))
+  const chosen = await chosenIds(context, 'categories')
+  const category = categories.find(({ id }) => chosen.length === 1 && chosen[0] === id)
   const all = (name: string): Option => ({ value: '', name })
   return html`<form class="embed-form" action="${to.embed()}">
 ${Object.entries(without(filters, 'categories', 'venue')).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value!}">`)}
 ${select('view', words('View'), views, view)}
-${select('categories', words('Category'), [all(words('All categories')), ...categories], filters.categories ?? '')}
+${select('categories', words('Category'), [all(words('All categories')), ...categories], category?.value ?? '')}
 ${select('venue', words('Venue'), [all(words('All venues')), ...(await venueOptions(context))], filters.venue ?? '')}
 ${select(
   'lang',

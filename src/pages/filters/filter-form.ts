@@ -1,14 +1,14 @@
 import { defaultPlaceRadiusKm } from '../../api/around.ts'
 import type { Message } from '../../locales/fr.ts'
-import { resources } from '../../resources/index.ts'
 import { weekendOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, formatDay, isDay } from '../parts/dates.ts'
-import { counterOf, countEvents, listItems, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
+import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
+import { chosenIds, linkedInForce, type FilterInForce } from './linked-filters.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { disjointLists } from '../list/list-query.ts'
-import { hueOf, type ShownOrganizer, type ShownTerm, type ShownVenue } from '../parts/shown.ts'
+import { hueOf } from '../parts/shown.ts'
 import { categoryTree, filterValue, cacheKeyOf, type CategoryNode } from '../parts/terms.ts'
 
 /**
@@ -97,56 +97,6 @@ export async function quickChoices(
 export const sheetLink = ({ words }: PageContext): SafeHtml =>
   html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
 
-interface FilterInForce {
-  readonly label: string
-  readonly rest: Filters
-}
-
-const listed = (text: string | undefined) => (text ?? '').split(',').filter((one) => one !== '')
-
-async function namesOf(context: PageContext, name: 'categories' | 'tags' | 'venue' | 'organizer') {
-  const values = listed(context.filters[name])
-  if (values.length === 0) return new Map<string, string>()
-  const resource = {
-    categories: resources.categories,
-    tags: resources.tags,
-    venue: resources.venues,
-    organizer: resources.organizers,
-  }[name]
-  const ids = values.filter((value) => /^\d+$/.test(value))
-  const slugs = values.filter((value) => !/^\d+$/.test(value))
-  const isTerm = name === 'categories' || name === 'tags'
-  const asks: Sent[] = [
-    ...(ids.length > 0 ? [{ include: ids.join(','), ...(isTerm ? { hide_empty: 'false' } : {}) }] : []),
-    ...(slugs.length > 0 && isTerm ? [{ slug: slugs.join(','), hide_empty: 'false' }] : []),
-  ]
-  const found = await Promise.all(
-    asks.map((sent) =>
-      listItems<ShownTerm & ShownVenue & ShownOrganizer>(context, resource, sent, { perPage: 50 }),
-    ),
-  )
-  return new Map(
-    found
-      .flatMap(({ items }) => items)
-      .flatMap((item) => {
-        const text = item.name ?? item.venue ?? item.organizer
-        return [[String(item.id), text] as const, [item.slug, text] as const]
-      }),
-  )
-}
-
-async function linked(
-  context: PageContext,
-  name: 'categories' | 'tags' | 'venue' | 'organizer',
-): Promise<FilterInForce[]> {
-  const names = await namesOf(context, name)
-  const values = listed(context.filters[name])
-  return values.map((value) => ({
-    label: names.get(value) ?? value,
-    rest: { ...without(context.filters, 'page'), [name]: values.filter((one) => one !== value).join(',') },
-  }))
-}
-
 const dateLabel = ({ language }: PageContext, text: string) =>
   isDay(text) ? formatDay(language, 'dayMonth', text) : text
 
@@ -195,7 +145,7 @@ export async function filtersInForce(
     return hasSheetLink && html`<p class="quick only-sheet">${sheetLink(context)}</p> `
   const kinds = ['categories', 'tags', 'venue', 'organizer'] as const
   const inForce = [
-    ...(await Promise.all(kinds.map((kind) => linked(context, kind)))).flat(),
+    ...(await Promise.all(kinds.map((kind) => linkedInForce(context, kind)))).flat(),
     ...plain(context),
   ]
   return html`<div class="quick">
@@ -239,7 +189,7 @@ function pruned(nodes: readonly CategoryNode[], room: number): ShownTree {
 
 function categoryFacets(
   nodes: readonly CategoryNode[],
-  chosen: ReadonlySet<string>,
+  chosen: readonly number[],
   counts: ReadonlyMap<number, number>,
   context: PageContext,
 ): SafeHtml {
@@ -247,7 +197,7 @@ function categoryFacets(
   return html`<ul>
     ${nodes.map((node) => {
       const count = counts.get(node.id) ?? 0
-      const isChosen = chosen.has(String(node.id)) || chosen.has(node.slug)
+      const isChosen = chosen.includes(node.id)
       return html`<li>
         <label class="facet"><input type="checkbox" name="categories" value="${filterValue(node)}"${flag('checked', isChosen)}${flag('disabled', count === 0 && !isChosen)}><span class="cat" data-cat="${hueOf(node)}">${node.name}</span><span class="count">${words.number(count)}</span></label>${node.children.length > 0 && html` ${categoryFacets(node.children, chosen, counts, context)}`}
       </li> `
@@ -269,9 +219,9 @@ async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
 async function categoryField(context: PageContext, lists: readonly Sent[]): Promise<Content> {
   const { nodes, isWhole } = await shownTree(context)
   if (nodes.length === 0) return undefined
-  const { words, to, filters } = context
+  const { words, to } = context
   const counts = await countsByCategory(context, lists)
-  const chosen = new Set(listed(filters.categories))
+  const chosen = await chosenIds(context, 'categories')
   return html`<fieldset>
     <legend>${words('Category')}</legend>
     ${categoryFacets(nodes, chosen, counts, context)}${
