@@ -653,6 +653,15 @@ onEachDatabase(
       await service.delete(`/categories/${cinema}?force=true`)
     })
 
+    test('a filter by what became of events is shown, and can be taken away', async () => {
+      for (const [path, name] of [
+        ['/?cost=free&event_status=scheduled', 'As planned'],
+        ['/?cost=free&event_status=cancelled', 'Cancelled'],
+        ['/?cost=free&event_status=moved-online', 'Moved online'],
+      ] as const)
+        assert.ok((await page(path)).text.includes(`<a data-edge href="/?cost=free">${name} <span`), name)
+    })
+
     test('counts beside the filters say what they would show', async () => {
       const { text } = await page('/')
       const count = (name: string) =>

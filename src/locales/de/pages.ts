@@ -111,6 +111,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   Rescheduled: 'Neuer Termin',
   'Moved online': 'Findet online statt',
   'Sold out': 'Ausverkauft',
+  'As planned': 'Wie geplant',
   'Does not take place': 'Findet nicht statt',
   'New date to be announced': 'Neues Datum folgt',
   'This event does not take place.': 'Diese Veranstaltung findet nicht statt.',

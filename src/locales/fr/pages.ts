@@ -110,6 +110,7 @@ export const pages = {
   Rescheduled: 'Nouvelle date',
   'Moved online': 'Désormais en ligne',
   'Sold out': 'Complet',
+  'As planned': 'Comme prévu',
   'Does not take place': 'N’aura pas lieu',
   'New date to be announced': 'Nouvelle date à venir',
   'This event does not take place.': 'Cet événement n’aura pas lieu.',

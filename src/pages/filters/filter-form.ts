@@ -3,6 +3,7 @@ import type { Message } from '../../locales/fr.ts'
 import { weekendOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, formatDay, isDay } from '../parts/dates.ts'
+import { matterWords } from '../parts/entry.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, linkedInForce, type FilterInForce } from './linked-filters.ts'
@@ -108,9 +109,22 @@ function rangeLabel(context: PageContext, range: string): string {
     : `${dateLabel(context, from)}\u00A0– ${dateLabel(context, to)}`
 }
 
+const statusNames: Readonly<Record<string, Message>> = { ...matterWords, scheduled: 'As planned' }
+
 function plain(context: PageContext): FilterInForce[] {
   const { filters, words } = context
-  const { search, near, geoloc_lat, cost, during, start_date, starts_before, end_date, featured } = filters
+  const {
+    search,
+    near,
+    geoloc_lat,
+    cost,
+    during,
+    start_date,
+    starts_before,
+    end_date,
+    featured,
+    event_status,
+  } = filters
   const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
   return [
@@ -124,6 +138,7 @@ function plain(context: PageContext): FilterInForce[] {
     ...one(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
     ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
     ...one(featured && words('Highlights'), 'featured'),
+    ...one(event_status && words(statusNames[event_status]!), 'event_status'),
     ...one(during && rangeLabel(context, during), 'during'),
     ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
     ...one(
