@@ -583,6 +583,35 @@ onEachDatabase(
       await page('/events/category/culture/map/')
     })
 
+    test('the second page of a term, a venue or an organizer is the second one in other languages', async () => {
+      const { culture, hall, organizer } = filled
+      await service.patch(`/categories/${culture}?ml_language=fr`, { name: 'Culture' })
+      await service.patch(`/venues/${hall}?ml_language=fr`, { venue: 'Palais des Congrès' })
+      await service.patch(`/organizers/${organizer}?ml_language=fr`, { organizer: 'Orchestre' })
+      const made = await Promise.all(
+        Array.from({ length: 21 }, (_, index) =>
+          service.post('/events', {
+            title: `Rehearsal ${index}`,
+            start_date: '2026-12-01 18:00',
+            end_date: '2026-12-01 19:00',
+            categories: [culture],
+            venue: hall,
+            organizer,
+          }),
+        ),
+      )
+      for (const [path, there] of [
+        ['/events/category/culture/', '/fr/events/category/culture/'],
+        ['/venue/congress-house/', '/fr/venue/palais-des-congres/'],
+        ['/organizer/symphony-orchestra/', '/fr/organizer/orchestre/'],
+      ] as const) {
+        const { text } = await page(`${path}?page=2`)
+        assert.ok(text.includes(`<a href="${there}?page=2" lang="fr"`), path)
+        assert.ok(text.includes(`hreflang="fr" href="${service.origin}${there}?page=2">`), path)
+      }
+      for (const { body } of made) await service.delete(`/events/${body.id}?force=true`)
+    })
+
     test('where the incumbent leads today is asked anew tomorrow', async () => {
       assert.equal(await leadsTo('/events/today/'), '/day/2026-11-21/')
       service.now += 86_400

@@ -175,7 +175,7 @@ const pageOf = (
     ...(description === undefined ? {} : { description }),
     main,
     path: `${pathOf(shown.url)}${queryOf({ ...filters, ...pageFilter(context) })}`,
-    translations: addressesOf(shown, filters),
+    translations: addressesOf(shown, { ...filters, ...pageFilter(context) }),
     ...dataLinks(context, linkedList(context)),
     data: shown.rest_url!,
     isListed: !isFiltered(filters),

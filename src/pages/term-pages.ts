@@ -82,7 +82,7 @@ async function termPage(
     ...(description === undefined ? {} : { description }),
     main,
     path: addressOf({ ...filters, ...pageFilter(context) }),
-    translations: addressesOf(term, filters),
+    translations: addressesOf(term, { ...filters, ...pageFilter(context) }),
     ...dataLinks(context, linkedList(context)),
     data: term.urls.self,
     filters: { ...filters, [kind]: String(term.id) },
