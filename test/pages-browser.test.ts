@@ -213,6 +213,57 @@ describe('pages in a browser', () => {
     assert.ok(grounds.every((color) => color !== 'rgba(0, 0, 0, 0)'))
   })
 
+  test('long words of a venue, a price, a ticket and the site break instead of reaching out', async () => {
+    const word = 'L'.repeat(120)
+    const term = (await service.post('/categories', { name: `C${word}` })).body
+    const venue = (await service.post('/venues', { venue: word })).body
+    const organizer = (await service.post('/organizers', { organizer: word })).body
+    const event = await service.post('/events', {
+      title: word,
+      start_date: '2027-05-01 20:00',
+      end_date: '2027-05-01 22:00',
+      categories: [term.id],
+      venue: venue.id,
+      organizer: organizer.id,
+      cost: `Pay what you want ${word}`,
+      tickets: [
+        { name: 'Reduced for everybody', price: 1200, currency: 'CHF' },
+        { name: word, availability: 'sold_out' },
+      ],
+    })
+    const { page } = await visit({ viewport: { width: 320, height: 640 } })
+    const there = (text: string) => `${text}?during=2027-05-01&venue=${venue.id}&categories=${term.id}`
+    for (const path of [
+      ...['/', '/search/', '/map/'].map(there),
+      '/day/2027-05-01/',
+      '/month/2027-05/#d-2027-05-01',
+      `/venue/${venue.slug}/`,
+      `/organizer/${organizer.slug}/`,
+      `/events/category/${term.slug}/`,
+      '/events/category/',
+      `/event/${event.body.slug}/`,
+    ]) {
+      await page.goto(at(path))
+      await assertFits(page, path)
+      await takePicture(page, `long-${path.replaceAll('/', '_').slice(0, 20)}`)
+    }
+  })
+
+  test('with text twice as large on a phone, nothing is lost', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 780 } })
+    for (const [name, path] of Object.entries(paths())) {
+      await page.goto(at(path))
+      await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+      await assertFits(page, `${name} with large text`)
+      await takePicture(page, `large-${name}`)
+      const [site, languages] = await Promise.all(
+        ['.masthead-name', '.languages'].map((one) => page.locator(one).boundingBox()),
+      )
+      const isBeside = site!.x + site!.width <= languages!.x
+      assert.ok(isBeside || site!.y + site!.height <= languages!.y, name)
+    }
+  })
+
   test('a menu opens and closes by keyboard, and gives the focus back', async () => {
     const { page } = await visit()
     await page.goto(at(`/event/${nasty.concert.slug}/`))
