@@ -213,6 +213,23 @@ describe('pages in a browser', () => {
     assert.ok(grounds.every((color) => color !== 'rgba(0, 0, 0, 0)'))
   })
 
+  test('where a system forces its colours, what is chosen, today and the marks of days stay', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 800 }, forcedColors: 'active' })
+    const ground = (element: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${element}')).backgroundColor`)
+    for (const [path, marked] of [
+      ['/?cost=free', ['.quick a[aria-current]']],
+      ['/month/2026-11/', ['[data-today] > .month-pick time', '.dots i']],
+      ['/month/2026-12/', ['.dots [data-run]']],
+    ] as const) {
+      await page.goto(at(path))
+      await takePicture(page, `forced-colors${path.replaceAll('/', '_')}`)
+      const paper = await ground('html')
+      for (const element of marked)
+        assert.ok(!['rgba(0, 0, 0, 0)', paper].includes(await ground(element)), element)
+    }
+  })
+
   test('long words of a venue, a price, a ticket and the site break instead of reaching out', async () => {
     const word = 'L'.repeat(120)
     const term = (await service.post('/categories', { name: `C${word}` })).body
