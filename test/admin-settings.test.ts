@@ -4,7 +4,7 @@ import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
-import { Service } from './service.ts'
+import { administrator, Service, type Json } from './service.ts'
 
 /** What an administrator changes in the browser (interface: Settings). */
 
@@ -57,6 +57,53 @@ describe('the settings in the administration', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await until(shown, (name) => name !== first)
     assert.deepEqual(unexpectedProblems(), [])
+  })
+
+  test('a mark that is too large is refused at its field', async () => {
+    const { page, unexpectedProblems } = await openAdmin(service, visit, '/settings')
+    const buffer = Buffer.concat([await plain(30, 30).png().toBuffer(), Buffer.alloc(6_000_000)])
+    const mark = page.getByRole('group', { name: 'Logo' })
+    await mark.getByLabel('Image file').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer })
+    await mark.getByRole('alert').getByText('The image is too large: 6 MB of at most 200 kB.').waitFor()
+    await page.getByLabel('Contact', { exact: true }).fill('desk@example.org')
+    assert.deepEqual(unexpectedProblems(), [])
+  })
+
+  test('what is typed where the browser has no room left can be saved', async () => {
+    const { page, unexpectedProblems } = await openAdmin(service, visit, '/settings')
+    await page.evaluate(`localStorage.setItem('full', 'x'.repeat(5 * 2 ** 20 - 600))`)
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Bienne '.repeat(60))
+    await name.fill('Bienne '.repeat(200))
+    await page.getByText('This browser has no room to keep what you write here', { exact: false }).waitFor()
+    await name.fill('Bienne '.repeat(210))
+    assert.equal(await page.getByText('This browser has no room').count(), 1)
+    await name.fill('Bienne')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Saved\./).waitFor()
+    assert.deepEqual(unexpectedProblems(), [])
+  })
+
+  test('what is typed while the settings are saved stays, and is saved next', async () => {
+    const { page } = await openAdmin(service, visit, '/settings')
+    const contact = page.getByLabel('Contact', { exact: true })
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.getByLabel('Name', { exact: true }).fill('Seeland')
+    await page.route('**/cal/admin/v1/settings', async (route) => {
+      if (route.request().method() === 'PATCH') await contact.fill('desk@example.org')
+      await route.continue()
+    })
+    await save.click()
+    await page.getByText(/^Saved\./).waitFor()
+    assert.equal(await contact.inputValue(), 'desk@example.org')
+    await page.unrouteAll()
+    await save.click()
+    const stored = async (): Promise<Json> => {
+      const { body } = await service.get('//cal/admin/v1/settings', { as: administrator })
+      return Object.fromEntries(body.settings.map(({ name, value }: Json) => [name, value]))
+    }
+    await until(stored, ({ CALENDS_CONTACT }) => CALENDS_CONTACT === 'desk@example.org')
+    assert.equal((await stored()).CALENDS_NAME, 'Seeland')
   })
 })
 

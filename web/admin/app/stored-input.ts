@@ -1,5 +1,7 @@
-import { useEffect, useState, type Dispatch, type SetStateAction } from 'react'
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useMessages } from '../parts/toasts.tsx'
 import { useSelf } from './session.tsx'
+import { useWords } from './words.tsx'
 
 /**
  * Stores input outside resource forms, such as a note or a setting, in this browser until it is saved, so that it
@@ -13,16 +15,36 @@ function read<T>(key: string): T | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as T)
 }
 
-/** Like `useState`, but persistent; undefined removes the stored value. */
+/** Whether the browser had room for it. */
+function isKept(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch (error) {
+    if ((error as Error).name !== 'QuotaExceededError') throw error
+    return false
+  }
+}
+
+/**
+ * Like `useState`, but persistent; undefined removes the stored value. What the browser has no room for can still be
+ * typed and saved.
+ */
 export function useStoredInput<T>(
   name: string,
 ): readonly [T | undefined, Dispatch<SetStateAction<T | undefined>>] {
   const key = keyOf(useSelf().id, name)
+  const t = useWords()
+  const { say } = useMessages()
+  const isTold = useRef(false)
   const [value, setValue] = useState(() => read<T>(key))
   useEffect(() => {
     if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-  }, [key, value])
+    else if (!isKept(key, value) && !isTold.current) {
+      isTold.current = true
+      say(t('This browser has no room to keep what you write here; it is lost if you leave before saving.'))
+    }
+  }, [key, value, say, t])
   return [value, setValue]
 }
 

@@ -36,6 +36,8 @@ export const shell = {
   'Something went wrong on this page.': 'Auf dieser Seite ist etwas schiefgegangen.',
   'What you wrote is kept in this browser.':
     'Was Sie geschrieben haben, bleibt in diesem Browser aufbewahrt.',
+  'This browser has no room to keep what you write here; it is lost if you leave before saving.':
+    'Dieser Browser hat keinen Platz, um aufzubewahren, was Sie hier schreiben; es geht verloren, wenn Sie die Seite vor dem Speichern verlassen.',
   'Load the page again': 'Seite neu laden',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'To the board': 'Zum Kalender',

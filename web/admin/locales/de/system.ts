@@ -64,6 +64,7 @@ export const system = {
   'The calendar': 'Der Kalender',
   'Back to the default value: {setting}': 'Zurück zum Standardwert: {setting}',
   'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG oder WebP, höchstens 200 kB',
+  'The image is too large: {size} of at most 200 kB.': 'Das Bild ist zu groß: {size} statt höchstens 200 kB.',
   'Default value': 'Standardwert',
   'Set by the operator ({origin}); it cannot be changed here.':
     'Vom Betreiber festgelegt ({origin}); lässt sich hier nicht ändern.',

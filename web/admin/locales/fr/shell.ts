@@ -35,6 +35,8 @@ export const shell = {
   'The service did not answer.': 'Le service n’a pas répondu.',
   'Something went wrong on this page.': 'Une erreur s’est produite sur cette page.',
   'What you wrote is kept in this browser.': 'Ce que vous avez écrit est gardé dans ce navigateur.',
+  'This browser has no room to keep what you write here; it is lost if you leave before saving.':
+    'Ce navigateur n’a pas la place de garder ce que vous écrivez ici ; ce sera perdu si vous quittez la page avant d’enregistrer.',
   'Load the page again': 'Recharger la page',
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'To the board': 'Vers l’agenda',

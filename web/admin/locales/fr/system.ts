@@ -65,6 +65,8 @@ export const system = {
   'The calendar': 'L’agenda',
   'Back to the default value: {setting}': 'Revenir à la valeur par défaut : {setting}',
   'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG ou WebP, 200 ko au plus',
+  'The image is too large: {size} of at most 200 kB.':
+    'L’image est trop lourde : {size} au lieu de 200 ko au plus.',
   'Default value': 'Valeur par défaut',
   'Set by the operator ({origin}); it cannot be changed here.':
     'Défini par l’exploitant ({origin}) ; ce réglage ne peut pas être modifié ici.',

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Check, Field, FieldSet, Input } from '../../parts/field.tsx'
+import { bytesText } from '../../parts/numbers.ts'
 import { ImageDrop } from '../media/image-drop.tsx'
 import type { LibraryImage } from '../media/image.ts'
 import { labelOf, originName, type Setting } from './settings.ts'
@@ -122,17 +123,21 @@ const dataUrlOf = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
+/** What the service accepts: the picture is sent to every visitor. */
+const maxPictureBytes = 200_000
+
 /** The value is the image data itself, so an image of the library is copied. */
 function Picture({ value, isDisabled, onChange }: PictureProps) {
   const t = useWords()
   const [problem, setProblem] = useState<string>()
   const hasImage = value.startsWith('data:')
+  const use = async (file: Blob) => {
+    if (file.size <= maxPictureBytes) return onChange(await dataUrlOf(file))
+    setProblem(t('The image is too large: {size} of at most 200 kB.', { size: bytesText(t, file.size) }))
+  }
   const take = (file: Promise<Blob>) => {
     setProblem(undefined)
-    file
-      .then(dataUrlOf)
-      .then(onChange)
-      .catch(() => setProblem(t('The service did not answer.')))
+    file.then(use).catch(() => setProblem(t('The service did not answer.')))
   }
   const copied = async ({ sizes, url }: LibraryImage) => (await fetch(sizes?.medium?.url ?? url)).blob()
   return (

@@ -15,6 +15,12 @@ type Changes = Readonly<Record<string, string>>
 
 const none: Changes = {}
 
+/** What was typed while `sent` was on its way. */
+function typedSince(sent: Changes, now: Changes): Changes | undefined {
+  const typed = Object.entries(now).filter(([name, value]) => value !== sent[name])
+  return typed.length === 0 ? undefined : Object.fromEntries(typed)
+}
+
 /** Sends only changed settings, so that the others keep following their defaults. */
 export function SettingsForm({ settings: { all, etag } }: { settings: Settings }) {
   const t = useWords()
@@ -27,7 +33,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
     void saving.run(async () => {
       try {
         await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
-        setChanges(undefined)
+        setChanges((now = none) => typedSince(changes, now))
       } finally {
         // Someone else may have changed other settings; the next attempt uses their current values.
         await client.invalidateQueries({ queryKey: ['settings'] })
@@ -49,7 +55,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
             setting={setting}
             change={changes[setting.name]}
             error={saving.fields[setting.name]}
-            onChange={(value) => setChanges({ ...changes, [setting.name]: value })}
+            onChange={(value) => setChanges((now = none) => ({ ...now, [setting.name]: value }))}
             onReset={() => save({ ...changes, [setting.name]: '' })}
           />
         ))}
