@@ -298,6 +298,27 @@ describe('the board', () => {
     await startBecomes('2027-03-04 20:00:00')
   })
 
+  test('what waits for a connection is not lost with the tab without being asked', async () => {
+    const { page } = await open()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await eventOn(page).focus()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.close({ runBeforeUnload: true })
+    await until(
+      () => Promise.resolve(asked.length),
+      (count) => count === 1,
+    )
+    await page.context().setOffline(false)
+    await startBecomes('2027-03-04 20:00:00')
+    assert.deepEqual(asked, ['beforeunload'])
+  })
+
   test('what somebody else has changed is not overwritten', async () => {
     const { page } = await open()
     await eventOn(page).waitFor()

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Application } from './app/application.tsx'
-import { createQueries, watchConnection } from './app/queries.ts'
+import { askBeforeLosing, createQueries, watchConnection } from './app/queries.ts'
 import { chosenLanguage, loadWords } from './locales/index.ts'
 import { applyScheme, chosenScheme } from './app/scheme.ts'
 import { WordsProvider } from './app/words.tsx'
@@ -18,6 +18,7 @@ async function start(): Promise<void> {
   document.documentElement.lang = language
   applyScheme(chosenScheme())
   const queries = createQueries()
+  askBeforeLosing(queries)
   const reauthentication = createReauthentication()
   const connection = watchConnection(site.root)
   const service = createService({

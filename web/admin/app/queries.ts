@@ -25,6 +25,13 @@ export const createQueries = (): QueryClient =>
     },
   })
 
+/** Asks before the page is left while changes are still to be sent, because they wait in the memory of this tab. */
+export function askBeforeLosing(queries: QueryClient): void {
+  addEventListener('beforeunload', (event) => {
+    if (queries.isMutating() > 0) event.preventDefault()
+  })
+}
+
 const pauseMs = 3_000
 
 /**
