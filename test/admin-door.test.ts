@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, makeWorker, openAdmin, signInAgain } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
-import { until } from './images.ts'
+import { plain, until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
 /** The way into the administration, and the rooms about people, pictures and the service (interface: Administration). */
@@ -89,11 +89,42 @@ describe('the administration', () => {
     const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
     await dialog.waitFor()
     await assertAccessible(page, 'session over')
+    await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('alert').getByText('That did not work.').waitFor()
     await dialog.getByLabel('Password', { exact: true }).fill('secret')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Saved.').waitFor()
     const { body } = await service.get('//cal/admin/v1/users/me', { as: 'admin:secret' })
     assert.equal(body.name, 'Town desk')
+  })
+
+  test('who signs out after the session has ended is not asked for the password', async () => {
+    const { page } = await openAdmin(service, visit, '/me')
+    await service.database.db.deleteFrom('sessions').execute()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('who signs out without a connection is told to be still signed in, and signed out when there is one', async () => {
+    const { page } = await openAdmin(service, visit, '/me')
+    const sessions = () => service.database.db.selectFrom('sessions').selectAll().execute()
+    await service.database.db.deleteFrom('sessions').execute()
+    await page.reload()
+    await signIn(page, 'admin', 'secret')
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You are still signed in.' })
+    await dialog.getByRole('alert').waitFor()
+    await assertAccessible(page, 'still signed in')
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await dialog.waitFor()
+    assert.equal((await sessions()).length, 1)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal((await sessions()).length, 0)
   })
 
   test('users get roles, passwords of programs, and an heir', async () => {
@@ -139,6 +170,19 @@ describe('the administration', () => {
     await assertAccessible(page, 'media')
     assert.deepEqual(serious(problems), [])
     await assertPublished(service, requests)
+  })
+
+  test('a file waits until its user has signed in again', async () => {
+    const { page } = await openAdmin(service, visit, '/media')
+    const buffer = await plain(30, 30).png().toBuffer()
+    await service.database.db.deleteFrom('sessions').execute()
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer })
+    await signInAgain(page)
+    await page.getByText('Done. Rotated upright, location data removed').waitFor()
+    const { body } = await service.get('//cal/admin/v1/media', { as: 'admin:secret' })
+    assert.deepEqual([body.media.length, await page.getByRole('alert').count()], [1, 0])
   })
 
   for (const language of ['en', 'fr', 'de'])

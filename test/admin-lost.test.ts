@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { killAndOpenAgain, openAdmin, signInAgain } from './admin.ts'
+import { killAndOpenAgain, makeWorker, openAdmin, signInAgain } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -155,6 +155,39 @@ describe('what was typed and not saved', () => {
     await signInAgain(page)
     await isSaved(page)
     await titleIs('After the session')
+  })
+
+  test('is saved in every tab, when the session is over and begins again in one of them', async () => {
+    const { page, titleIs } = await open()
+    const { body: other } = await service.post('/events', anEvent({ title: 'Beside' }))
+    const second = await page.context().newPage()
+    await second.goto(`${service.origin}/admin/events/${other.id}`)
+    await title(second).fill('Typed in the second tab')
+    await title(page).fill('Typed in the first tab')
+    await page.context().clearCookies()
+    await update(page)
+    await signInAgain(page)
+    await isSaved(page)
+    await update(second)
+    await isSaved(second)
+    await titleIs('Typed in the first tab')
+    assert.equal((await service.get(`/events/${other.id}`)).body.title, 'Typed in the second tab')
+  })
+
+  test('is saved under its own name only, when somebody else signs in in another tab', async () => {
+    const worker = await makeWorker(service, 'beside', 'editor')
+    const { page, titleIs } = await open()
+    await title(page).fill('Of the administrator')
+    const [username, password] = worker.split(':')
+    const { origin } = service
+    const data = { username, password }
+    await page.context().request.post(`${origin}/cal/admin/v1/session`, { data, headers: { origin } })
+    await update(page)
+    await page.getByRole('dialog', { name: 'Your session is over.' }).waitFor()
+    await titleIs('Before')
+    await signInAgain(page)
+    await isSaved(page)
+    await titleIs('Of the administrator')
   })
 
   test('is sent by itself when the network is back', async () => {

@@ -6,7 +6,7 @@ import { chosenLanguage, loadWords } from './locales/index.ts'
 import { applyScheme, chosenScheme } from './app/scheme.ts'
 import { WordsProvider } from './app/words.tsx'
 import { ServiceProvider } from './app/service.tsx'
-import { createReauthentication } from './app/session.tsx'
+import { createReauthentication, sessionKey } from './app/session.tsx'
 import { createService } from './service/service.ts'
 import { readSite } from './service/site.ts'
 
@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   const service = createService({
     root: site.root,
     signInAgain: reauthentication.ask,
+    onRenewed: (session) => queries.setQueryData(sessionKey, session),
     onConnection: connection.heard,
   })
   const place = document.createElement('div')

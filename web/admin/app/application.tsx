@@ -5,11 +5,13 @@ import { MessagesProvider } from '../parts/toasts.tsx'
 import { routes } from './routes.tsx'
 import { useSite } from './service.tsx'
 import { SessionGate, type Reauthentication } from './session.tsx'
+import { SigningOut } from './signing-out.tsx'
 
 export const Application = ({ reauthentication }: { reauthentication: Reauthentication }) => (
   <MessagesProvider>
     <SessionGate reauthentication={reauthentication}>
       <Rooms />
+      <SigningOut />
     </SessionGate>
   </MessagesProvider>
 )

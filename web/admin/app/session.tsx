@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { ServiceError } from '../service/errors.ts'
 import { admin } from '../service/service.ts'
@@ -42,7 +42,7 @@ export function createReauthentication(): Reauthentication {
   }
 }
 
-const sessionKey = ['session']
+export const sessionKey = ['session']
 
 const Context = createContext<Self | undefined>(undefined)
 
@@ -83,10 +83,10 @@ export function SessionGate({
     },
   })
   const [hasJustSignedIn, setJustSignedIn] = useState(false)
-  const token = session.data?.csrf_token
-  useEffect(() => service.useToken(token), [service, token])
+  const current = session.data ?? undefined
+  useEffect(() => service.useSession(current), [service, current])
   const begin = (next: Session) => {
-    service.useToken(next.csrf_token)
+    service.useSession(next)
     client.setQueryData(sessionKey, next)
   }
   if (session.isPending) return <Waiting />
@@ -98,7 +98,7 @@ export function SessionGate({
     }
     return <SignInPage onSignedIn={enter} />
   }
-  service.useToken(token)
+  service.useSession(current)
   return (
     <Context value={session.data.user}>
       <JustSignedIn value={hasJustSignedIn}>{children}</JustSignedIn>
@@ -133,14 +133,28 @@ function SignInAgain({
   )
 }
 
-/** Clears all cached data of the user from the page. */
-export function useSignOut(): () => Promise<void> {
+export const signOutKey = ['sign out']
+
+/** Clears all cached data of the user from the page. Waits for a connection and until earlier changes are sent. */
+export function useSignOut(): () => void {
   const service = useService()
   const client = useQueryClient()
-  return async () => {
-    await service.write('DELETE', admin('/session'))
-    service.useToken(undefined)
-    client.clear()
-    client.setQueryData(sessionKey, null)
-  }
+  const { mutate } = useMutation({
+    mutationKey: signOutKey,
+    mutationFn: async () => {
+      try {
+        await service.write('DELETE', admin('/session'), undefined, { isLast: true })
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.isSessionOver)) throw error
+      }
+    },
+    onSuccess: () => {
+      service.useSession(undefined)
+      client.setQueryData(sessionKey, null)
+      // Not the session itself: the page would go on showing the query that was removed.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+      client.getMutationCache().clear()
+    },
+  })
+  return () => mutate()
 }

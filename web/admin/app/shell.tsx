@@ -1,5 +1,5 @@
 import { onlineManager, useMutationState, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -10,6 +10,7 @@ import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
 import { FindOrDoProvider } from './find-or-do.tsx'
 import { KeysProvider } from './keys.tsx'
+import { useIsOnline } from './online.ts'
 import { mayEnter, roomsFor, type Room } from './rooms.ts'
 import { useSentBack } from './sent-back.ts'
 import { useService, useSite } from './service.tsx'
@@ -73,12 +74,6 @@ function NotForYou() {
     </Page>
   )
 }
-
-const useIsOnline = () =>
-  useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
 
 function Connection() {
   const t = useWords()

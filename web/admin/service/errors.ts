@@ -33,8 +33,9 @@ export class ServiceError extends Error {
     this.fields = Object.fromEntries([...named, ...details]) as Record<string, string>
   }
 
+  /** A wrong password, which has the same status, is no reason to ask for it in another dialog. */
   get isSessionOver(): boolean {
-    return this.status === 401
+    return this.status === 401 && this.code !== 'incorrect_credentials'
   }
 
   /** The resource was changed by someone else since it was read. */

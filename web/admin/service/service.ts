@@ -1,4 +1,6 @@
 import { ConnectionLost, ServiceError, type Problem } from './errors.ts'
+import { sendForm, sendRequest, type Received } from './transport.ts'
+import type { Session } from './types.ts'
 
 /** A client of the published API, like any other: uses only `cal/events/v1` and `cal/admin/v1`. */
 
@@ -23,6 +25,13 @@ export interface Asking {
   readonly ifMatch?: string | undefined
   /** Allows a create to be repeated without duplicates (interface: Idempotency). */
   readonly idempotencyKey?: string | undefined
+  /** Whether this request ends the session: if that is over, nobody is asked to sign in again for it. */
+  readonly isLast?: boolean
+}
+
+interface Sending {
+  readonly isWrite?: boolean
+  readonly isLast?: boolean
 }
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -33,8 +42,8 @@ export interface Service {
   write<T>(method: Method, path: string, body?: unknown, asking?: Asking): Promise<Answer<T>>
   /** Uploads a file with its fields and reports progress from 0 to 1. */
   upload<T>(path: string, form: FormData, progress: (part: number) => void): Promise<Answer<T>>
-  /** CSRF token of the session for writes; undefined while nobody is signed in. */
-  useToken(token: string | undefined): void
+  /** The session whose CSRF token writes send; undefined while nobody is signed in. */
+  useSession(session: Session | undefined): void
 }
 
 export const calendar = (path: string): string => `/cal/events/v1${path}`
@@ -44,6 +53,8 @@ interface ServiceOptions {
   readonly root: string
   /** Called when a request fails because the session has expired; resolves when the user has signed in again. */
   readonly signInAgain: () => Promise<void>
+  /** Called when the user has signed in again in another tab. */
+  readonly onRenewed: (session: Session) => void
   /** Called after every request with whether a response was received. */
   readonly onConnection: (isConnected: boolean) => void
 }
@@ -79,80 +90,91 @@ function problemIn(status: number, headers: Headers, text: string): ServiceError
   }
 }
 
-/** Parses the headers of an upload, which uses XMLHttpRequest because `fetch` does not report progress. */
-const headersOf = (text: string): Headers =>
-  new Headers(
-    text
-      .trim()
-      .split(/\r\n/)
-      .filter((line) => line !== '')
-      .map((line): [string, string] => {
-        const colon = line.indexOf(':')
-        return [line.slice(0, colon), line.slice(colon + 1).trim()]
-      }),
-  )
+export function createService({
+  root,
+  signInAgain,
+  onRenewed,
+  onConnection,
+}: ServiceOptions): Service {
+  let session: Session | undefined
 
-export function createService({ root, signInAgain, onConnection }: ServiceOptions): Service {
-  let token: string | undefined
+  const writing = (): Record<string, string> =>
+    session === undefined ? {} : { 'x-csrf-token': session.csrf_token }
 
-  async function ask<T>(path: string, request: () => RequestInit, isAgain = false): Promise<Answer<T>> {
-    let response: Response
-    let text: string
-    try {
-      response = await fetch(root + path, request())
-      text = await response.text()
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') throw error
-      onConnection(false)
-      throw new ConnectionLost()
-    }
-    onConnection(true)
-    if (response.ok) return answerOf(response.status, response.headers, text)
-    const problem = problemIn(response.status, response.headers, text)
+  /** `send` is called again after the session has been renewed, with the token of that session. */
+  async function ask<T>(
+    send: () => Promise<Received>,
+    sending: Sending,
+    isAgain = false,
+  ): Promise<Answer<T>> {
+    const sentBy = session
+    const { status, headers, text } = await heard(send)
+    if (status < 400) return answerOf(status, headers, text)
+    const problem = problemIn(status, headers, text)
     // Signing in and the initial session check return 401 in normal operation.
-    if (!problem.isSessionOver || isAgain || token === undefined) throw problem
-    await signInAgain()
-    return ask(path, request, true)
+    if (isAgain || sentBy === undefined || !(await isRenewed(problem, sentBy, sending))) throw problem
+    return ask(send, sending, true)
   }
 
-  const writing = (): Record<string, string> => (token === undefined ? {} : { 'x-csrf-token': token })
+  async function heard(send: () => Promise<Received>): Promise<Received> {
+    try {
+      const received = await send()
+      onConnection(true)
+      return received
+    } catch (error) {
+      if (error instanceof ConnectionLost) onConnection(false)
+      throw error
+    }
+  }
+
+  /** Whether the session was the reason, and there is one again. */
+  async function isRenewed(problem: ServiceError, sentBy: Session, sending: Sending): Promise<boolean> {
+    const { isWrite = false, isLast = false } = sending
+    if (problem.isSessionOver) return !isLast && signInAgain().then(() => true)
+    return isWrite && problem.status === 403 && isFollowed(sentBy, isLast)
+  }
+
+  /**
+   * Another tab may have signed out and in again: then the cookie, which all tabs share, belongs to a session with
+   * another token. A missing permission has the same status and code, but the token is still the right one.
+   */
+  async function isFollowed(sentBy: Session, isLast: boolean): Promise<boolean> {
+    const { status, headers, text } = await heard(() => sendRequest(root + admin('/session'), reading()))
+    if (status >= 400 && (status !== 401 || isLast)) throw problemIn(status, headers, text)
+    const current = status === 401 ? undefined : answerOf<Session>(status, headers, text).body
+    if (current?.csrf_token === sentBy.csrf_token) return false
+    if (current === undefined || (current.user.id !== sentBy.user.id && !isLast)) await signInAgain()
+    else {
+      session = current
+      onRenewed(current)
+    }
+    return true
+  }
+
+  const reading = (signal?: AbortSignal): RequestInit => ({ signal: signal ?? null, cache: 'no-cache' })
 
   return {
     read: (path, { query, signal } = {}) =>
-      ask(path + queryText(query), () => ({ signal: signal ?? null, cache: 'no-cache' })),
-    write: (method, path, body, { query, ifMatch, idempotencyKey, signal } = {}) =>
-      ask(path + queryText(query), () => ({
-        method,
-        signal: signal ?? null,
-        headers: {
-          ...writing(),
-          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-      })),
-    upload: <T>(path: string, form: FormData, progress: (part: number) => void) =>
-      new Promise<Answer<T>>((resolve, reject) => {
-        const request = new XMLHttpRequest()
-        request.open('POST', root + path)
-        for (const [name, value] of Object.entries(writing())) request.setRequestHeader(name, value)
-        request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 1 : loaded / total)
-        request.onerror = () => {
-          onConnection(false)
-          reject(new ConnectionLost())
-        }
-        request.onload = () => {
-          onConnection(true)
-          const { status, responseText } = request
-          const headers = headersOf(request.getAllResponseHeaders())
-          if (status < 400) resolve(answerOf(status, headers, responseText))
-          else reject(problemIn(status, headers, responseText))
-        }
-        request.send(form)
-      }),
-    useToken(next) {
-      token = next
+      ask(() => sendRequest(root + path + queryText(query), reading(signal)), {}),
+    write: (method, path, body, { query, ifMatch, idempotencyKey, signal, isLast = false } = {}) => {
+      const send = () =>
+        sendRequest(root + path + queryText(query), {
+          method,
+          signal: signal ?? null,
+          headers: {
+            ...writing(),
+            ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+            ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+        })
+      return ask(send, { isWrite: true, isLast })
+    },
+    upload: (path, form, progress) =>
+      ask(() => sendForm(root + path, form, writing(), progress), { isWrite: true }),
+    useSession(next) {
+      session = next
     },
   }
 }

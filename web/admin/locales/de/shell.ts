@@ -62,6 +62,10 @@ export const shell = {
   'Sign in at {time}': 'Anmelden um {time}',
   'Your session is over.': 'Ihre Sitzung ist beendet.',
   'Sign in again; the page stays as it is.': 'Melden Sie sich wieder an; die Seite bleibt, wie sie ist.',
+  'You are still signed in.': 'Sie sind noch angemeldet.',
+  'You are signed out as soon as it answers; leave this page open until then.':
+    'Sobald er antwortet, werden Sie abgemeldet; lassen Sie diese Seite bis dahin offen.',
+  'Stay signed in': 'Angemeldet bleiben',
   'Today and next in the calendar': 'Heute und demnächst im Kalender',
   'See the calendar as visitors do': 'Kalender aus Sicht der Besucher ansehen',
   'Fill in this field.': 'Füllen Sie dieses Feld aus.',

@@ -61,6 +61,10 @@ export const shell = {
   'Sign in at {time}': 'Se connecter à {time}',
   'Your session is over.': 'Votre session est terminée.',
   'Sign in again; the page stays as it is.': 'Reconnectez-vous ; la page reste telle quelle.',
+  'You are still signed in.': 'Vous êtes encore connecté.',
+  'You are signed out as soon as it answers; leave this page open until then.':
+    'Vous serez déconnecté dès qu’il répondra ; laissez cette page ouverte jusque-là.',
+  'Stay signed in': 'Rester connecté',
   'Today and next in the calendar': 'Aujourd’hui et bientôt dans l’agenda',
   'See the calendar as visitors do': 'Voir l’agenda comme le public',
   'Fill in this field.': 'Remplissez ce champ.',

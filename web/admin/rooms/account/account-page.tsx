@@ -24,7 +24,7 @@ export function AccountPage() {
   const self = useSelf()
   const signOut = useSignOut()
   return (
-    <Page title={t('My account')} actions={<Button onPress={() => void signOut()}>{t('Sign out')}</Button>}>
+    <Page title={t('My account')} actions={<Button onPress={signOut}>{t('Sign out')}</Button>}>
       <div className="halves halves--wide">
         <div className="stack stack--wide">
           <p>
@@ -137,7 +137,7 @@ function OwnPassword() {
     event.preventDefault()
     void saving.run(async () => {
       await service.write('POST', admin('/users/me/password'), { current_password: current, password })
-      service.useToken(undefined)
+      service.useSession(undefined)
       client.setQueryData(['session'], null)
     })
   }
