@@ -4,7 +4,7 @@ import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
-import { administrator, Service, type Json } from './service.ts'
+import { administrator, anEvent, Service, type Json } from './service.ts'
 
 /** What an administrator changes in the browser (interface: Settings). */
 
@@ -104,6 +104,27 @@ describe('the settings in the administration', () => {
     }
     await until(stored, ({ CALENDS_CONTACT }) => CALENDS_CONTACT === 'desk@example.org')
     assert.equal((await stored()).CALENDS_NAME, 'Seeland')
+  })
+
+  test('the service speaks the language of the administration, whatever that of the browser and of the texts', async () => {
+    const { page } = await openAdmin(service, visit, '/settings', { locale: 'de-CH' })
+    await page.evaluate(`localStorage.setItem('calends.language', 'fr')`)
+    await page.reload()
+    await page.getByText(/^Couleur des pages/).waitFor()
+    const { body: event } = await service.post('/events', anEvent({ title: 'Concert' }))
+    await page.route(`**/events/${event.id}*`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      const { origin, pathname } = new URL(route.request().url())
+      const url = `${origin}${pathname}?ml_language=en`
+      await route.continue({ url, postData: JSON.stringify({ cost: 5, end_date: '2020-01-01' }) })
+    })
+    await page.goto(`${service.origin}/admin/events/${event.id}`)
+    await page.getByRole('textbox', { name: 'Titre en anglais' }).fill('Concert du soir')
+    await page.getByRole('button', { name: 'Mettre à jour' }).click()
+    await page
+      .getByText(/ne doit pas se terminer avant de commencer/)
+      .first()
+      .waitFor()
   })
 })
 

@@ -45,6 +45,16 @@ onEachDatabase((service) => {
     assert.equal(await messageOf('/events/4711'), missing.en)
   })
 
+  test('X-Message-Language chooses the language of errors alone, if messages exist in it', async () => {
+    const asked = (language: string) => ({ headers: { 'x-message-language': language } })
+    const path = '//fr/cal/events/v1/events/4711?ml_language=fr'
+    const { body, headers } = await service.get(path, asked('de'))
+    assert.deepEqual([body.message, headers.get('content-language')], [missing.de, 'de'])
+    assert.equal((await service.get(path, asked('it'))).body.message, missing.fr)
+    const { headers: ofData } = await service.get('/tags?ml_language=fr', asked('de'))
+    assert.equal(ofData.get('content-language'), 'fr')
+  })
+
   test('the language of messages can be set in a body too', async () => {
     const { body } = await service.post('/events', { ml_language: 'fr' })
     assert.equal(body.message, 'Paramètre(s) manquant(s)\u00a0: title, start_date, end_date')

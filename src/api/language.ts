@@ -31,6 +31,13 @@ export const documentationLanguage = (
   { mount, site, acceptLanguage }: OperationRequest,
 ): string => messageLanguage(named, mount.language, acceptLanguage, site.languages)
 
+/**
+ * The language that a client with texts of its own wants messages in. Without it `ml_language` would choose that too,
+ * and somebody who translates into a language would be answered in it.
+ */
+export const chosenMessageLanguage = (header: unknown): string | undefined =>
+  messageLanguages.find((language) => language === header)
+
 interface Preference {
   readonly range: string
   readonly quality: number

@@ -23,6 +23,7 @@ async function start(): Promise<void> {
   const connection = watchConnection(site.root)
   const service = createService({
     root: site.root,
+    language,
     signInAgain: reauthentication.ask,
     onRenewed: (session) => queries.setQueryData(sessionKey, session),
     onConnection: connection.heard,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { messageLanguage } from '../../api/language.ts'
+import { chosenMessageLanguage, messageLanguage } from '../../api/language.ts'
 import type { Mount } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
 import {
@@ -66,8 +66,9 @@ export function representProblem(
   mount: Mount | undefined,
   config: Config,
 ): Representation {
-  const accepted = request.headers['accept-language']
-  const language = messageLanguage(named, mount?.language, accepted, config.languages)
+  const { 'accept-language': accepted, 'x-message-language': chosen } = request.headers
+  const language =
+    chosenMessageLanguage(chosen) ?? messageLanguage(named, mount?.language, accepted, config.languages)
   return {
     status: problem.status,
     headers: {

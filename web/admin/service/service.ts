@@ -51,6 +51,8 @@ export const admin = (path: string): string => `/cal/admin/v1${path}`
 
 interface ServiceOptions {
   readonly root: string
+  /** Of messages and descriptions, whatever the browser prefers and whatever language is written. */
+  readonly language: string
   /** Called when a request fails because the session has expired; resolves when the user has signed in again. */
   readonly signInAgain: () => Promise<void>
   /** Called when the user has signed in again in another tab. */
@@ -92,14 +94,17 @@ function problemIn(status: number, headers: Headers, text: string): ServiceError
 
 export function createService({
   root,
+  language,
   signInAgain,
   onRenewed,
   onConnection,
 }: ServiceOptions): Service {
   let session: Session | undefined
 
+  const spoken = { 'accept-language': language, 'x-message-language': language }
+
   const writing = (): Record<string, string> =>
-    session === undefined ? {} : { 'x-csrf-token': session.csrf_token }
+    session === undefined ? spoken : { ...spoken, 'x-csrf-token': session.csrf_token }
 
   /** `send` is called again after the session has been renewed, with the token of that session. */
   async function ask<T>(
@@ -151,7 +156,11 @@ export function createService({
     return true
   }
 
-  const reading = (signal?: AbortSignal): RequestInit => ({ signal: signal ?? null, cache: 'no-cache' })
+  const reading = (signal?: AbortSignal): RequestInit => ({
+    signal: signal ?? null,
+    cache: 'no-cache',
+    headers: spoken,
+  })
 
   return {
     read: (path, { query, signal } = {}) =>
