@@ -109,6 +109,21 @@ onEachDatabase((service) => {
     }
   })
 
+  test('CSV says that an event has a password to those who edit it', async () => {
+    const id = await makeEvent(service, 'Closed', { password: 'sesame' })
+    const marks = async (options = {}) =>
+      Promise.all(
+        [`/events.csv?include=${id},${placed}`, `/events/${id}.csv?password=sesame`].map(async (path) =>
+          Object.fromEntries(
+            readTable(await get(path, 'text/csv', options)).map((row) => [Number(row.id), row.protected]),
+          ),
+        ),
+      )
+    assert.deepEqual(await marks(admin), [{ [id]: 'true', [placed]: '' }, { [id]: 'true' }])
+    assert.deepEqual(await marks(), [{ [id]: '', [placed]: '' }, { [id]: '' }])
+    await service.delete(`/events/${id}`)
+  })
+
   test('the window of CSV begins today, that of feeds 60 days back', async () => {
     const past = await makeEvent(service, 'Past', {
       start_date: '2026-10-10 10:00',

@@ -778,6 +778,30 @@ END:VTIMEZONE`
       assert.equal(event.venue.venue, 'Round trip hall')
       assert.equal(columns(again[1]!), columns(again[2]!))
     })
+
+    test('what is not public in our own export does not become public', async () => {
+      const day = { start_date: '2028-09-10 09:00', end_date: '2028-09-10 11:00' }
+      const made = [
+        { title: 'Closed', ...day, description: 'Act two', password: 'sesame' },
+        { title: 'Later', ...day, status: 'future', date: '2028-01-01 09:00' },
+      ]
+      const ids = await Promise.all(made.map(async (one) => (await service.post('/events', one)).body.id))
+      const path = `/events.csv?include=${ids.join(',')}&status=any&orderby=title`
+      const exported = await service.get(path, { as: 'admin:secret' })
+      const { rows } = await importNew(exported.text, 'own.csv')
+      const shown = await Promise.all(
+        rows.map(async ({ id }: Json) => (await service.get(`/events/${id}`, { as: 'admin:secret' })).body),
+      )
+      assert.deepEqual(
+        shown.map(({ title, status }: Json) => [title, status]),
+        [
+          ['Closed', 'private'],
+          ['Later', 'pending'],
+        ],
+      )
+      assert.match(rows[0].reason, /has a password at the source/)
+      assert.match(rows[1].reason, /does not say when this event is to be published/)
+    })
   })
 
   describe('JSON', () => {
@@ -818,6 +842,53 @@ END:VTIMEZONE`
       assert.match(done.rows[0].reason, /has a password at the source/)
       const { body } = await service.get(`/events/${done.rows[0].id}`, { as: 'admin:secret' })
       assert.equal(body.status, 'private')
+    })
+
+    test('an event that is not published yet stays so, at its date if the file has one', async () => {
+      const event = { title: 'Later', start_date: '2028-03-10 19:00', end_date: '2028-03-10 21:00' }
+      const dated = { ...event, id: 1, status: 'future', date: '2027-12-01 09:00:00' }
+      const file = JSON.stringify([
+        { ...dated, date_utc: '2027-12-01 08:00:00' },
+        { ...dated, id: 2 },
+        { ...event, id: 3, status: 'future' },
+      ])
+      const { rows } = await importNew(file, 'a.json')
+      const shown = await Promise.all(
+        rows.map(async ({ id }: Json) => (await service.get(`/events/${id}`, { as: 'admin:secret' })).body),
+      )
+      assert.deepEqual(
+        shown.map(({ status }: Json) => status),
+        ['future', 'future', 'pending'],
+      )
+      assert.deepEqual(
+        shown.slice(0, 2).map(({ date_utc }: Json) => date_utc),
+        ['2027-12-01 08:00:00', '2027-12-01 08:00:00'],
+      )
+      assert.match(rows[2].reason, /does not say when this event is to be published/)
+    })
+
+    test('venues and organizers that are not public at the source are not published', async () => {
+      const event = {
+        title: 'At a secret place',
+        start_date: '2028-03-10 19:00',
+        end_date: '2028-03-10 21:00',
+      }
+      const file = JSON.stringify([
+        {
+          ...event,
+          venue: { venue: 'Secret draft place', status: 'draft' },
+          organizer: [
+            { organizer: 'Secret people', status: 'future', date_utc: '2029-01-01 00:00:00' },
+            { organizer: 'Known people', status: 'publish' },
+          ],
+        },
+      ])
+      const { rows } = await importNew(file, 'a.json')
+      const { body } = await service.get(`/events/${rows[0].id}`, { as: 'admin:secret' })
+      assert.deepEqual(
+        [body.venue.status, ...body.organizer.map(({ status }: Json) => status)],
+        ['draft', 'future', 'publish'],
+      )
     })
 
     test('what is no JSON is told with its line', async () => {

@@ -82,13 +82,17 @@ async function readDocument(
   }
 }
 
-/** Responds with a resource in one language, and links to its other languages (interface: Reading in a language). */
+/**
+ * Responds with a resource in one language, and links to its other languages (interface: Reading in a language). A table
+ * says whether an event has a password even without `context=edit`.
+ */
 export async function handleRead(
   service: ResourceServices,
   reads: Reads,
   resource: Resource,
   parameters: Parameters,
   request: OperationRequest,
+  tellsProtection = false,
 ): Promise<OperationResult> {
   const { values, errors } = parseParameters(parameters, request) as {
     values: ReadValues
@@ -105,7 +109,7 @@ export async function handleRead(
   const opened = await isUnlocked(service, resource, item, values, request)
   const language = target!.language
   if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)
-  const isForEditing = values.context === 'edit'
+  const isForEditing = values.context === 'edit' || tellsProtection
   const view = service.store.view({
     links,
     language,

@@ -100,8 +100,8 @@ function itemOperations(
     run: (request) => handleUpdate(service, resource, updateFields, request),
   })
   const read = { ...readable, ...context, ...shared }
-  const readAsJson = (request: OperationRequest) =>
-    service.store.reading((reads) => handleRead(service, reads, resource, read, request))
+  const readAsJson = (request: OperationRequest, tellsProtection = false) =>
+    service.store.reading((reads) => handleRead(service, reads, resource, read, request, tellsProtection))
   const formOf = formFrom(forms)
   const deleteParameters = {
     ...readable,

@@ -7,14 +7,18 @@ import { languageAmong } from './languages.ts'
 import { emptyFile, linesOf } from './lines.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
 import { among, listOf } from './objects.ts'
-import { notesOn, statusOf } from './protection.ts'
+import { notesOn, publicationOf, publicationOfLinked } from './protection.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
 
 /** Reads the JSON of the API: a list `{events: […]}`, an array, or one event per line. */
 
 const linkedAs = (value: unknown, known: object, name: string) =>
   listOf(value).flatMap((one) =>
-    isObject(one) ? [among(one, known)] : typeof one === 'string' ? [{ [name]: one }] : [],
+    isObject(one)
+      ? [{ ...among(one, known), ...publicationOfLinked(one) }]
+      : typeof one === 'string'
+        ? [{ [name]: one }]
+        : [],
   )
 
 const names = (value: unknown) =>
@@ -33,11 +37,10 @@ function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
     .map(([name, read]) => [name, read(object[name])] as const)
   const language = languageAmong(site.languages, String(object.ml_language ?? object.language ?? ''))
   const image = isObject(object.image) ? object.image.url : object.image
-  const status = statusOf(object)
   return {
     ...among(object, eventFields),
     ...Object.fromEntries(linked),
-    ...(typeof status === 'string' && status !== 'future' ? { status } : {}),
+    ...publicationOf(object),
     ...(outgoing !== undefined && typeof image === 'string' ? { image } : {}),
     ...(language === undefined ? {} : { ml_language: language }),
   }

@@ -58,7 +58,8 @@ const representing = (
   { form, request: { links } }: FeedRequest,
 ): RepresentOptions => {
   const { language, caller, onlyIn } = reader
-  return { links, language, caller, onlyIn, isSingle: form.isOfLinkedData ?? false }
+  const { isOfLinkedData: isSingle = false, followsRights: isForEditing = false } = form
+  return { links, language, caller, onlyIn, isSingle, isForEditing }
 }
 
 /** Skips items that were unpublished before their batch was read, because slow clients may take minutes. */
@@ -201,13 +202,13 @@ const languageQuery = ({ sent }: OperationRequest): string =>
 export async function handleReadInForm(
   services: FeedServices,
   feedRequest: FeedRequest,
-  readAsJson: (request: OperationRequest) => Promise<OperationResult>,
+  readAsJson: (request: OperationRequest, tellsProtection: boolean) => Promise<OperationResult>,
 ): Promise<OperationResult> {
   const { store, hostOf } = services
   const { form, resource, request } = feedRequest
   const host = await hostOf(request)
   const modified = await changedAt(store, store.version(), request.now)
-  const found = await readAsJson(withFormPermissions(feedRequest))
+  const found = await readAsJson(withFormPermissions(feedRequest), form.followsRights ?? false)
   const language = found.language!
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
   const feed: Feed = {

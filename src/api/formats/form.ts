@@ -64,6 +64,8 @@ export interface FeedEvent {
   readonly post_parent: number
   /** Of occurrences: their original date in the series. */
   readonly recurrence_id?: string
+  /** Whether it has a password; told only to those who edit it. */
+  readonly protected?: true
 }
 
 export const venuesOf = ({ venue }: Pick<FeedEvent, 'venue'>): readonly FeedVenue[] =>
@@ -113,7 +115,10 @@ export interface Feed<Shown = unknown> {
 export interface Form extends AlternativeForm {
   /** How many days before today its default window begins. */
   readonly daysBack?: number
-  /** Whether it contains everything that the caller may read; other forms contain only public data. */
+  /**
+   * Whether it contains everything that the caller may read, and says what of it has a password; other forms contain only
+   * public data.
+   */
   readonly followsRights?: true
   /** Whether it is written from the structured data of single reads. */
   readonly isOfLinkedData?: true

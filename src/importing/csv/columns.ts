@@ -28,6 +28,7 @@ export const csvFields = [
   'image',
   'language',
   'recurrence',
+  'protected',
 ] as const
 
 export type CsvField = (typeof csvFields)[number]

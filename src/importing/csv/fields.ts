@@ -1,9 +1,11 @@
 import { ValidationError } from '../../errors.ts'
+import type { LocalizableMessage } from '../../locales/sentence.ts'
 import type { Site } from '../../resources/parameter.ts'
 import { addDays, dayOf, readMoment } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { languageAmong } from '../languages.ts'
+import { notesOn, publicationOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
 import type { CsvField } from './columns.ts'
 
@@ -76,6 +78,9 @@ function venueOf(cells: Cells): Sent | '' {
 /** Fields that are copied unchanged if their column exists. */
 const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost', 'website'] as const
 
+/** What the cells of a row say of its publication, which a table tells without a date. */
+const told = ({ status, protected: marked = '' }: Cells) => ({ status, protected: isYes(marked) })
+
 const present = (cells: Cells, names: readonly CsvField[]) =>
   Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
 
@@ -84,6 +89,7 @@ export function fieldsOf(cells: Cells, site: Site, takesImages: boolean): Sent {
   const language = languageAmong(site.languages, cells.language)
   return {
     ...present(cells, copiedFields),
+    ...publicationOf(told(cells)),
     ...times(cells, site),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
@@ -96,6 +102,8 @@ export function fieldsOf(cells: Cells, site: Site, takesImages: boolean): Sent {
     ...(language === undefined ? {} : { ml_language: language }),
   }
 }
+
+export const notesOf = (cells: Cells): LocalizableMessage[] => notesOn(told(cells))
 
 export const idOf = ({ external_id, title, start_date, start_time }: Cells): string =>
   external_id || derivedId(title, [start_date, start_time])

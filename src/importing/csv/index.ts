@@ -4,7 +4,7 @@ import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { emptyFile, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
-import { fieldsOf, idOf, type Cells } from './fields.ts'
+import { fieldsOf, idOf, notesOf, type Cells } from './fields.ts'
 
 /** Reads CSV (RFC 4180) with a header row. */
 
@@ -98,7 +98,8 @@ class TableReader {
 
   private recordOf(cells: Cells, line: number): SourceRecord {
     const { site, outgoing } = this.input
-    return { line, externalId: idOf(cells), fields: fieldsOf(cells, site, outgoing !== undefined) }
+    const fields = fieldsOf(cells, site, outgoing !== undefined)
+    return { line, externalId: idOf(cells), fields, notes: notesOf(cells) }
   }
 }
 

@@ -147,6 +147,8 @@ export const imports = {
     'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
   'This event has a password at the source, which is not imported, so it is not public here.':
     'Diese Veranstaltung hat in der Quelle ein Passwort, das nicht importiert wird; daher ist sie hier nicht öffentlich.',
+  'The source does not say when this event is to be published, so it awaits a review here.':
+    'Die Quelle sagt nicht, wann diese Veranstaltung veröffentlicht werden soll; daher wartet sie hier auf eine Prüfung.',
   'The site shows “{title}” only to those who have its password, so it is not imported.':
     'Die Website zeigt „{title}“ nur denen, die das Passwort haben; daher wird es nicht importiert.',
   'Kind of the row': 'Was die Zeile ist',

@@ -146,6 +146,8 @@ export const imports = {
     'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
   'This event has a password at the source, which is not imported, so it is not public here.':
     'Cet événement a un mot de passe dans la source, qui n’est pas importé ; il n’est donc pas public ici.',
+  'The source does not say when this event is to be published, so it awaits a review here.':
+    'La source ne dit pas quand cet événement doit être publié ; il attend donc ici une relecture.',
   'The site shows “{title}” only to those who have its password, so it is not imported.':
     'Le site ne montre « {title} » qu’à ceux qui ont son mot de passe ; ceci n’est donc pas importé.',
   'Kind of the row': 'Nature de la ligne',

@@ -40,6 +40,7 @@ export const eventColumns: Columns<FeedEvent> = {
   modified_utc: ({ modified_utc }) => modified_utc,
   post_parent: ({ post_parent }) => post_parent,
   recurrence_id: ({ recurrence_id }) => recurrence_id,
+  protected: (event) => event.protected,
 }
 
 export const venueColumns: Columns<FeedVenue> = {

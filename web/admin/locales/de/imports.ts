@@ -23,6 +23,7 @@ export const imports = {
   Repetition: 'Wiederholung',
   Language: 'Sprache',
   'Identifier at the source': 'Kennung in der Quelle',
+  'Has a password': 'Hat ein Passwort',
   'Nothing of this kind': 'Nichts dergleichen',
   'What would happen': 'Was geschehen würde',
   'What has happened': 'Was geschehen ist',

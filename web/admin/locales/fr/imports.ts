@@ -22,6 +22,7 @@ export const imports = {
   Repetition: 'Répétition',
   Language: 'Langue',
   'Identifier at the source': 'Identifiant dans la source',
+  'Has a password': 'A un mot de passe',
   'Nothing of this kind': 'Rien de tel',
   'What would happen': 'Ce qui se passerait',
   'What has happened': 'Ce qui s’est passé',

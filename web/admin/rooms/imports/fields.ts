@@ -26,6 +26,7 @@ export const columnFields = {
   website: 'Website',
   image: 'Image',
   status: 'Status',
+  protected: 'Has a password',
   event_status: 'Takes place',
   language: 'Language',
   external_id: 'Identifier at the source',
