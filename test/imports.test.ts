@@ -455,6 +455,55 @@ onEachDatabase((service) => {
       assert.equal((await service.get('/categories?search=undone')).body.total, 0)
     })
 
+    test('what was made for events goes, also if an earlier attempt was interrupted before', async () => {
+      const file = calendar(vevent('a', 'LOCATION:Interrupted hall'), vevent('b'))
+      const { id, rows } = await importFile(service, file, { source: newSource() })
+      await service.delete(`/events/${rows[0].id}`)
+      const { db } = service.database
+      await db
+        .updateTable('import_rows')
+        .set({ outcome: 'undone' })
+        .where('import', '=', id)
+        .where('target', '=', rows[0].id)
+        .execute()
+
+      const { body } = await service.delete(`${importsPath}/${id}`)
+
+      assert.deepEqual([body.state, body.left], ['undone', undefined])
+      assert.equal((await service.get('/venues?search=interrupted')).body.total, 0)
+    })
+
+    test('what an interrupted attempt has given its former values back is no edit', async () => {
+      const source = newSource()
+      const first = await importFile(service, calendar(vevent('a', 'SUMMARY:Before')), { source })
+      const second = await importFile(service, calendar(vevent('a', 'SUMMARY:After')), { source })
+      const [{ id }] = first.rows
+      await service.post(`//cal/admin/v1/events/${id}/history/1/restore`)
+
+      const { body } = await service.delete(`${importsPath}/${second.id}`)
+
+      assert.deepEqual([body.state, body.left], ['undone', undefined])
+      assert.equal((await eventOf(first)).title, 'Before')
+    })
+
+    test('two requests at once leave nothing', async () => {
+      const source = newSource()
+      const uids = Array.from({ length: 150 }, (_, place) => `e${place}`)
+      const first = await importFile(service, calendar(...uids.slice(0, 20).map((uid) => vevent(uid))), {
+        source,
+      })
+      const file = calendar(...uids.map((uid) => vevent(uid, 'SUMMARY:After', 'LOCATION:Hall of two')))
+      const { id } = await importFile(service, file, { source })
+
+      const undone = await Promise.all([1, 2].map(() => service.delete(`${importsPath}/${id}`)))
+
+      for (const { status, body } of undone)
+        assert.deepEqual([status, body.state, body.left], [200, 'undone', undefined])
+      assert.equal((await eventOf(first)).title, 'Event e0')
+      assert.equal((await service.get('/events?start_date=2027-03-10&search=After')).body.total, 0)
+      assert.equal((await service.get('/venues?search=two')).body.total, 0)
+    })
+
     test('imports are taken back one after the other, down to the first', async () => {
       const source = newSource()
       const steps = []

@@ -4,21 +4,25 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { loadOptionsOf } from '../../importing/context.ts'
 import { withVersions } from '../../importing/known-occurrences.ts'
 import type { Written } from '../../importing/write.ts'
-import { importSeconds, updateImport, type Import, type ImportRow } from '../../store/imports/imports.ts'
+import {
+  importSeconds,
+  lockImport,
+  updateImport,
+  type Import,
+  type ImportRow,
+} from '../../store/imports/imports.ts'
 import { latestVersions } from '../../store/imports/edits.ts'
 import { forgetImported, forgetRecord, importedFrom } from '../../store/imports/imported.ts'
-import { earlierRows, settleRows, writtenRows } from '../../store/imports/rows.ts'
+import { earlierRows, settleRows, writtenAmong, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
-import type { Item, Resource } from '../../resources/resource.ts'
-import type { WritingView } from '../../store/sql/create.ts'
 import { load } from '../../store/sql/read.ts'
-import { remove, trash } from '../../store/sql/update.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { calendarRequest } from '../history/calendar-request.ts'
 import { restoreVersion } from '../history/restore.ts'
 import type { OperationRequest } from '../operation.ts'
 import { handleUpdate, updateFieldsOf } from '../update.ts'
 import type { UndoAccess } from './operations.ts'
+import { linkedAmong, removeItem, removeMade, viewOf } from './removing.ts'
 import { beginningOf, editedAmong, isCreated, ownOf, writtenBy } from './written.ts'
 
 /**
@@ -28,34 +32,38 @@ import { beginningOf, editedAmong, isCreated, ownOf, writtenBy } from './written
 
 const batchSize = 100
 
+/**
+ * Those of these rows that are still to be undone: another request may be undoing the same import, and what it has put in
+ * the trash must not be taken for an edit.
+ */
+async function remainingOf(trx: Trx, { id }: Import, rows: readonly ImportRow[]): Promise<ImportRow[]> {
+  await lockImport(trx, id)
+  const positions = new Set(
+    await writtenAmong(
+      trx,
+      id,
+      rows.map(({ position }) => position),
+    ),
+  )
+  return rows.filter(({ position }) => positions.has(position))
+}
+
 const leave = (trx: Trx, rows: readonly ImportRow[]): Promise<unknown> =>
   settleRows(
     trx,
     rows.map((row) => ({ ...row, outcome: 'left' as const })),
   )
 
-const viewOf = ({ caller, site }: OperationRequest, { language }: Import) => ({
-  caller,
-  site,
-  language,
-  resources,
-})
-
-/** Terms have no trash. */
-async function removeItem(trx: Trx, resource: Resource, item: Item, view: WritingView): Promise<void> {
-  if (resource.family === 'terms') await remove(trx, resource, item, view)
-  else if (item.row.status !== 'trash') await trash(trx, resource, item, view)
-}
-
 /** Removes created resources, and forgets where they came from, unless they were edited or other events link to them. */
 async function undoCreated(
   trx: Trx,
   imported: Import,
   kind: ResourceName,
-  all: readonly ImportRow[],
+  batch: readonly ImportRow[],
   request: OperationRequest,
 ) {
   const resource = resources[kind]
+  const all = await remainingOf(trx, imported, batch)
   const edited = await editedAmong(trx, kind, all)
   await leave(trx, [...edited])
   const rows = all.filter((row) => !edited.has(row))
@@ -116,6 +124,7 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
     else await removeOverrides(access, unconditional, id)
   }
   await inTransaction(access.db, async (trx) => {
+    if ((await remainingOf(trx, imported, [row])).length === 0) return
     const target = await returnToEvent(trx, imported, row, request)
     await forgetChange(trx, imported, { ...row, target })
     await settleRows(trx, [{ ...row, outcome: 'undone' }])
@@ -170,46 +179,12 @@ async function assignToEarlierImports(
   )
 }
 
-/** The resources that events link to. */
-async function linkedAmong(trx: Trx, kind: ResourceName, ids: readonly number[]): Promise<Set<number>> {
-  const { linkedAs } = resources[kind]
-  if (linkedAs === undefined || ids.length === 0) return new Set()
-  const found = await trx
-    .selectFrom('event_links')
-    .innerJoin('events', 'events.id', 'event_links.event_id')
-    .select('event_links.target')
-    .distinct()
-    .where('event_links.kind', '=', linkedAs)
-    .where('event_links.target', 'in', ids)
-    .where('events.status', '<>', 'trash')
-    .execute()
-  return new Set(found.map(({ target }) => target))
-}
-
-/** Removes venues, organizers and terms that were created for events and are no longer used by any. */
-async function removeMade(
-  access: UndoAccess,
-  imported: Import,
-  made: readonly Written[],
-  request: OperationRequest,
-) {
-  for (const one of made)
-    await inTransaction(access.db, async (trx) => {
-      const resource = resources[one.kind]
-      const [item] = await load(trx, resource, [one.id], loadOptionsOf({ ...request, imported, resources }))
-      const versions = await latestVersions(trx, one.kind, [one.id])
-      const linked = await linkedAmong(trx, one.kind, [one.id])
-      if (item === undefined || versions.get(one.id) !== one.after || linked.has(one.id)) return
-      await removeItem(trx, resource, item, viewOf(request, imported))
-    })
-}
-
 async function undoRows(
   access: UndoAccess,
   imported: Import,
   rows: readonly ImportRow[],
   request: OperationRequest,
-): Promise<Written[]> {
+): Promise<void> {
   for (const [kind, some] of groupBy(
     rows.filter((row) => !isCreated(row)),
     (row) => row.kind,
@@ -217,7 +192,6 @@ async function undoRows(
     await restoreAll(access, imported, kind, some, request)
   for (const [kind, some] of groupBy(rows.filter(isCreated), (row) => row.kind))
     await inTransaction(access.db, (trx) => undoCreated(trx, imported, kind, some, request))
-  return rows.flatMap((row) => writtenBy(row).filter(({ kind }) => kind !== row.kind))
 }
 
 /** Restores the rows of one kind that were not edited since. */
@@ -229,7 +203,7 @@ async function restoreAll(
   request: OperationRequest,
 ) {
   const edited = await editedAmong(access.db, kind, rows)
-  await inTransaction(access.db, (trx) => leave(trx, [...edited]))
+  await inTransaction(access.db, async (trx) => leave(trx, await remainingOf(trx, imported, [...edited])))
   const restored = rows.filter((row) => !edited.has(row))
   if (restored.length === 0) return
   for (const row of restored) await restore(access, imported, row, request)
@@ -246,13 +220,12 @@ export async function undoImport(
 ): Promise<Import> {
   const { db } = access
   if (imported.state === 'running' || isTooOld(imported, request)) throw importInOtherState(imported.state)
-  const made: Written[] = []
   for (;;) {
     const rows = await writtenRows(db, imported.id, batchSize)
     if (rows.length === 0) break
-    made.push(...(await undoRows(access, imported, rows, request)))
+    await undoRows(access, imported, rows, request)
   }
-  await removeMade(access, imported, made, request)
+  await removeMade(access, imported, request)
   const changes = { state: 'undone', schedule: null, due: null } as const
   return (await updateImport(db, imported.id, ['preview', 'done', 'failed', 'undone'], changes)) ?? imported
 }

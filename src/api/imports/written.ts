@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../resources/kinds.ts'
 import type { Written } from '../../importing/write.ts'
-import { editedOccurrences, latestVersions } from '../../store/imports/edits.ts'
+import { editedOccurrences, latestVersions, restoredSince } from '../../store/imports/edits.ts'
 import type { ImportRow, Reading } from '../../store/imports/imports.ts'
 
 /** What the rows of an import have written, and whether it was edited since. */
@@ -34,7 +34,11 @@ export async function editedAmong(
   const written = new Set(own.map(({ id }) => id))
   const occurrences = (await editedOccurrences(db, series)).filter(({ id }) => !written.has(id))
   const edited = new Set(occurrences.map((one) => one.series))
-  const isEdited = (row: ImportRow) =>
-    edited.has(row.target!) || ownOf(row).some(({ id, after }) => (latest.get(id) ?? 0) !== after)
+  const restored = await restoredSince(db, kind, new Map(own.map(({ id, after }) => [id, after])))
+  // An undo that was interrupted, or that runs at the same time, has brought the former version back already.
+  const isBack = ({ id, before }: Written) =>
+    restored.get(id)?.every((version) => version === before) ?? false
+  const isChanged = (one: Written) => (latest.get(one.id) ?? 0) !== one.after && !isBack(one)
+  const isEdited = (row: ImportRow) => edited.has(row.target!) || ownOf(row).some(isChanged)
   return new Set(rows.filter(isEdited))
 }

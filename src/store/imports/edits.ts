@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupBy } from '../../group-by.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Reading } from './imports.ts'
@@ -21,6 +22,26 @@ export async function latestVersions(
     .groupBy('id')
     .execute()
   return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+}
+
+/** What the versions after the given ones restored, by ID; null for a version that is no restoration. */
+export async function restoredSince(
+  db: Reading,
+  kind: ResourceName,
+  versions: ReadonlyMap<number, number>,
+): Promise<Map<number, readonly (number | null)[]>> {
+  if (versions.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('history')
+    .select(['id', 'version', 'restored'])
+    .where('kind', '=', kind)
+    .where('id', 'in', [...versions.keys()])
+    .where('version', '>', Math.min(...versions.values()))
+    .execute()
+  const later = rows.filter(({ id, version }) => version > versions.get(id)!)
+  return new Map(
+    [...groupBy(later, ({ id }) => id)].map(([id, some]) => [id, some.map(({ restored }) => restored)]),
+  )
 }
 
 /** Names of the fields changed by versions after the given ones, by ID. */

@@ -48,6 +48,14 @@ export const updateImport = (
     return changed
   })
 
+/** Until the transaction ends, no other one that locks this import reads its rows. */
+export const lockImport = (trx: Trx, id: number): Promise<unknown> =>
+  trx
+    .updateTable('imports')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .execute()
+
 /** Lists omit imports that are being read, or whose reading was interrupted, because nothing of them can be used. */
 const isRead = ({ eb, or }: ExpressionBuilder<Database, 'imports'>) =>
   or([eb('state', '<>', 'failed'), eb('finished', 'is not', null)])

@@ -35,6 +35,35 @@ export const writtenRows = (db: Reading, id: number, limit: number): Promise<Imp
     .limit(limit)
     .execute()
 
+/** The positions of those of these rows that are still written. */
+export async function writtenAmong(
+  db: Reading,
+  id: number,
+  positions: readonly number[],
+): Promise<readonly number[]> {
+  if (positions.length === 0) return []
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('position')
+    .where('import', '=', id)
+    .where('position', 'in', positions)
+    .where('outcome', '=', 'written')
+    .execute()
+  return rows.map(({ position }) => position)
+}
+
+/** Rows that have written something, whatever has become of it since; last first, before a position. */
+export const rowsThatWrote = (db: Reading, id: number, before: number, limit: number): Promise<ImportRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import', '=', id)
+    .where('written', 'is not', null)
+    .where('position', '<', before)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Rows with which earlier imports of the source have written these resources. */
 export const earlierRows = (
   db: Reading,
