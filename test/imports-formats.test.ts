@@ -779,6 +779,12 @@ END:VTIMEZONE`
       assert.equal(columns(again[1]!), columns(again[2]!))
     })
 
+    test('the URL of an image stays a link if nothing is fetched', async () => {
+      const url = 'https://example.org/poster.png'
+      const event = await imported(`title,start_date,image\nFilm,2027-03-12 20:00,${url}\n`, 'a.csv')
+      assert.equal(event.image.url, url)
+    })
+
     test('what is not public in our own export does not become public', async () => {
       const day = { start_date: '2028-09-10 09:00', end_date: '2028-09-10 11:00' }
       const made = [
@@ -842,6 +848,13 @@ END:VTIMEZONE`
       assert.match(done.rows[0].reason, /has a password at the source/)
       const { body } = await service.get(`/events/${done.rows[0].id}`, { as: 'admin:secret' })
       assert.equal(body.status, 'private')
+    })
+
+    test('the URL of an image stays a link if nothing is fetched', async () => {
+      const event = { title: 'Film', start_date: '2027-03-12 20:00', end_date: '2027-03-12 22:00' }
+      const url = 'https://example.org/poster.jpg'
+      for (const image of [url, { url, id: 12, extension: 'jpg' }])
+        assert.equal((await imported(JSON.stringify([{ ...event, image }]), 'a.json')).image.url, url)
     })
 
     test('an event that is not published yet stays so, at its date if the file has one', async () => {

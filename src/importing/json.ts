@@ -31,7 +31,7 @@ const links = {
   tags: names,
 } as const
 
-function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
+function fieldsOf(object: JsonObject, { site }: SourceInput): Sent {
   const linked = Object.entries(links)
     .filter(([name]) => object[name] !== undefined)
     .map(([name, read]) => [name, read(object[name])] as const)
@@ -41,7 +41,7 @@ function fieldsOf(object: JsonObject, { site, outgoing }: SourceInput): Sent {
     ...among(object, eventFields),
     ...Object.fromEntries(linked),
     ...publicationOf(object),
-    ...(outgoing !== undefined && typeof image === 'string' ? { image } : {}),
+    ...(typeof image === 'string' ? { image } : {}),
     ...(language === undefined ? {} : { ml_language: language }),
   }
 }

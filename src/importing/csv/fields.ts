@@ -84,7 +84,7 @@ const told = ({ status, protected: marked = '' }: Cells) => ({ status, protected
 const present = (cells: Cells, names: readonly CsvField[]) =>
   Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
 
-export function fieldsOf(cells: Cells, site: Site, takesImages: boolean): Sent {
+export function fieldsOf(cells: Cells, site: Site): Sent {
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
   const language = languageAmong(site.languages, cells.language)
   return {
@@ -97,7 +97,7 @@ export function fieldsOf(cells: Cells, site: Site, takesImages: boolean): Sent {
     ...(organizer === undefined ? {} : { organizer: listed(organizer).map((name) => ({ organizer: name })) }),
     ...(categories === undefined ? {} : { categories: listed(categories) }),
     ...(tags === undefined ? {} : { tags: listed(tags) }),
-    ...(takesImages && image !== undefined ? { image } : {}),
+    ...(image !== undefined ? { image } : {}),
     ...(recurrence ? { recurrence } : {}),
     ...(language === undefined ? {} : { ml_language: language }),
   }

@@ -97,8 +97,7 @@ class TableReader {
   }
 
   private recordOf(cells: Cells, line: number): SourceRecord {
-    const { site, outgoing } = this.input
-    const fields = fieldsOf(cells, site, outgoing !== undefined)
+    const fields = fieldsOf(cells, this.input.site)
     return { line, externalId: idOf(cells), fields, notes: notesOf(cells) }
   }
 }
