@@ -321,6 +321,16 @@ onEachDatabase((service) => {
       assert.deepEqual([shown.action, shown.reason], ['skip', 'Stays as it is here: status.'])
     })
 
+    test('is whatever its classification says, unless that is public', async () => {
+      const states = await Promise.all(
+        ['public', 'CONFIDENTIAL', 'X-COMPANY-ONLY', 'INTERNAL'].map(async (access) => {
+          const { id } = await importAgain(newSource(), calendar(event(access, 'Open')))
+          return (await stateOf(id))[0]
+        }),
+      )
+      assert.deepEqual(states, ['publish', 'private', 'private', 'private'])
+    })
+
     test('keeps a status that was edited here', async () => {
       const source = newSource()
       const { id } = await importAgain(source, calendar(event('PUBLIC', 'Open')))

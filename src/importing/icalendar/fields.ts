@@ -64,6 +64,9 @@ function imageOf(vevent: Vevent): string {
   return found.find(isAddress) ?? ''
 }
 
+/** What is unknown means private (RFC 5545 3.8.1.3). */
+const isPublic = (classification: string) => /^(?:PUBLIC)?$/i.test(classification.trim())
+
 const statuses: Readonly<Record<string, string>> = { CANCELLED: 'cancelled' }
 
 /** TENTATIVE means postponed in our own feeds, but not confirmed in all others. */
@@ -100,7 +103,7 @@ export function fieldsOf(vevent: Vevent, when: When, context: FieldContext): Sen
     timezone: when.timezone,
     all_day: when.allDay,
     event_status: statusOf(vevent.text('status').toUpperCase(), context.isOurs),
-    ...(/^(?:PRIVATE|CONFIDENTIAL)$/i.test(vevent.text('class')) ? { status: 'private' } : {}),
+    ...(isPublic(vevent.text('class')) ? {} : { status: 'private' }),
     venue: venueOf(vevent),
     organizer: organizerOf(vevent),
     categories: listed(vevent.all('categories')),
