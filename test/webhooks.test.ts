@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { until } from './images.ts'
@@ -18,12 +18,13 @@ onEachDatabase(
   (service) => {
     let received: Received[] = []
     let status = 204
+    let respond: (response: ServerResponse) => unknown = (response) => response.end()
     const receiver = createServer((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-        response.writeHead(status).end()
+        respond(response.writeHead(status))
       })
     })
     const path = '//cal/admin/v1/webhooks'
@@ -37,6 +38,7 @@ onEachDatabase(
     beforeEach(() => {
       received = []
       status = 204
+      respond = (response) => response.end()
       service.now = testTime
     })
 
@@ -151,6 +153,23 @@ onEachDatabase(
       }
       await remove(id)
     })
+
+    for (const [name, answer] of [
+      ['is long', (response: ServerResponse) => response.end(Buffer.alloc(2 * 1024 * 1024))],
+      ['does not end', (response: ServerResponse) => response.write('ok')],
+    ] as const)
+      test(`what arrives is delivered, also if the answer ${name}`, async () => {
+        status = 200
+        respond = answer
+        const { id } = await create({ kinds: ['tags'] })
+        await service.post('/tags', { name: `The answer ${name}` })
+        const [delivery] = await until(
+          () => deliveriesOf(id),
+          ([one]) => one?.response !== undefined,
+        )
+        assert.equal(delivery!.status, 'delivered', JSON.stringify(delivery))
+        await remove(id)
+      })
 
     test('after three days of failure it is switched off, and goes on where it stood when it is switched on', async () => {
       status = 404

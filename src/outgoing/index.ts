@@ -38,7 +38,8 @@ interface OutgoingRequest {
   readonly accept: string
   /** Accepted media types of the response. */
   readonly types: RegExp
-  readonly maxBytes: number
+  /** Undefined if only the status matters: then nothing of the body is read, however long it is. */
+  readonly maxBytes?: number
   readonly signal?: AbortSignal
 }
 
@@ -123,6 +124,7 @@ function send(url: URL, address: string, request: OutgoingRequest, signal: Abort
 }
 
 async function readBody(response: IncomingMessage, { maxBytes }: OutgoingRequest): Promise<Buffer> {
+  if (maxBytes === undefined) return Buffer.alloc(0)
   const tooLarge = () => new OutgoingRefused(`the response has more than ${maxBytes} bytes`)
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []

@@ -37,7 +37,6 @@ const pauseMs = 1_000
 const batchSize = 10
 /** Longer than the timeout of a request. */
 const leaseSeconds = 30
-const maxResponseBytes = 1024 * 1024
 const maxReason = 500
 
 /** Sends a delivery once; returns the reason if it fails. */
@@ -53,7 +52,7 @@ async function attempt(
   }
   const request = { method: 'POST', headers, body: Buffer.from(body), accept: '*/*' } as const
   try {
-    await outgoing(url, { ...request, types: /^/, maxBytes: maxResponseBytes, signal })
+    await outgoing(url, { ...request, types: /^/, signal })
     return undefined
   } catch (error) {
     return (error as Error).message.slice(0, maxReason)
