@@ -117,6 +117,24 @@ test('nginx replaces every header that the service would believe, and holds no s
   assert.match(text, /location ~ \/changes\/\?\$ \{\s+proxy_buffering off;/)
 })
 
+test('proxies keep the metrics to themselves, however a visitor writes the path', () => {
+  const [, ofNginx] = /location ~ (\S*metrics\S*) \{\s+return 404;/.exec(read('deploy/nginx.conf')) ?? []
+  const [, name, ofCaddy] =
+    /(@\w+) path_regexp (\S*metrics\S*)\n\s+respond \1 404/.exec(read('deploy/Caddyfile')) ?? []
+
+  assert.equal(name, '@metrics')
+  for (const pattern of [ofNginx!, ofCaddy!])
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/metrics//'])
+      assert.match(path, new RegExp(pattern))
+  assert.doesNotMatch('/event/metrics/', new RegExp(ofNginx!))
+})
+
+test('an upgrade copies all that the program reads, also its version', () => {
+  const [, upgrade = ''] = /\nTo upgrade, (.*?)\n## /s.exec(read('deploy/README.md')) ?? []
+
+  assert.match(upgrade, /cp -r package\.json dist node_modules \/opt\/calends\/\n/)
+})
+
 test('nginx lets the largest image through', () => {
   const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
   const { maxUpload } = readConfig({ environment: {}, readFile: () => undefined })
