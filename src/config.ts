@@ -85,7 +85,11 @@ export interface Sources {
 
 /** All configuration errors, one message each. */
 export class ConfigProblem extends Error {
-  constructor(readonly problems: string[]) {
+  constructor(
+    readonly problems: string[],
+    /** Whether nothing is wrong but what the command line says. */
+    readonly isUsage = false,
+  ) {
     super(problems.join('\n'))
   }
 }
@@ -99,16 +103,22 @@ export const fileSetting = 'CALENDS_CONFIG'
 export function readConfig(sources: Sources): Config {
   const file = readConfigFile(sources)
   const values: Partial<Record<Key, unknown>> = {}
-  const malformed: string[] = []
+  const malformed: { readonly sentence: string; readonly isOfFlag: boolean }[] = []
   for (const key of keys) {
     const { text = initialText(key, values), origin } = find(key, sources, file)
     if (text === undefined) continue
     values[key] = settings[key].read(text)
-    if (values[key] === undefined) malformed.push(malformedSentence(settings[key], text, origin))
+    if (values[key] === undefined)
+      malformed.push({
+        sentence: malformedSentence(settings[key], text, origin),
+        isOfFlag: origin === flagOf(key),
+      })
   }
   const config = Object.freeze(values) as Config
-  const problems = [...file.problems, ...unknownVariables(sources), ...malformed, ...contradictions(config)]
-  if (problems.length > 0) throw new ConfigProblem(problems)
+  const others = [...file.problems, ...unknownVariables(sources), ...contradictions(config)]
+  const problems = [...others, ...malformed.map(({ sentence }) => sentence)]
+  const isUsage = others.length === 0 && malformed.every(({ isOfFlag }) => isOfFlag)
+  if (problems.length > 0) throw new ConfigProblem(problems, isUsage)
   return config
 }
 
@@ -157,11 +167,13 @@ interface ConfigFile {
   readonly problems: readonly string[]
 }
 
+const flagOf = (key: Key) => `--${settings[key].flag}`
+
 /** Returns the value from the source with the highest precedence; an empty value counts as not set. */
 function find(key: Key, { flags, environment }: Sources, file: ConfigFile): Found {
-  const { name, flag } = settings[key]
+  const { name } = settings[key]
   const found = [
-    { text: flags?.[key], origin: `--${flag}` },
+    { text: flags?.[key], origin: flagOf(key) },
     { text: environment[name], origin: 'environment' },
     { text: file.values.get(name), origin: file.path },
   ].find(({ text }) => text?.trim())

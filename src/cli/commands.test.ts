@@ -50,6 +50,21 @@ test('wrong usage exits with 2 and refers to --help', async () => {
   }
 })
 
+test('a wrong value of an option is wrong usage', async () => {
+  const program = freshProgram()
+
+  const calls = [
+    ['serve', '--port', 'x'],
+    ['config', '--port', '99999'],
+  ]
+  const outcomes = await Promise.all(calls.map((call) => program.run(call)))
+
+  for (const { code, stderr } of outcomes) {
+    assert.equal(code, 2)
+    assert.match(stderr, /^--port must be[^\n]*\n$/)
+  }
+})
+
 test('all configuration errors are reported, one per line', async () => {
   const { code, stdout, stderr } = await freshProgram().run(['serve', '--port', 'many'], {
     CALENDS_PER_PAGE: '0',

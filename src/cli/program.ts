@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { ConfigProblem } from '../config.ts'
 import { version } from '../version.ts'
 import { ignoreClosedPipes, tellOperator } from './console.ts'
 import { errorMessageOf } from './error-messages.ts'
@@ -53,7 +54,7 @@ function exitCodeOf(error: unknown): number {
   tellOperator(
     errorMessageOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
-  return problem
+  return error instanceof ConfigProblem && error.isUsage ? usageError : problem
 }
 
 /** Runs the command line and reports errors. */
