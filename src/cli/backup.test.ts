@@ -313,6 +313,14 @@ describe('images', () => {
   })
 })
 
+test('an export that cannot be written is told in one sentence', async () => {
+  writeFileSync(path(town, 'a-file'), '')
+  const { code, stderr } = await town.run(['export', 'a-file/town.jsonl'])
+
+  assert.equal(code, 1)
+  assert.match(stderr, /^Cannot create the export .*: a part of the path is not a directory\.\n$/)
+})
+
 test('an export is written to a file or to standard output, and imported', async () => {
   const file = path(town, 'town.jsonl')
   const made = await town.run(['export', 'town.jsonl'])

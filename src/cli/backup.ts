@@ -10,7 +10,7 @@ import type { Instant } from '../time/index.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
-import { CommandError, reasonFor } from './error-messages.ts'
+import { CommandError, explainErrors, reasonFor } from './error-messages.ts'
 import { imageFolderOf, restoreImages, saveImages, withImages, type ImageOptions } from './images.ts'
 import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -98,15 +98,4 @@ async function restoreBackup(
   tellOperator(`Database restored: ${database ?? withoutPassword(config.databaseUrl)}.`)
   if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
   if (images !== undefined) await withDatabase(config, ({ db }) => restoreImages(db, config, images))
-}
-
-/** Turns errors of the operating system into messages of the command. */
-async function explainErrors(what: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    const reason = reasonFor(error) ?? reasonFor((error as Error).cause)
-    if (reason === undefined || (error as { code?: unknown }).code === undefined) throw error
-    throw new CommandError(`${what}: ${reason}.`, { cause: error })
-  }
 }

@@ -60,6 +60,17 @@ export function reasonFor(error: unknown): string | undefined {
   return known ?? reasonByMessage(error)
 }
 
+/** Turns errors of the operating system into messages of the command. */
+export async function explainErrors(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const reason = reasonFor(error) ?? reasonFor((error as Error).cause)
+    if (reason === undefined || (error as { code?: unknown }).code === undefined) throw error
+    throw new CommandError(`${what}: ${reason}.`, { cause: error })
+  }
+}
+
 /** One line for each invalid parameter. */
 function errorMessageOfProblem({ sentence, details }: HttpProblem): string {
   const params = details.params

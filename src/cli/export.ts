@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +10,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
-import { CommandError } from './error-messages.ts'
+import { CommandError, explainErrors } from './error-messages.ts'
 import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
 import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -58,12 +59,16 @@ async function exportToFile(file: string, database: OpenDatabase) {
   if (existsSync(file)) throw new CommandError(`The file ${file} already exists; choose another name.`)
   requireFolderOf(file)
   const unfinished = `${file}.unfinished`
-  try {
-    await exportTo(createWriteStream(unfinished, { mode: 0o600 }), database)
-    renameSync(unfinished, file)
-  } finally {
-    rmSync(unfinished, { force: true })
-  }
+  await explainErrors(`Cannot create the export ${file}`, async () => {
+    // Opened first, because a stream that opens it itself fails before anything listens for that.
+    const handle = await open(unfinished, 'w', 0o600)
+    try {
+      await exportTo(handle.createWriteStream(), database)
+      renameSync(unfinished, file)
+    } finally {
+      rmSync(unfinished, { force: true })
+    }
+  })
   tellOperator(`Export created: ${file}.`)
 }
 
