@@ -326,6 +326,47 @@ onEachDatabase(
       assert.match((await page('/month/2019-02/')).text, /17:00<\/time> Tokyo<\/span>/)
     })
 
+    test('an event in another time zone has its own date beside its own time', async () => {
+      const { body } = await service.post('/events', {
+        title: 'New York evening',
+        start_date: '2026-12-10 20:00',
+        end_date: '2026-12-10 22:00',
+        timezone: 'America/New_York',
+      })
+      const times = /<time datetime="2026-12-10T20:00-05:00">20:00<\/time>&#8211;<time [^>]*>22:00<\/time>/
+        .source
+      const dated = `<span>Thu 10\u00A0Dec</span> ${times} <span>New York time</span>`
+
+      const event = (await page(`/event/${body.slug}/`)).text
+      assert.match(event, /<span class="day-num">10<\/span><b class="day-name">Thursday<\/b>/)
+      assert.match(
+        event,
+        new RegExp(`Thursday 10\u00A0December 2026</time><br><b>${times}</b> New York time`),
+      )
+      assert.match((await page('/day/2026-12-11/')).text, new RegExp(`Morning</span>.*${dated}`))
+      assert.match(
+        (await page('/?start_date=2026-12-11')).text,
+        new RegExp(`datetime="2026-12-11">.*${dated}`),
+      )
+      assert.match((await page('/search/?search=York')).text, new RegExp(dated))
+      assert.match(
+        (await page('/month/2026-12/')).text,
+        /<span class="month-time">Thu 10\u00A0Dec <time datetime="2026-12-10T20:00-05:00">20:00<\/time> New York<\/span>/,
+      )
+      assert.match(
+        (await page('/day/2026-12-02/?search=York')).text,
+        /<time datetime="2026-12-10 20:00">Thursday 10\u00A0December at 20:00 New York time<\/time>/,
+      )
+      await service.patch(`/events/${body.id}`, { start_date: '2026-12-10 14:00', event_status: 'cancelled' })
+      assert.match(
+        (await page('/day/2026-12-11/')).text,
+        /Running that day.*<span>Thu 10\u00A0Dec<\/span> .*14:00/,
+      )
+      await service.patch(`/events/${body.id}`, { start_date: '2026-12-10 20:00' })
+      assert.match((await page(`/event/${body.slug}/`)).text, /href="\/day\/2026-12-11\/">See what else/)
+      await service.delete(`/events/${body.id}?force=true`)
+    })
+
     test('of what runs, what ends soonest stands first', async () => {
       const event = await service.post('/events', {
         title: 'Fair of lanterns',

@@ -1,3 +1,4 @@
+import { secondsOf, toWall } from '../../time/index.ts'
 import { agendaPage } from './agenda.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, isDay } from '../parts/dates.ts'
@@ -9,14 +10,16 @@ import { pageMissing } from '../problem-page.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import type { Message } from '../../locales/fr.ts'
 
-const partsOfDay: readonly (readonly [Message, (event: ShownEvent) => boolean])[] = [
+const partsOfDay: readonly (readonly [Message, (event: ShownEvent, hour: number) => boolean])[] = [
   ['All day', ({ all_day }) => all_day],
-  ['Morning', (event) => !event.all_day && hour(event) < 12],
-  ['Afternoon', (event) => !event.all_day && hour(event) >= 12 && hour(event) < 18],
-  ['Evening', (event) => !event.all_day && hour(event) >= 18],
+  ['Morning', ({ all_day }, hour) => !all_day && hour < 12],
+  ['Afternoon', ({ all_day }, hour) => !all_day && hour >= 12 && hour < 18],
+  ['Evening', ({ all_day }, hour) => !all_day && hour >= 18],
 ]
 
-const hour = ({ start_date }: ShownEvent) => Number(start_date.slice(11, 13))
+/** By the clock of the site, because the day is one of the site. */
+const hourOf = ({ utc_start_date }: ShownEvent, { site }: PageContext) =>
+  Number(toWall(secondsOf(utc_start_date), site.timezone).slice(11, 13))
 
 function periodOf({ language, words, to, today }: PageContext, day: string): Period {
   const title = capitalized(formatDay(language, 'full', day), language)
@@ -42,7 +45,13 @@ export async function dayPage(original: PageContext): Promise<Page> {
   const { words, today } = context
   const runningName = words(day === today ? 'Running now' : 'Running that day')
   return agendaPage(context, periodOf(context, day), (beginning, running) => [
-    ...partsOfDay.map(([name, isIn]) => namedSection(words(name), beginning.filter(isIn), context)),
+    ...partsOfDay.map(([name, isIn]) =>
+      namedSection(
+        words(name),
+        beginning.filter((event) => isIn(event, hourOf(event, context))),
+        context,
+      ),
+    ),
     namedSection(runningName, running, context, { isRunning: true }),
   ])
 }

@@ -3,10 +3,12 @@ import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
 import {
   dayText,
   isElsewhere,
+  isOnOtherDay,
   languageOf,
   matterOf,
   matterWords,
   entry,
+  ownSpanOf,
   pathOf,
   placeOfZone,
   programme,
@@ -39,10 +41,13 @@ const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageCont
 function cellEntry(event: ShownEvent, context: PageContext): SafeHtml {
   const matter = matterOf(event)
   const span = spanOf(event, context.site.timezone)
+  const date =
+    isOnOtherDay(event, span, context.site.timezone) &&
+    `${dayText(context, 'short', ownSpanOf(event).first)} `
   const place = isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone)}`
   const time =
     !event.all_day &&
-    html`<span class="month-time">${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
+    html`<span class="month-time">${date}${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
   return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${matter && matter !== 'sold-out' && html`<b class="status" data-status="${matter}">${context.words(matterWords[matter])}</b>`}<span>${titleOf(event)}</span></a></li>
 `
 }

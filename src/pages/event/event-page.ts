@@ -9,6 +9,7 @@ import {
   languageOf,
   matterOf,
   matterWords,
+  ownSpanOf,
   pathOf,
   placeOfZone,
   programme,
@@ -49,12 +50,7 @@ const notices: Readonly<Record<Matter, Message>> = {
   'sold-out': 'There are no tickets left.',
 }
 
-function notice(
-  matter: Matter | undefined,
-  event: WholeEvent,
-  { words, to }: PageContext,
-  span: Span,
-): Content {
+function notice(matter: Matter | undefined, event: WholeEvent, { words, to, site }: PageContext): Content {
   if (matter === undefined) return undefined
   const way =
     matter === 'moved-online'
@@ -64,7 +60,7 @@ function notice(
         </p>`
       : matter === 'cancelled' &&
         html`<p>
-          <a class="button" href="${to.day(span.first)}">${words('See what else is on that day')}</a>
+          <a class="button" href="${to.day(spanOf(event, site.timezone).first)}">${words('See what else is on that day')}</a>
         </p>`
   return html`<div class="notice stack">
     <p><strong>${words(matterWords[matter])}</strong>${words(notices[matter])}</p>
@@ -290,14 +286,14 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const { shown: event, isPrivate } = await readResource<WholeEvent>(context, resources.events)
   const elsewhere = redirectFrom(context.path, event.url)
   if (elsewhere !== undefined) return elsewhere
-  const { language, site, words } = context
-  const span = spanOf(event, site.timezone)
+  const { language, words } = context
+  const span = ownSpanOf(event)
   const matter = matterOf(event)
   const title = typeset(event.title, event.language)
   const categories = await termAddress(event, context)
   const lede = typeset(plainOf(event.excerpt), event.language)
   const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
-      ${notice(matter, event, context, span)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
+      ${notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
           ${categories.map(

@@ -3,7 +3,7 @@ import { resources } from '../../resources/index.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay } from '../parts/dates.ts'
 import { fact } from '../parts/description.ts'
-import { pathOf, spanOf } from '../parts/entry.ts'
+import { ownSpanOf, pathOf } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import { labelled } from '../parts/words.ts'
@@ -60,8 +60,8 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
 
 /** The next date of a series, linked to its own page. */
 export function nextDate(upcoming: ShownEvent | undefined, context: PageContext): Content {
-  const { words, language, site } = context
+  const { words, language } = context
   if (upcoming === undefined) return words('There are no more dates.')
-  const day = capitalized(formatDay(language, 'full', spanOf(upcoming, site.timezone).first), language)
+  const day = capitalized(formatDay(language, 'full', ownSpanOf(upcoming).first), language)
   return html`${labelled(words('Next date'), '', language)}<a href="${pathOf(upcoming.url)}">${day}</a>`
 }

@@ -1,7 +1,16 @@
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
 import { linkedList, disjointLists, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
-import { dayText, namedSection, daySection, pathOf, placeWords, spanOf } from '../parts/entry.ts'
+import {
+  dayText,
+  namedSection,
+  daySection,
+  ownSpanOf,
+  pathOf,
+  placeWords,
+  spanOf,
+  zoneWords,
+} from '../parts/entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
@@ -47,13 +56,15 @@ async function cover(context: PageContext): Promise<Content> {
 }
 
 function coverEntry(event: ShownEvent, image: Content, context: PageContext): SafeHtml {
-  const { first, last, isLong } = spanOf(event, context.site.timezone)
+  const span = ownSpanOf(event)
+  const { first, last, isLong } = span
+  const zone = zoneWords(event, span, context)
   const from = dayText(context, 'dayMonth', first)
   const when = isLong
     ? `${from}\u00A0– ${dayText(context, 'dayMonth', last)}`
     : event.all_day
       ? from
-      : `${from}, ${timeOf(event.start_date)}`
+      : `${from}, ${timeOf(event.start_date)}${zone === undefined ? '' : ` ${zone}`}`
   const place = placeWords(event, context.words)
   return html`<article class="entry-cover">
     ${image}

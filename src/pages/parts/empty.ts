@@ -1,6 +1,6 @@
 import type { PageContext } from '../context.ts'
 import { formatDay, timeOf } from './dates.ts'
-import { pathOf, spanOf } from './entry.ts'
+import { ownSpanOf, pathOf, zoneWords } from './entry.ts'
 import { listEvents, countEvents, type Sent } from '../list/event-list.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
@@ -19,13 +19,17 @@ export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHt
 const eventLink = (event: ShownEvent): SafeHtml =>
   html`<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>`
 
-/** `Tuesday 4 May at 19:30` */
-function whenOf(event: ShownEvent, { site, language, words }: PageContext): SafeHtml {
-  const { first } = spanOf(event, site.timezone)
+/** `Tuesday 4 May at 19:30`, as clocks show at the event. */
+function whenOf(event: ShownEvent, context: PageContext): SafeHtml {
+  const { language, words } = context
+  const span = ownSpanOf(event)
+  const { first } = span
+  const place = zoneWords(event, span, context)
+  const time = `${timeOf(event.start_date)}${place === undefined ? '' : ` ${place}`}`
   const day = formatDay(language, 'weekdayDayMonth', first)
   return event.all_day
     ? html`<time datetime="${first}">${day}</time>`
-    : html`<time datetime="${event.start_date.slice(0, 16)}">${words('{date} at {time}', { date: day, time: timeOf(event.start_date) })}</time>`
+    : html`<time datetime="${event.start_date.slice(0, 16)}">${words('{date} at {time}', { date: day, time })}</time>`
 }
 
 /** The next event after a local time, with the same filters. */

@@ -33,6 +33,9 @@ export function spanOf(event: ShownEvent, timezone: string): Span {
   return { start, end, first: dayOf(first), last: lastDay(first, last), isLong }
 }
 
+/** The dates of an event by the clock of its own place, to which its times belong. */
+export const ownSpanOf = (event: ShownEvent): Span => spanOf(event, event.timezone)
+
 /** Formats a day, with the year unless it is the current one. */
 export const dayText = (
   { language, today }: PageContext,
@@ -58,6 +61,19 @@ export const placeOfZone = (zone: string): string =>
 export const isElsewhere = ({ start }: Span, { timezone }: ShownEvent, site: string): boolean =>
   timezone !== site && offsetAt(start, timezone) !== offsetAt(start, site)
 
+/** `New York time`, if the local time at the event differs from that of the site. */
+export const zoneWords = (event: ShownEvent, span: Span, { words, site }: PageContext): string | undefined =>
+  isElsewhere(span, event, site.timezone)
+    ? words('{place} time', { place: placeOfZone(event.timezone) })
+    : undefined
+
+/**
+ * Whether the day under which an event is listed, which is one of the site, is another one at the event: a concert in
+ * New York at 20:00 is listed under the next day in Zurich.
+ */
+export const isOnOtherDay = (event: ShownEvent, span: Span, site: string): boolean =>
+  isElsewhere(span, event, site) && ownSpanOf(event).first !== span.first
+
 /**
  * `19:30–21:45`, or a single time if the event has no duration. The dash is escaped, because a page with a character
  * outside Latin-1 takes twice the memory and three times as long to encode.
@@ -75,15 +91,14 @@ function until(context: PageContext, day: string): SafeHtml {
 
 /** Running events, and entries that are not listed under a day, show only until when they last. */
 function timeLines(event: ShownEvent, span: Span, context: PageContext, isBrief: boolean): Content {
-  const { words, site } = context
+  const { words } = context
   if (isBrief && span.isLong) return until(context, span.last)
-  const zone = isElsewhere(span, event, site.timezone)
-    ? html` <span>${words('{place} time', { place: placeOfZone(event.timezone) })}</span>`
-    : ''
+  const place = zoneWords(event, span, context)
+  const zone = place !== undefined && html` <span>${place}</span>`
   if (event.all_day)
     return span.isLong ? html`${words('All day')} ${until(context, span.last)}` : words('All day')
   if (!span.isLong) return html`${timesOfDay(event, span)}${zone}`
-  return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, span.last)}${zone}`
+  return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, ownSpanOf(event).last)}${zone}`
 }
 
 export type Matter = 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online' | 'sold-out'
@@ -150,10 +165,12 @@ const titleOf = (event: ShownEvent) => html`<bdi>${typeset(event.title, event.la
 
 export function entry(event: ShownEvent, context: PageContext, options: EntryOptions = {}): SafeHtml {
   const { heading = 3, isDated = false, isRunning = false, hasPlace = true, title = titleOf(event) } = options
-  const span = spanOf(event, context.site.timezone)
+  const span = isDated ? ownSpanOf(event) : spanOf(event, context.site.timezone)
   const matter = matterOf(event)
   const link = html`${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}>${title}</a>`
-  const date = isDated && html`<span>${dayText(context, 'short', span.first)}</span> `
+  const date =
+    (isDated || isMisplaced(event, span, context, isRunning)) &&
+    html`<span>${dayText(context, 'short', ownSpanOf(event).first)}</span> `
   return html`<li>
     <article class="entry"${attribute('data-status', matter)}>
       <p class="entry-time">${date}${timeLines(event, span, context, isRunning || isDated)}</p>
@@ -162,6 +179,12 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
     </article>
   </li> `
 }
+
+/** Whether the times of an entry need their date, because those of the site are on another day. */
+const isMisplaced = (event: ShownEvent, span: Span, { site }: PageContext, isRunning: boolean): boolean =>
+  isRunning
+    ? !span.isLong && isElsewhere(span, event, site.timezone)
+    : isOnOtherDay(event, span, site.timezone)
 
 /** Removes the origin from links within the site, which shortens pages. */
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
