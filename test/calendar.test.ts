@@ -8,7 +8,7 @@ import { createEventIndex, type EventIndex } from '../src/store/event-index/inde
 import { listDays, type TimeRange } from '../src/store/days.ts'
 import { createValueCache } from '../src/store/value-cache.ts'
 import { countLinks } from '../src/store/link-counts.ts'
-import { listIds, type ListQuery } from '../src/store/list.ts'
+import { listIds, listTimes, type ListQuery } from '../src/store/list.ts'
 import { changeEvents, fillTown, town, type Happening } from './calendar-town.ts'
 import { onEachBareDatabase, type Bare } from './databases.ts'
 import { testTime } from './service.ts'
@@ -202,6 +202,7 @@ function watched(index: EventIndex) {
       return index.selectEach(query, windows, range)
     },
     byEnd: (ids, direction) => index.byEnd(ids, direction),
+    timesOf: (ids) => index.timesOf(ids),
     knownCounts: () => undefined,
     count(query, counting, key) {
       answers += 1
@@ -263,6 +264,21 @@ async function compareDays(
     assert.deepEqual(await listDays({ db, dialect, index: watching }, queryOf(one), ranges, limit), expected)
     assert.equal(answers(), isBeyond(one) || (one.orderby ?? 'start_date') !== 'start_date' ? 0 : 1)
   }
+}
+
+/** The times of a list are those of the events on its first page. */
+async function compareTimes(bare: Bare, one: List, indexes: readonly EventIndex[]) {
+  const { db, dialect } = bare.database
+  const limit = one.paging.perPage
+  const database = { db, dialect, index: undefined }
+  const { ids } = await listIds(database, { ...queryOf(one), page: 1, perPage: limit })
+  const expected = await listTimes(database, queryOf(one), limit)
+  assert.deepEqual(
+    expected.map(({ id }) => id),
+    ids,
+  )
+  for (const index of indexes)
+    assert.deepEqual(await listTimes({ ...database, index }, queryOf(one), limit), expected)
 }
 
 const countedKinds = { categories: town.categories, tags: town.tags, venue: town.venues } as const
@@ -351,6 +367,13 @@ onEachBareDatabase((bare) => {
       await fc.assert(
         fc.asyncProperty(anyList, anyRanges, (one, ranges) => compareDays(bare, one, ranges, indexes)),
         { numRuns: 150 },
+      )
+    })
+
+    test('the times of any list are those of its events', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyList, (one) => compareTimes(bare, one, indexes)),
+        { numRuns: 100 },
       )
     })
 

@@ -977,6 +977,71 @@ onEachDatabase(
   { CALENDS_TIMEZONE: 'Europe/Zurich' },
 )
 
+onEachDatabase(
+  (service) => {
+    const page = async (path: string) => (await service.get(`/${path}`)).text.replace(/\s*\n\s*/g, '')
+    const cell = async (day: string) =>
+      new RegExp(`<td[^>]*><a class="month-day" href="/day/${day}/">.*?</td>`).exec(
+        await page(`/month/${day.slice(0, 7)}/`),
+      )![0]
+    const agenda = async (day: string) =>
+      new RegExp(`<section class="day" id="d-${day}".*?</section>`).exec(
+        await page(`/month/${day.slice(0, 7)}/`),
+      )![0]
+    /** What stands in a cell of the month, with its time. */
+    const listed = (text: string) =>
+      [...text.matchAll(/<li[^>]*><a href="\/event[^>]*>(.*?)<\/a>/g)].map(([, one]) =>
+        one!.replace(/<[^>]+>/g, ''),
+      )
+
+    test('56 exhibitions are on, and a festival begins', async () => {
+      for (let n = 1; n <= 56; n++)
+        await service.post('/events', {
+          title: `Exhibition ${n}`,
+          start_date: '2028-01-01 10:00',
+          end_date: '2028-05-12 18:00',
+        })
+      await service.post('/events', {
+        title: 'Festival in May',
+        start_date: '2028-05-10 10:00',
+        end_date: '2028-05-16 18:00',
+      })
+    })
+
+    test('a month has what begins late in it, whatever runs already, and counts all of it', async () => {
+      assert.match(await agenda('2028-05-16'), /Festival in May/)
+      assert.match(await page('/month/2028-05/'), /<a class="bar"[^>]*href="\/event\/festival-in-may\/"/)
+      const first = await cell('2028-05-01')
+      assert.equal(first.match(/class="bar"/g)!.length, 3)
+      assert.equal(listed(first).length, 2)
+      assert.match(first, /\+51 more/)
+      assert.deepEqual(listed(await cell('2028-05-10'))[0], '10:00Festival in May')
+    })
+
+    test('what covers a month stands above it, and what is too much for that is counted', async () => {
+      const text = await page('/month/2028-04/')
+      assert.match(text, /All month:.*Exhibition 40<.*<a href="\/day\/2028-04-01\/">\+16 more<\/a>/)
+    })
+
+    test('what lasts and has no lane is in the cell of each of its days, with its time where it begins', async () => {
+      for (let n = 0; n < 6; n++)
+        await service.post('/events', {
+          title: `Bar ${n}`,
+          start_date: `2028-12-${15 + (n % 3)} 10:00`,
+          end_date: `2028-12-${20 + n} 18:00`,
+        })
+      assert.deepEqual(listed(await cell('2028-12-17')), ['10:00Bar 2', '10:00Bar 5', 'Bar 4'])
+      for (const day of [18, 19, 20, 21, 22])
+        assert.deepEqual(listed(await cell(`2028-12-${day}`)), ['Bar 2', 'Bar 4', 'Bar 5'])
+      for (const day of [23, 24]) assert.deepEqual(listed(await cell(`2028-12-${day}`)), ['Bar 4', 'Bar 5'])
+      assert.match(await cell('2028-12-24'), /<a href="#d-2028-12-24" class="month-pick">/)
+      assert.deepEqual(entries(await agenda('2028-12-24')), ['Bar 4', 'Bar 5'])
+      assert.match(await agenda('2028-12-24'), /<span>until<\/span> <time datetime="2028-12-24">/)
+    })
+  },
+  { CALENDS_TIMEZONE: 'Europe/Zurich' },
+)
+
 test('with a prefix, pages and what they load live below it', async (t) => {
   const service = new Service({ CALENDS_PREFIX: '/Agenda', CALENDS_ALIASES: '/wp-json/tribe/events/v1' })
   await service.start()

@@ -13,6 +13,7 @@ import type {
 } from '../resources/resource.ts'
 import { combine, type IndexQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
 import { selectPage } from './sql/page.ts'
+import { schedulesOf, type EventTimes } from './sql/schedules.ts'
 
 /** Lists are answered by the index of all visible events if it supports every filter, and by SQL otherwise. */
 
@@ -157,4 +158,20 @@ export async function listIds(source: ListSource, query: ListQuery): Promise<Pag
       : [source.dialect.hasIdOf(sql.ref(`${resource.name}.id`), searched)]
   const page = await selectPage(source.db, resource, conditions, order, query, total)
   return { ...page, plan }
+}
+
+/** When the first events of a list take place, in its order: from the index without any query, if it can answer. */
+export async function listTimes(
+  source: ListSource,
+  listing: Listing,
+  limit: number,
+): Promise<readonly EventTimes[]> {
+  const query = { ...listing, page: 1, perPage: limit }
+  const known = await listFromIndex(query, planned(source, query), source.index)
+  if (known?.ids !== undefined) return source.index!.timesOf(known.ids)
+  const { ids } = await listIds(source, query)
+  const times = new Map(
+    (await schedulesOf(source.db, ids)).map(({ id, start_utc, end_utc }) => [id, { id, start_utc, end_utc }]),
+  )
+  return ids.flatMap((id) => times.get(id) ?? [])
 }

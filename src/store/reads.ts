@@ -19,14 +19,14 @@ import { listVersions, stateAfter, type Version } from './history/read.ts'
 import type { State } from './history/state.ts'
 import { listDays, type TimeRange } from './days.ts'
 import { countLinks } from './link-counts.ts'
-import { listIds, type Listing, type ListQuery } from './list.ts'
+import { listIds, listTimes, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import type { Instant } from '../time/index.ts'
 import { yieldIfDue } from '../yielding.ts'
 import { existingIds } from './sql/lookups.ts'
 import { load, type Resources } from './sql/read.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, type SlugMatch } from './sql/identifiers.ts'
-import { schedulesOf, type Schedule } from './sql/schedules.ts'
+import { schedulesOf, type EventTimes, type Schedule } from './sql/schedules.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
 import { hasOpenSeries } from './series/rows.ts'
 import { timetables, type Timetable } from './series/timetable.ts'
@@ -42,6 +42,8 @@ export interface Reads {
   values<T>(resource: Resource, ids: readonly number[], options: ValueOptions): Promise<readonly T[]>
   /** For each time range, the first events of a list that start in it, in its order, and their total number. */
   days(query: Listing, ranges: readonly TimeRange[], limit: number): Promise<readonly Page[]>
+  /** When the first events of a list take place, in its order; far cheaper than to read them. */
+  times(query: Listing, limit: number): Promise<readonly EventTimes[]>
   /** How many events of a list each link target has; a category includes those of its descendants. */
   counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
   /** Caches what `make` returns until any data changes. It must depend on nothing but the data and the name. */
@@ -219,6 +221,7 @@ export const readsOf = (source: ReadSource): Reads => {
     values: (resource, ids, options) => values(source, resource, ids, options),
     days: async (query, ranges, limit) =>
       listDays({ db, dialect, index: await index() }, query, ranges, limit),
+    times: async (query, limit) => listTimes({ db, dialect, index: await index() }, query, limit),
     async counts(query, kind) {
       const version = dialect.version()
       const state = version === undefined ? undefined : await currentState(source)

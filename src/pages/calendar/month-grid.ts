@@ -38,7 +38,8 @@ function barEnd(event: ShownEvent, context: PageContext): string {
 const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageContext): SafeHtml =>
   html` <a class="bar"${hue(event)} data-span="${to - from + 1}" data-lane="${lane}"${flag('data-from', begins)}${flag('data-to', ends)} href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}<span class="bar-end" lang="${context.language}">${barEnd(event, context)}</span></a>`
 
-function cellEntry(event: ShownEvent, context: PageContext): SafeHtml {
+/** The time stands only where the event begins. */
+function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean): SafeHtml {
   const matter = matterOf(event)
   const span = spanOf(event, context.site.timezone)
   const date =
@@ -47,6 +48,7 @@ function cellEntry(event: ShownEvent, context: PageContext): SafeHtml {
   const place = isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone)}`
   const time =
     !event.all_day &&
+    !isRunning &&
     html`<span class="month-time">${date}${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
   return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${matter && matter !== 'sold-out' && html`<b class="status" data-status="${matter}">${context.words(matterWords[matter])}</b>`}<span>${titleOf(event)}</span></a></li>
 `
@@ -56,10 +58,14 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
   const { words, to, filters, language } = context
   if (day.total === 0) return undefined
   const isMore = day.total > entriesPerDay
-  const shown = day.events.slice(0, isMore ? entriesPerDay - 1 : entriesPerDay)
+  const all = [
+    ...day.events.map((event) => cellEntry(event, context, false)),
+    ...day.running.map((event) => cellEntry(event, context, true)),
+  ]
+  const shown = all.slice(0, isMore ? entriesPerDay - 1 : entriesPerDay)
   const more = day.total - shown.length
   return html` <ul class="month-events">
-    ${shown.map((event) => cellEntry(event, context))}${
+    ${shown}${
       more > 0 &&
       html`<li>
         <a class="more" href="${to.day(day.day, filters)}">${moreWords(more, words)}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
@@ -93,7 +99,10 @@ function pick(
   const { words, to, filters } = context
   const running = runningOn(week, index)
   const count = day.total + running.length
-  const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${day.events
+  const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${[
+    ...day.events,
+    ...day.running,
+  ]
     .slice(0, maxDots)
     .map((event) => html`<i${hue(event)}></i>`)}`
   const content = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time>${
@@ -132,7 +141,7 @@ const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
     )}
   </tr>`
 
-/** The events that begin on a day, and those that are running. */
+/** The events that begin on a day, and those that run, with or without a lane. */
 function agendaDay(
   day: MonthDay,
   running: readonly SafeHtml[],
@@ -140,7 +149,7 @@ function agendaDay(
   context: PageContext,
 ): Content {
   const { words, to, filters, language, today } = context
-  const more = day.total - day.events.length
+  const more = day.total - day.events.length - day.running.length
   if (day.total + running.length === 0) return undefined
   return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
     <h2 class="day-date">
@@ -172,7 +181,12 @@ function shownDay({ weeks, month }: ShownMonth, { today }: PageContext): string 
 
 /** Running events look the same on each of their days, so they are rendered once. */
 function runningEntries({ weeks }: ShownMonth, context: PageContext): ReadonlyMap<ShownEvent, SafeHtml> {
-  const events = new Set(weeks.flatMap(({ bars }) => bars.map(({ event }) => event)))
+  const events = new Set(
+    weeks.flatMap(({ days, bars }) => [
+      ...bars.map(({ event }) => event),
+      ...days.flatMap(({ running }) => running),
+    ]),
+  )
   return new Map([...events].map((event) => [event, entry(event, context, { isRunning: true })]))
 }
 
@@ -183,7 +197,8 @@ function agenda(month: ShownMonth, context: PageContext): Content {
   const days = month.weeks.flatMap((week) =>
     week.days.map((day, index) => {
       if (!day.day.startsWith(month.month)) return undefined
-      const running = runningOn(week, index).map(({ event }) => entries.get(event)!)
+      const events = [...runningOn(week, index).map(({ event }) => event), ...day.running]
+      const running = events.map((event) => entries.get(event)!)
       return agendaDay(day, running, shown, context)
     }),
   )
@@ -196,17 +211,26 @@ function agenda(month: ShownMonth, context: PageContext): Content {
   )
 }
 
-const allMonth = ({ allMonth: events }: ShownMonth, context: PageContext): Content =>
-  events.length > 0 &&
-  html`<div class="all-month">
-    <h2>${context.words('All month:')}</h2>
+function allMonth(shown: ShownMonth, context: PageContext): Content {
+  const { allMonth: events, allMonthTotal, month } = shown
+  const { words, to, filters } = context
+  const more = allMonthTotal - events.length
+  if (events.length === 0) return undefined
+  return html`<div class="all-month">
+    <h2>${words('All month:')}</h2>
     ${events.map(
       (event) =>
         html`<p class="cat"${hue(event)}>
           <a href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}</a>
         </p>`,
-    )}
+    )}${
+      more > 0 &&
+      html`<p>
+        <a href="${to.day(`${month}-01`, filters)}">${moreWords(more, words)}</a>
+      </p> `
+    }
   </div> `
+}
 
 export function monthGrid(shown: ShownMonth, context: PageContext, options: GridOptions = {}): SafeHtml {
   const { words, language } = context

@@ -1,7 +1,7 @@
 import type { Page as PageOfList } from '../../resources/resource.ts'
-import { dayOf, toInstant, toWall, type Instant } from '../../time/index.ts'
+import { toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter, daysBetween, firstOfWeek, lastDay, monthAfter, weekStart } from '../parts/dates.ts'
+import { dayAfter, daysBetween, firstOfWeek, monthAfter, weekStart } from '../parts/dates.ts'
 import { eventsOf, listQuery } from '../list/event-list.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 
@@ -9,8 +9,11 @@ import type { ShownEvent } from '../parts/shown.ts'
 
 export interface MonthDay {
   readonly day: string
-  /** The first events that begin on the day, and their total number. */
+  /** The first events that begin on the day. */
   readonly events: readonly ShownEvent[]
+  /** The first of those that have begun before, and for which there is no lane. */
+  readonly running: readonly ShownEvent[]
+  /** The number of events that begin, or that run without a lane. */
   readonly total: number
 }
 
@@ -35,13 +38,17 @@ export interface MonthWeek {
 export interface ShownMonth {
   readonly month: string
   readonly weeks: readonly MonthWeek[]
-  /** Events that begin before the month and end after it. */
+  /** The first events that begin before the month and end after it, and their total number. */
   readonly allMonth: readonly ShownEvent[]
+  readonly allMonthTotal: number
 }
 
-/** Maximum numbers of entries per day, of multi-day events per month, and of lanes per week. */
+/** Maximum numbers of entries per day, of events above the month, and of lanes per week. */
 export const entriesPerDay = 3
-const [maxLongEvents, maxLanes] = [40, 3]
+const [maxAllMonth, maxLanes] = [40, 3]
+
+/** Far more multi-day events than people could look through; it only limits the work for one request. */
+const maxLongEvents = 5_000
 
 /** All days of the weeks that overlap a month. */
 function daysOfMonth(month: string, language: string): string[] {
@@ -51,17 +58,18 @@ function daysOfMonth(month: string, language: string): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(first, index))
 }
 
-/** A multi-day event, with its first and last day. */
+/** A multi-day event, with its first and last day: counted from the first one shown, and before or after them too. */
 interface LongEvent {
   readonly id: number
-  readonly first: string
-  readonly last: string
+  readonly first: number
+  readonly last: number
   readonly end: Instant
 }
 
 /** The layout is planned before the events are loaded, because most multi-day events find no place. */
 interface PlannedDay extends PageOfList {
   readonly day: string
+  readonly running: readonly number[]
 }
 
 type PlannedBar = Omit<Bar, 'event'> & Pick<LongEvent, 'id'>
@@ -73,45 +81,54 @@ interface PlannedWeek {
 
 export async function readMonth(context: PageContext, month: string): Promise<ShownMonth> {
   const days = daysOfMonth(month, context.language)
-  const [shortByDay, long] = await Promise.all([shortEvents(context, days), longEvents(context, days)])
-  const allMonth = long.filter((event) => coversMonth(event, month)).toSorted(byEnd)
-  const others = long.filter((event) => !coversMonth(event, month))
-  const weeks = Array.from({ length: days.length / 7 }, (_, index) =>
-    weekOf(shortByDay.slice(7 * index, 7 * index + 7), others),
-  )
-  const events = await readPlanned(context, weeks, allMonth)
+  const [short, long] = await Promise.all([shortEvents(context, days), longEvents(context, days)])
+  const covers = coveringMonth(days, month)
+  const allMonth = long.filter(covers).toSorted(byEnd)
+  const others = long.filter((event) => !covers(event))
+  const weeks = Array.from({ length: days.length / 7 }, (_, index) => weekOf(short, 7 * index, others))
+  const shown = allMonth.slice(0, maxAllMonth)
+  const events = await readPlanned(context, weeks, shown)
   return {
     month,
     weeks: weeks.map((week) => filled(week, events)),
-    allMonth: allMonth.flatMap(({ id }) => events.get(id) ?? []),
+    allMonth: shown.flatMap(({ id }) => events.get(id) ?? []),
+    allMonthTotal: allMonth.length,
   }
 }
 
+/** When the days begin, and when the last one ends. */
+const midnightsOf = ({ site }: PageContext, days: readonly string[]): readonly Instant[] =>
+  [...days, dayAfter(days.at(-1)!, 1)].map((day) => toInstant(`${day} 00:00:00`, site.timezone))
+
 async function shortEvents(context: PageContext, days: readonly string[]): Promise<readonly PlannedDay[]> {
-  const { site, reads, narrowing } = context
-  const midnight = (day: string) => toInstant(`${day} 00:00:00`, site.timezone)
-  const ranges = days.map((day) => ({ from: midnight(day), to: midnight(dayAfter(day, 1)) }))
+  const { reads, narrowing } = context
+  const midnights = midnightsOf(context, days)
+  const ranges = days.map((_, index) => ({ from: midnights[index]!, to: midnights[index + 1]! }))
   const query = await listQuery(context, { ...narrowing, multi_day: 'false' })
   const pages = await reads.days(query, ranges, entriesPerDay)
-  return days.map((day, index) => ({ day, ...pages[index]! }))
+  return days.map((day, index) => ({ day, running: [], ...pages[index]! }))
 }
 
 async function longEvents(context: PageContext, days: readonly string[]): Promise<readonly LongEvent[]> {
-  const { site, reads, narrowing } = context
+  const { reads, narrowing } = context
   const during = `${days[0]}/${days.at(-1)}`
   const query = await listQuery(context, { ...narrowing, multi_day: 'true', during })
-  const { ids } = await reads.list({ ...query, page: 1, perPage: maxLongEvents })
-  const schedules = new Map((await reads.schedules(ids)).map((one) => [one.id, one]))
-  return ids
-    .flatMap((id) => schedules.get(id) ?? [])
-    .map(({ id, start_utc, end_utc }) => {
-      const [start, end] = [toWall(start_utc, site.timezone), toWall(end_utc, site.timezone)]
-      return { id, first: dayOf(start), last: lastDay(start, end), end: end_utc }
-    })
+  const midnights = midnightsOf(context, days)
+  return (await reads.times(query, maxLongEvents)).map(({ id, start_utc, end_utc }) => ({
+    id,
+    first: midnights.findLastIndex((midnight) => midnight <= start_utc),
+    // What ends at midnight ends on the day before.
+    last: midnights.findLastIndex((midnight) => midnight < end_utc),
+    end: end_utc,
+  }))
 }
 
-const coversMonth = ({ first, last }: LongEvent, month: string) =>
-  first < `${month}-01` && last >= `${monthAfter(month, 1)}-01`
+/** Tells which events begin before the month and end after it. */
+function coveringMonth(days: readonly string[], month: string): (event: LongEvent) => boolean {
+  const from = days.indexOf(`${month}-01`)
+  const to = days.findLastIndex((day) => day.startsWith(month))
+  return ({ first, last }) => first < from && last > to
+}
 
 const byEnd = (one: LongEvent, other: LongEvent) => one.end - other.end
 
@@ -122,7 +139,7 @@ async function readPlanned(
   allMonth: readonly LongEvent[],
 ): Promise<ReadonlyMap<number, ShownEvent>> {
   const ids = weeks.flatMap(({ days, bars }) => [
-    ...days.flatMap((day) => day.ids),
+    ...days.flatMap((day) => [...day.ids, ...day.running]),
     ...bars.map(({ id }) => id),
   ])
   const events = await eventsOf(context, [...new Set([...ids, ...allMonth.map(({ id }) => id)])])
@@ -130,9 +147,10 @@ async function readPlanned(
 }
 
 const filled = ({ days, bars }: PlannedWeek, events: ReadonlyMap<number, ShownEvent>): MonthWeek => ({
-  days: days.map(({ day, ids, total }) => ({
+  days: days.map(({ day, ids, running, total }) => ({
     day,
     events: ids.flatMap((id) => events.get(id) ?? []),
+    running: running.flatMap((id) => events.get(id) ?? []),
     total,
   })),
   bars: bars.flatMap(({ id, ...bar }) => {
@@ -141,28 +159,36 @@ const filled = ({ days, bars }: PlannedWeek, events: ReadonlyMap<number, ShownEv
   }),
 })
 
-/** Assigns lanes from the top; an event without a free lane is listed under its first day instead. */
-function weekOf(days: readonly PlannedDay[], long: readonly LongEvent[]): PlannedWeek {
-  const [monday, sunday] = [days[0]!.day, days.at(-1)!.day]
-  const free = Array.from({ length: maxLanes }, () => 0)
+/** Assigns lanes from the top; an event without a free lane is listed under each of its days instead. */
+function weekOf(month: readonly PlannedDay[], monday: number, long: readonly LongEvent[]): PlannedWeek {
+  const sunday = monday + 6
+  const free = Array.from({ length: maxLanes }, () => monday)
   const bars: PlannedBar[] = []
-  const left: { id: number; at: number }[] = []
-  for (const { id, first, last } of long) {
+  const left: LongEvent[] = []
+  for (const event of long) {
+    const { id, first, last } = event
     if (first > sunday || last < monday) continue
-    const from = first <= monday ? 0 : daysBetween(monday, first)
-    const to = last >= sunday ? 6 : daysBetween(monday, last)
+    const [from, to] = [Math.max(first, monday), Math.min(last, sunday)]
     const lane = free.findIndex((day) => day <= from)
-    if (lane < 0) left.push({ id, at: from })
+    if (lane < 0) left.push(event)
     else {
       free[lane] = to + 1
-      bars.push({ id, from, to, lane: lane + 1, begins: first >= monday, ends: last <= sunday })
+      const ends = last <= sunday
+      bars.push({ id, from: from - monday, to: to - monday, lane: lane + 1, begins: first >= monday, ends })
     }
   }
-  return { days: withLeft(days, left), bars }
+  const ending = left.toSorted(byEnd)
+  return {
+    days: month.slice(monday, sunday + 1).map((day, index) => withLeft(day, monday + index, ending)),
+    bars,
+  }
 }
 
-const withLeft = (days: readonly PlannedDay[], left: readonly { id: number; at: number }[]): PlannedDay[] =>
-  days.map(({ day, ids, total }, index) => {
-    const more = left.filter(({ at }) => at === index).map(({ id }) => id)
-    return { day, ids: [...more, ...ids].slice(0, entriesPerDay), total: total + more.length }
-  })
+/** What begins on the day comes first; of what runs, what ends soonest. */
+function withLeft({ day, ids, total }: PlannedDay, index: number, left: readonly LongEvent[]): PlannedDay {
+  const idsOf = (events: readonly LongEvent[]) => events.map(({ id }) => id)
+  const beginning = [...idsOf(left.filter(({ first }) => first === index)), ...ids].slice(0, entriesPerDay)
+  const here = left.filter(({ first, last }) => first <= index && index <= last)
+  const running = idsOf(here.filter(({ first }) => first < index)).slice(0, entriesPerDay - beginning.length)
+  return { day, ids: beginning, running, total: total + here.length }
+}

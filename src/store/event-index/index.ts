@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../sql/dialects/dialect.ts'
+import type { EventTimes } from '../sql/schedules.ts'
 import type { Database } from '../sql/schema.ts'
 import type { Bitset } from './bitset.ts'
 import { maxEventId } from './event-columns.ts'
@@ -39,6 +40,8 @@ export interface EventIndex {
   selectEach(query: IndexQuery, windows: readonly Partial<TimeWindow>[], range: PageRange): QueryResult[]
   /** These events in the order of their ends, then by ID. */
   byEnd(ids: readonly number[], direction: 'asc' | 'desc'): readonly number[]
+  /** When these events take place, in this order. */
+  timesOf(ids: readonly number[]): readonly EventTimes[]
   /** The counts cached under this key, if no event has changed since. */
   knownCounts(key: string): TargetCounts | undefined
   /** How many events of a query each target has; cached under the key. */
@@ -125,6 +128,11 @@ class InMemoryEventIndex implements EventIndex {
     const { end } = this.events.columns
     const sign = direction === 'asc' ? 1 : -1
     return ids.toSorted((one, other) => sign * (end[one]! - end[other]! || one - other))
+  }
+
+  timesOf(ids: readonly number[]): readonly EventTimes[] {
+    const { start, end } = this.events.columns
+    return ids.map((id) => ({ id, start_utc: start[id]!, end_utc: end[id]! }))
   }
 
   knownCounts(key: string): TargetCounts | undefined {

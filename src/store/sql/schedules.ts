@@ -3,6 +3,9 @@ import type { Wall } from '../../time/index.ts'
 import { prepareByIds } from './prepared-queries.ts'
 import type { EventTable } from './schema.ts'
 
+/** When an event takes place, as lists see it. */
+export type EventTimes = Pick<Selectable<EventTable>, 'id' | 'start_utc' | 'end_utc'>
+
 /** When an event takes place, its SEQUENCE, and the series that it belongs to. */
 export type Schedule = Pick<
   Selectable<EventTable>,
