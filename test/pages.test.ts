@@ -1023,6 +1023,15 @@ onEachDatabase(
       assert.match(text, /All month:.*Exhibition 40<.*<a href="\/day\/2028-04-01\/">\+16 more<\/a>/)
     })
 
+    test('a day and a week lead to all that runs, page by page', async () => {
+      for (const path of ['/day/2028-03-01/', '/week/2028-W10/']) {
+        const [first, second] = [await page(path), await page(`${path}?page=2`)]
+        const all = [...entries(first), ...entries(second)].filter((title) => title.startsWith('Exhibition'))
+        assert.equal(new Set(all).size, 56, path)
+        assert.match(first, new RegExp(`Page 1 of 2.*href="${path}\\?page=2">Later events<`))
+      }
+    })
+
     test('what lasts and has no lane is in the cell of each of its days, with its time where it begins', async () => {
       for (let n = 0; n < 6; n++)
         await service.post('/events', {

@@ -3,7 +3,7 @@ import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, monthOf } from '../parts/dates.ts'
 import { listEvents, type Sent } from '../list/event-list.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
-import { pageFilter, pageLinks } from '../list/list-page.ts'
+import { linksOfPages, pageCount, pageFilter } from '../list/list-page.ts'
 import { monthGrid } from './month-grid.ts'
 import { readMonth } from './month.ts'
 import type { Page } from '../page.ts'
@@ -14,7 +14,7 @@ import type { ShownEvent } from '../parts/shown.ts'
 
 const [beginningShown, runningShown] = [100, 50]
 
-/** Arranges the events of a period: those that begin in it and, on the first page, those that began before. */
+/** Arranges the events of a period: those that begin in it, and those that began before. */
 type Arrange = (beginning: readonly ShownEvent[], running: readonly ShownEvent[]) => Content
 
 const beginningIn = ({ narrowing }: PageContext, { first, last }: Period): Sent => ({
@@ -39,14 +39,13 @@ export async function agendaPage(context: PageContext, period: Period, arrange: 
   const { first, last, addressAt } = period
   const [beginning, running] = await Promise.all([
     listEvents(context, beginningIn(context, period), { page, perPage: beginningShown }),
-    listEvents(context, runningInto(narrowing, first), { perPage: runningShown }),
+    listEvents(context, runningInto(narrowing, first), { page, perPage: runningShown }),
   ])
   const total = beginning.total + running.total
-  const content =
-    total === 0
-      ? await emptyPeriod(context, period)
-      : arrange(beginning.items, page === 1 ? running.items : [])
-  const pages = pageLinks(context, beginning.total, (one) => addressAt(first, one), beginningShown)
+  const content = total === 0 ? await emptyPeriod(context, period) : arrange(beginning.items, running.items)
+  // Each page has a part of both, so that neither needs an address of its own.
+  const count = Math.max(pageCount(beginning.total, beginningShown), pageCount(running.total, runningShown))
+  const pages = linksOfPages(count, context, (one) => addressAt(first, one))
   const main = html`<div class="columns">
     <div class="main-column">${await periodFilters(context, period)}${content}${pages}</div>
     <div class="side">

@@ -76,7 +76,8 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
   </article> `
 }
 
-const pageCount = (total: number, size = perPage) => Math.max(1, Math.ceil(total / size))
+/** How many pages a list fills; an empty one fills one. */
+export const pageCount = (total: number, size = perPage) => Math.max(1, Math.ceil(total / size))
 
 /** The page number as a filter, which the first page omits. */
 export const pageFilter = ({ page }: Pick<PageContext, 'page'>): Filters =>
@@ -86,13 +87,19 @@ export const pageFilter = ({ page }: Pick<PageContext, 'page'>): Filters =>
  * Links to the previous and next page, with the page number between them. Redirects to the last page if the requested one
  * does not exist, as may happen with an old link.
  */
-export function pageLinks(
-  { words, page, filters, origin, now }: PageContext,
+export const pageLinks = (
+  context: PageContext,
   total: number,
   address: (filters: Filters) => string,
   size = perPage,
+): Content => linksOfPages(pageCount(total, size), context, address)
+
+/** The same for a number of pages. */
+export function linksOfPages(
+  pages: number,
+  { words, page, filters, origin, now }: PageContext,
+  address: (filters: Filters) => string,
 ): Content {
-  const pages = pageCount(total, size)
   const to = (number: number) => address({ ...without(filters, 'page'), ...pageFilter({ page: number }) })
   if (page > pages) throw new MovedPage({ location: `${origin}${to(pages)}`, validUntil: now + freshFor })
   if (pages === 1) return undefined
