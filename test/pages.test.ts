@@ -619,6 +619,17 @@ onEachDatabase(
       }
     })
 
+    test('so has one during days that are over', async () => {
+      for (const during of ['2020-05-01/2020-05-10', '2020-05-05']) {
+        const { text } = await page(`/?during=${during}`)
+        assert.equal(titleOf(text), 'Past events')
+        assert.ok(entries(text).includes('Long ago'), during)
+        assert.equal(titleOf((await page(`/embed/list/?during=${during}`)).text), 'Past events')
+      }
+      for (const during of ['2020-05-01/2026-11-21', '2026-11-21', '2026-12-09'])
+        assert.equal(titleOf((await page(`/?during=${during}`)).text), 'Upcoming events', during)
+    })
+
     test('a category may be called as a view of the incumbent is', async () => {
       await service.post('/categories', { name: 'Map', parent: filled.culture })
       await page('/events/category/culture/map/')

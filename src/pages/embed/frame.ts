@@ -1,6 +1,6 @@
 import type { OperationRequest } from '../../api/operation.ts'
 import type { HttpProblem } from '../../errors.ts'
-import { linkedList, pageLists, untilTomorrow } from '../list/list-query.ts'
+import { isPast, linkedList, pageLists, untilTomorrow } from '../list/list-query.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { isMonth, monthOf } from '../parts/dates.ts'
 import { emptyList } from '../parts/empty.ts'
@@ -54,7 +54,7 @@ export async function listFrame(context: PageContext): Promise<Page> {
   const days = byDay(items, site.timezone).map(([day, events]) => daySection(day, events, context))
   const isEmpty = total + (running?.total ?? 0) === 0
   const content = html`${runningSection(context, running)}${isEmpty ? await emptyList(context) : days}`
-  const title = words('Upcoming events')
+  const title = words(isPast(context) ? 'Past events' : 'Upcoming events')
   return {
     title,
     main: html`<h1 class="visually-hidden">${title}</h1>

@@ -60,8 +60,11 @@ export function pageLists({ filters, narrowing, now, today }: FilterContext): Pa
 }
 
 /** Whether the filters match only past events. */
-export const isPast = ({ filters: { starts_before, end_date }, today }: FilterContext): boolean =>
-  (starts_before ?? end_date ?? today) < today
+export const isPast = ({ filters: { during, starts_before, end_date }, today }: FilterContext): boolean =>
+  (lastDayIn(during) ?? starts_before ?? end_date ?? today) < today
+
+/** The last day of a period, if it is written as one. */
+const lastDayIn = (during = '') => /\d{4}-\d{2}-\d{2}[^/]*$/.exec(during)?.[0]
 
 /** Events that began before a day and have not ended at its start. */
 export const runningInto = (narrowing: Sent, day: string): Sent => ({
