@@ -839,6 +839,29 @@ onEachDatabase(
       assert.deepEqual(until, ['Saturday', 'Sunday'])
     })
 
+    test('what ends on the next day says so where it begins, and until when where it runs', async () => {
+      const times = async (path: string, title: string) =>
+        new RegExp(`<p class="entry-time">((?:(?!</p>).)*)</p><h3 class="entry-title"><a[^>]*><bdi>${title}`)
+          .exec((await page(path)).text)![1]!
+          .replace(/<[^>]+>/g, '')
+      const made = []
+      for (const [title, start_date, end_date] of [
+        ['Hackathon', '2028-06-03 10:00', '2028-06-04 08:00'],
+        ['Short day', '2028-03-25 12:00', '2028-03-26 12:00'],
+        ['Late night', '2028-06-03 22:00', '2028-06-04 03:00'],
+      ] as const)
+        made.push((await service.post('/events', { title, start_date, end_date })).body.id)
+      assert.equal(await times('/day/2028-06-03/', 'Hackathon'), '10:00 until 4\u00A0June 2028')
+      assert.equal(await times('/day/2028-06-04/', 'Hackathon'), 'until 08:00')
+      assert.equal(await times('/fr/day/2028-06-04/', 'Hackathon'), 'jusqu’à 08:00')
+      assert.equal(await times('/de/day/2028-06-04/', 'Hackathon'), 'bis 08:00')
+      assert.equal(await times('/day/2028-03-25/', 'Short day'), '12:00 until 26\u00A0March 2028')
+      assert.equal(await times('/day/2028-03-26/', 'Short day'), 'until 12:00')
+      for (const day of [3, 4])
+        assert.equal(await times(`/day/2028-06-0${day}/`, 'Late night'), '22:00&#8211;03:00')
+      for (const id of made) await service.delete(`/events/${id}?force=true`)
+    })
+
     test('the month is a table with bars for what lasts', async () => {
       const { text } = await page('/month/2026-11/')
       assert.equal(titleOf(text), 'November 2026')

@@ -17,6 +17,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Running that day': 'Läuft an diesem Tag',
   'Running that week': 'Läuft in dieser Woche',
   'until {date}': 'bis {date}',
+  'until {time}': 'bis {time}',
   'from {date}': 'ab {date}',
   '{date} at {time}': '{date} um {time}',
   Highlights: 'Höhepunkte',

@@ -16,6 +16,7 @@ export const pages = {
   'Running that day': 'En cours ce jour-là',
   'Running that week': 'En cours cette semaine-là',
   'until {date}': 'jusqu’au {date}',
+  'until {time}': 'jusqu’à {time}',
   'from {date}': 'dès le {date}',
   '{date} at {time}': '{date} à {time}',
   Highlights: 'À ne pas manquer',

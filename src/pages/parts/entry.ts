@@ -1,4 +1,4 @@
-import { dayOf, offsetAt, offsetText, secondsOf, toWall, type Instant } from '../../time/index.ts'
+import { dayOf, isAtNight, offsetAt, offsetText, secondsOf, toWall, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
@@ -83,21 +83,37 @@ export function timesOfDay(event: ShownEvent, { start, end }: Span): SafeHtml {
   return start === end ? from : html`${from}&#8211;${timeElement(event.end_date, end, event.timezone)}`
 }
 
-/** `until 22 December`: the words precede or follow the date, depending on the language. */
-function until(context: PageContext, day: string): SafeHtml {
-  const [before = '', after = ''] = context.words('until {date}', { date: '{date}' }).split('{date}')
-  return html`${before === '' ? '' : html`<span>${before.trim()}</span> `}${dateElement(context, day)}${after}`
+/** The words precede or follow the date or time, depending on the language. */
+function untilElement(sentence: string, element: SafeHtml): SafeHtml {
+  const [before = '', after = ''] = sentence.split('{at}')
+  return html`${before === '' ? '' : html`<span>${before.trim()}</span> `}${element}${after}`
+}
+
+/** `until 22 December` */
+const until = (context: PageContext, day: string): SafeHtml =>
+  untilElement(context.words('until {date}', { date: '{at}' }), dateElement(context, day))
+
+/** `until 08:00` */
+const untilTime = ({ end_date, timezone }: ShownEvent, { end }: Span, { words }: PageContext): SafeHtml =>
+  untilElement(words('until {time}', { time: '{at}' }), timeElement(end_date, end, timezone))
+
+/** Whether a shorter event ends on a later day than it begins, and not in the night, which belongs to its evening. */
+const endsNextDay = (event: ShownEvent, { isLong }: Span): boolean => {
+  const { first, last } = ownSpanOf(event)
+  return !isLong && last > first && !isAtNight(event.end_date)
 }
 
 /** Running events, and entries that are not listed under a day, show only until when they last. */
-function timeLines(event: ShownEvent, span: Span, context: PageContext, isBrief: boolean): Content {
+function timeLines(event: ShownEvent, span: Span, context: PageContext, options: EntryOptions): Content {
   const { words } = context
-  if (isBrief && span.isLong) return until(context, span.last)
+  const { isRunning = false, isDated = false } = options
+  if ((isRunning || isDated) && span.isLong) return until(context, span.last)
   const place = zoneWords(event, span, context)
   const zone = place !== undefined && html` <span>${place}</span>`
   if (event.all_day)
     return span.isLong ? html`${words('All day')} ${until(context, span.last)}` : words('All day')
-  if (!span.isLong) return html`${timesOfDay(event, span)}${zone}`
+  if (!span.isLong && !endsNextDay(event, span)) return html`${timesOfDay(event, span)}${zone}`
+  if (isRunning) return html`${untilTime(event, span, context)}${zone}`
   return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, ownSpanOf(event).last)}${zone}`
 }
 
@@ -170,10 +186,10 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
   const link = html`${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}>${title}</a>`
   const date =
     (isDated || isMisplaced(event, span, context, isRunning)) &&
-    html`<span>${dayText(context, 'short', ownSpanOf(event).first)}</span> `
+    html`<span>${dayText(context, 'short', dayOfTimes(event, span, isRunning))}</span> `
   return html`<li>
     <article class="entry"${attribute('data-status', matter)}>
-      <p class="entry-time">${date}${timeLines(event, span, context, isRunning || isDated)}</p>
+      <p class="entry-time">${date}${timeLines(event, span, context, options)}</p>
       ${heading === 2 ? html`<h2 class="entry-title">${link}</h2>` : html`<h3 class="entry-title">${link}</h3>`}
       ${facts(event, context, hasPlace)} ${thumbnail(event.image, context)}
     </article>
@@ -185,6 +201,10 @@ const isMisplaced = (event: ShownEvent, span: Span, { site }: PageContext, isRun
   isRunning
     ? !span.isLong && isElsewhere(span, event, site.timezone)
     : isOnOtherDay(event, span, site.timezone)
+
+/** The day at the event to which the first of the shown times belongs. */
+const dayOfTimes = (event: ShownEvent, span: Span, isRunning: boolean): string =>
+  ownSpanOf(event)[isRunning && endsNextDay(event, span) ? 'last' : 'first']
 
 /** Removes the origin from links within the site, which shortens pages. */
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
