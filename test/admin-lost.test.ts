@@ -68,6 +68,64 @@ describe('what was typed and not saved', () => {
     await excerpt(next).getByText('Written first').waitFor()
   })
 
+  const openBeside = async (page: Page, path: string) => {
+    const beside = await page.context().newPage()
+    await beside.goto(`${service.origin}/admin${path}`)
+    await title(beside).waitFor()
+    return beside
+  }
+  const isFound = (page: Page) => page.getByText(/We found what you wrote/)
+
+  test('into new events in two tabs comes back one after the other', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new')
+    await title(page).fill('Concert A')
+    await page.waitForTimeout(600)
+    const beside = await openBeside(page, '/events/new')
+    assert.equal(await title(beside).inputValue(), '')
+    assert.equal(await isFound(beside).count(), 0)
+    await title(beside).fill('Lecture B')
+    await beside.waitForTimeout(600)
+    await page.close({ runBeforeUnload: false })
+    const again = await killAndOpenAgain(beside, `${service.origin}/admin/events/new`)
+    await isFound(again).waitFor()
+    assert.equal(await title(again).inputValue(), 'Lecture B')
+    await again.reload()
+    await isFound(again).waitFor()
+    assert.equal(await title(again).inputValue(), 'Lecture B')
+    await again.getByRole('button', { name: 'Discard it' }).click()
+    const last = await killAndOpenAgain(again, `${service.origin}/admin/events/new`)
+    await isFound(last).waitFor()
+    assert.equal(await title(last).inputValue(), 'Concert A')
+  })
+
+  test('in one tab is not removed by saving in another', async () => {
+    const { page, id } = await open()
+    const beside = await openBeside(page, `/events/${id}`)
+    const website = (of: Page) => of.getByRole('textbox', { name: 'Website' }).first()
+    await website(beside).fill('https://beside.example')
+    await beside.waitForTimeout(600)
+    await title(page).fill('Saved')
+    await update(page)
+    await isSaved(page)
+    const again = await killAndOpenAgain(beside, `${service.origin}/admin/events/${id}`)
+    await isFound(again).waitFor()
+    assert.equal(await website(again).inputValue(), 'https://beside.example')
+    assert.equal(await title(again).inputValue(), 'Saved')
+  })
+
+  test('in a tab is not that of its duplicate', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new')
+    await title(page).fill('Only here')
+    await page.waitForTimeout(600)
+    // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
+    const [duplicate] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate('void open(location.href)'),
+    ])
+    await title(duplicate).waitFor()
+    assert.equal(await title(duplicate).inputValue(), '')
+  })
+
   test('into an import comes back after the tab was killed, but for what opens the other site', async () => {
     const { page } = await openAdmin(service, visit, '/import')
     const fields = {

@@ -1,6 +1,10 @@
+import { oneTabAtATime, openTabs, ownTab } from './tabs.ts'
 import type { Values } from './values.ts'
 
-/** Unsaved input in browser storage, so that it survives a closed tab, an expired session or a lost connection. */
+/**
+ * Unsaved input in browser storage, so that it survives a closed tab, an expired session or a lost connection. Each tab has
+ * entries of its own, and takes over those of tabs that are closed.
+ */
 
 export interface UnsavedInput {
   /** The changed fields. */
@@ -24,15 +28,38 @@ export interface Creation {
 }
 
 export interface UnsavedStore {
+  /** The entry of this tab, or else the latest one of a closed tab, which becomes that of this tab. */
   read(key: string): Promise<UnsavedInput | undefined>
-  /** The latest entry whose key has the prefix. */
+  /** The same among all keys with the prefix. */
   newest(start: string): Promise<{ key: string; kept: UnsavedInput } | undefined>
   write(key: string, kept: UnsavedInput): Promise<void>
+  /** Removes the entry of this tab only. */
   remove(key: string): Promise<void>
 }
 
 const keptMs = 30 * 24 * 3_600_000
+/** How many entries of closed tabs are kept, the latest first. */
+const mostLeft = 100
 const storeName = 'unsaved'
+
+/** An entry as it is stored: its place names its key and its tab. */
+interface Entry {
+  readonly place: string
+  readonly key: string
+  readonly tab: string
+  readonly kept: UnsavedInput
+}
+
+const mark = ' @'
+
+const placeOf = (key: string, tab: string): string => key + mark + tab
+
+function entryAt(place: string, kept: UnsavedInput): Entry {
+  const end = place.lastIndexOf(mark)
+  // Entries of former versions name no tab.
+  if (end < 0) return { place, key: place, tab: '', kept }
+  return { place, key: place.slice(0, end), tab: place.slice(end + mark.length), kept }
+}
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -60,22 +87,44 @@ export function createUnsavedStore(): UnsavedStore {
       return undefined
     }
   }
-  const read = async (key: string) => {
-    const kept = await use<UnsavedInput | undefined>('readonly', (store) => store.get(key))
-    return kept !== undefined && Date.now() - kept.at < keptMs ? kept : undefined
+  const readAll = async (): Promise<Entry[]> => {
+    const places = ((await use('readonly', (store) => store.getAllKeys())) ?? []).map(String)
+    const kept = await Promise.all(
+      places.map((place) => use<UnsavedInput | undefined>('readonly', (store) => store.get(place))),
+    )
+    const entries = places.flatMap((place, index) => {
+      const one = kept[index]
+      return one === undefined ? [] : [entryAt(place, one)]
+    })
+    return entries.sort((one, other) => other.kept.at - one.kept.at)
   }
+  const removeAt = async (place: string) => void (await use('readwrite', (store) => store.delete(place)))
+  /** The entries of this tab, then those of closed ones, each from the latest; removes those that are too old. */
+  const readFree = async (own: string): Promise<Entry[]> => {
+    const [entries, open] = await Promise.all([readAll(), openTabs()])
+    const left = entries.filter(({ tab }) => tab !== own && !open.has(tab))
+    const isKept = ({ kept }: Entry, index: number) => index < mostLeft && Date.now() - kept.at < keptMs
+    await Promise.all(left.filter((one, index) => !isKept(one, index)).map(({ place }) => removeAt(place)))
+    return [...entries.filter(({ tab }) => tab === own), ...left.filter(isKept)]
+  }
+  const take = (isWanted: (key: string) => boolean) =>
+    oneTabAtATime(async () => {
+      const own = await ownTab()
+      const found = (await readFree(own)).find(({ key }) => isWanted(key))
+      if (found === undefined || found.tab === own) return found
+      await use('readwrite', (store) => {
+        store.delete(found.place)
+        return store.put(found.kept, placeOf(found.key, own))
+      })
+      return found
+    })
   return {
-    read,
-    async newest(start) {
-      const range = IDBKeyRange.bound(start, `${start}\uffff`)
-      const keys = (await use('readonly', (store) => store.getAllKeys(range))) ?? []
-      const all = await Promise.all(
-        keys.map(async (key) => ({ key: String(key), kept: await read(String(key)) })),
-      )
-      const found = all.filter((one): one is { key: string; kept: UnsavedInput } => one.kept !== undefined)
-      return found.sort((one, other) => other.kept.at - one.kept.at)[0]
+    read: async (wanted) => (await take((key) => key === wanted))?.kept,
+    newest: (start) => take((key) => key.startsWith(start)),
+    async write(key, kept) {
+      const place = placeOf(key, await ownTab())
+      await use('readwrite', (store) => store.put(kept, place))
     },
-    write: async (key, kept) => void (await use('readwrite', (store) => store.put(kept, key))),
-    remove: async (key) => void (await use('readwrite', (store) => store.delete(key))),
+    remove: async (key) => removeAt(placeOf(key, await ownTab())),
   }
 }
