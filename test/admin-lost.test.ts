@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { killAndOpenAgain, makeWorker, openAdmin, signInAgain } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { anEvent, Service } from './service.ts'
+import { administrator, anEvent, Service } from './service.ts'
 
 /** Nothing that was typed is lost: with a tab, a session, the network or the service. */
 
@@ -258,6 +258,31 @@ describe('what was typed and not saved', () => {
     await page.context().setOffline(false)
     await isSaved(page)
     await titleIs('Over the network')
+  })
+
+  test('survives the trash, which waits for the network like any change, and comes back with undo', async () => {
+    const { page, id } = await open()
+    const statusIs = async (status: string) =>
+      assert.equal((await service.get(`/events/${id}`, { as: administrator })).body.status, status)
+    await title(page).fill('Typed before the trash')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByText('1 change waits to be sent.').waitFor()
+    assert.equal(await title(page).inputValue(), 'Typed before the trash')
+    await page.context().setOffline(false)
+    await page.waitForURL(/\/admin\/events$/)
+    const undo = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await statusIs('trash')
+    await page.context().setOffline(true)
+    await undo.click()
+    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('Undone.').waitFor()
+    await statusIs('publish')
+    await page.goto(`${service.origin}/admin/events/${id}`)
+    await isFound(page).waitFor()
+    assert.equal(await title(page).inputValue(), 'Typed before the trash')
   })
 
   test('is saved after the service was stopped and started again', async () => {

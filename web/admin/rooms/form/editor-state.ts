@@ -25,6 +25,8 @@ export interface EditorState {
   /** When the restored input was typed; undefined if nothing was restored. */
   readonly restoredAt: number | undefined
   readonly savedAt: number | undefined
+  /** Whether it was moved to the trash from this form; what was not saved is kept, in case that is undone. */
+  readonly isRemoved: boolean
 }
 
 /** The resource was saved by someone else while it was being edited. */
@@ -45,6 +47,7 @@ const nothing = {
   begun: {},
   restoredAt: undefined,
   savedAt: undefined,
+  isRemoved: false,
 }
 
 /** A new resource; `values` are its initial values. */

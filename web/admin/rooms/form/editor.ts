@@ -27,6 +27,8 @@ export interface Editor {
   /** Resolves a conflict with the chosen values of the fields that both changed. */
   choose(values: Values): void
   throwAway(): Promise<void>
+  /** The resource is in the trash: nothing more is sent. */
+  endAsRemoved(): Promise<void>
   /** Writes pending input to browser storage immediately. */
   keepNow(): Promise<void>
 }
@@ -114,6 +116,11 @@ class OpenEditor implements Editor {
     })
     this.kept = undefined
     await unsavedStore.remove(keptAs(this.current.id))
+  }
+
+  endAsRemoved(): Promise<void> {
+    this.become({ isRemoved: true })
+    return this.keepNow()
   }
 
   private become(next: Partial<EditorState>): void {
@@ -272,7 +279,7 @@ class OpenEditor implements Editor {
   }
 
   private async sendNow(sending: Sending, tries = 3): Promise<void> {
-    if (this.current.conflict !== undefined) return
+    if (this.current.isRemoved || this.current.conflict !== undefined) return
     const sent = { ...pick(this.current.values, this.changed()) }
     try {
       await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))

@@ -13,6 +13,7 @@ export function Guard() {
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname &&
       !(nextLocation.state as { form?: string } | null)?.form &&
+      !editor.state().isRemoved &&
       editor.changed().length > 0,
   )
   if (blocker.state !== 'blocked') return null

@@ -53,9 +53,9 @@ function useSending(editor: Editor, onCreated: (id: number) => void) {
           return false
         },
       )
-      const { id, conflict } = editor.state()
+      const { id, conflict, isRemoved } = editor.state()
       if (before === undefined && id !== undefined) onCreated(id)
-      return isSent && conflict === undefined
+      return isSent && conflict === undefined && !isRemoved
     },
     [editor, mutateAsync, onCreated],
   )

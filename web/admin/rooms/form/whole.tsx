@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
@@ -6,6 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
+import { ServiceError } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
@@ -25,7 +26,7 @@ const copyOf = (values: Values): Values =>
 
 export function Whole() {
   const t = useWords()
-  const { kind, editor, isReadOnly = false } = useForm()
+  const { kind, isReadOnly = false } = useForm()
   const { id, values } = useFormState()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
@@ -45,7 +46,7 @@ export function Whole() {
         kind="danger"
         icon="trash"
         hidden={isReadOnly}
-        onPress={() => (isTerm(kind) ? setAsked(true) : void editor.throwAway().then(remove))}
+        onPress={() => (isTerm(kind) ? setAsked(true) : remove())}
       >
         {isTerm(kind) ? t('Delete for good') : t('Move to the trash')}
       </Button>
@@ -53,7 +54,13 @@ export function Whole() {
         <Dialog title={t('Delete it for good?')} onClose={() => setAsked(false)}>
           <p>{t('Events will lose it. This cannot be undone.')}</p>
           <div className="row">
-            <Button kind="primary" onPress={() => void editor.throwAway().then(remove)}>
+            <Button
+              kind="primary"
+              onPress={() => {
+                setAsked(false)
+                remove()
+              }}
+            >
               {t('Delete for good')}
             </Button>
             <Button onPress={() => setAsked(false)}>{t('Cancel')}</Button>
@@ -64,28 +71,53 @@ export function Whole() {
   )
 }
 
-function useRemoving(): () => Promise<void> {
+/**
+ * Waits its turn like all changes. What was typed is discarded only once it cannot be wanted any more, so undo brings it
+ * back.
+ */
+function useRemoving(): () => void {
   const t = useWords()
   const { kind, editor } = useForm()
+  const { id } = useFormState()
+  const service = useService()
+  const client = useQueryClient()
+  const { say } = useMessages()
+  const navigate = useNavigate()
+  const restore = useRestoring()
+  const { mutate } = useMutation({
+    mutationFn: () => service.write('DELETE', calendar(`/${kind}/${id}`)).catch(passIfInTrash),
+    onSuccess: async () => {
+      await (isTerm(kind) ? editor.throwAway() : editor.endAsRemoved())
+      await client.invalidateQueries({ queryKey: [kind] })
+      if (isTerm(kind)) say(t('Deleted.'))
+      else say(t('Moved to the trash.'), restore)
+    },
+    onError: (error) => editor.fail(error),
+  })
+  // Not called if the form has been left meanwhile.
+  return () => mutate(undefined, { onSuccess: () => void navigate(`/${kind}`) })
+}
+
+/** An answer that was lost may have been that it is done. */
+function passIfInTrash(error: unknown): void {
+  if (!(error instanceof ServiceError && error.code.endsWith('-is-in-trash'))) throw error
+}
+
+function useRestoring(): () => void {
+  const t = useWords()
+  const { kind } = useForm()
   const { id, stored } = useFormState()
   const service = useService()
   const client = useQueryClient()
-  const messages = useMessages()
-  const navigate = useNavigate()
-  const path = calendar(`/${kind}/${id}`)
-  const restore = async () => {
-    await service.write('PATCH', path, { status: stored?.resource.status })
-    await client.invalidateQueries({ queryKey: [kind] })
-  }
-  return async () => {
-    try {
-      await service.write('DELETE', path)
-    } catch (error) {
-      return editor.fail(error as Error)
-    }
-    await client.invalidateQueries({ queryKey: [kind] })
-    await navigate(`/${kind}`)
-    if (isTerm(kind)) messages.say(t('Deleted.'))
-    else messages.say(t('Moved to the trash.'), () => void restore())
-  }
+  const { say } = useMessages()
+  const { mutate } = useMutation({
+    mutationFn: () => service.write('PATCH', calendar(`/${kind}/${id}`), { status: stored?.resource.status }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [kind] })
+      say(t('Undone.'))
+    },
+    // The form is gone, and the list that is shown has no place for it.
+    onError: (error) => say(`${t('That could not be done.')} ${error.message}`),
+  })
+  return mutate
 }
