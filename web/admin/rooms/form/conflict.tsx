@@ -22,7 +22,7 @@ function Choice({ conflict }: { conflict: Conflict }) {
   const { editor, save } = useForm()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [])
+  useEffect(() => ref.current?.focus(), [conflict.held])
   const name = conflict.author === '' ? t('Somebody') : conflict.author
   const saveAs = (chosen: (key: string) => Side) => {
     editor.choose(
@@ -31,7 +31,7 @@ function Choice({ conflict }: { conflict: Conflict }) {
         conflict.keys.filter((key) => chosen(key) === 'theirs'),
       ),
     )
-    void save()
+    void save(conflict.sending)
   }
   return (
     <section className="stack" aria-labelledby="conflict">

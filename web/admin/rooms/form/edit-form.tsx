@@ -14,7 +14,8 @@ import { joinSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import { Aside, PhoneFoot } from './aside.tsx'
 import { ConflictView } from './conflict.tsx'
-import type { Editor, Sending } from './editor.ts'
+import type { Editor } from './editor.ts'
+import type { Sending } from './editor-state.ts'
 import { Failed } from './failed.tsx'
 import { FormProvider, useEditorState, type FormParts } from './form.tsx'
 import { Guard } from './guard.tsx'
@@ -64,7 +65,8 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
       askToEnd()
       return false
     }
-    const chosen = sending.scope ?? (scope.isToAsk() ? await scope.ask() : 'none')
+    const chosen =
+      sending.scope ?? (state.conflict === undefined && scope.isToAsk() ? await scope.ask() : 'none')
     if (chosen === undefined) return false
     const before = seriesOf(editor)
     const status = statusOf(editor)

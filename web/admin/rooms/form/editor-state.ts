@@ -1,6 +1,6 @@
 import type { Creation, UnsavedInput } from './unsaved.ts'
 import type { Stored } from './reading.ts'
-import { isSame, pick, type Values } from './values.ts'
+import { changedKeys, isSame, pick, type Values } from './values.ts'
 
 /** The state of one resource being edited: the stored values and the unsaved changes. */
 export interface EditorState {
@@ -29,12 +29,33 @@ export interface EditorState {
   readonly isRemoved: boolean
 }
 
+export interface Sending {
+  /** Additional values, such as the new status. */
+  readonly with?: Values
+  /** Which occurrences a write applies to (interface: Series). */
+  readonly scope?: 'this' | 'following' | 'all' | undefined
+  /** The sub-form that is closed once this is saved. */
+  readonly box?: string
+}
+
+/** Both at once; the later one wins. */
+export const joined = (one: Sending, other: Sending): Sending => ({
+  ...one,
+  ...other,
+  with: { ...one.with, ...other.with },
+  scope: other.scope ?? one.scope,
+})
+
 /** The resource was saved by someone else while it was being edited. */
 export interface Conflict {
   readonly keys: readonly string[]
   readonly theirs: Stored
   readonly author: string
   readonly at: string
+  /** What was to be sent, and is sent once the conflict is resolved. */
+  readonly sending: Sending
+  /** How often sending was held back since; each time moves the focus to the conflict. */
+  readonly held: number
 }
 
 const nothing = {
@@ -83,4 +104,27 @@ export function restored(state: EditorState, kept: UnsavedInput): EditorState {
     begun: kept.begun ?? {},
     restoredAt: kept.at,
   }
+}
+
+/**
+ * The form without what was typed. Its base is older than what is stored if older input was restored or there is a conflict,
+ * and newer if only a part of it could be sent, which leaves no ETag.
+ */
+export function asStored({ conflict, stored, etag, base }: EditorState): Partial<EditorState> {
+  const latest = conflict?.theirs ?? (etag === undefined ? undefined : stored)
+  if (latest === undefined) return { values: base }
+  return { stored: latest, base: latest.values, values: latest.values, etag: latest.etag }
+}
+
+export const changedIn = ({ base, values, accepted }: EditorState): string[] =>
+  changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
+
+export type Unsaved = Omit<UnsavedInput, 'at'>
+
+/** What is to be kept in browser storage, if anything. */
+export function unsavedIn(state: EditorState): Unsaved | undefined {
+  const keys = changedIn(state)
+  const { values, base, etag, original, creation, begun } = state
+  if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0) return undefined
+  return { changes: pick(values, keys), base: pick(base, keys), etag, original, creation, begun }
 }

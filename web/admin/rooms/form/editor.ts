@@ -1,19 +1,14 @@
 import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
-import type { EditorState } from './editor-state.ts'
-import type { Creation, UnsavedStore, UnsavedInput } from './unsaved.ts'
+import { asStored, changedIn, joined, unsavedIn } from './editor-state.ts'
+import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
+import type { Creation, UnsavedStore } from './unsaved.ts'
+import { errorsOf } from './field-errors.ts'
 import { readStored, whoSaved, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
-import { followsTitle } from './slug.ts'
-import { bodiesOf, changedKeys, isEmpty, isSame, keyOf, merge, partsOf, pick, type Values } from './values.ts'
-
-export interface Sending {
-  /** Additional values, such as the new status. */
-  readonly with?: Values
-  /** Which occurrences a write applies to (interface: Series). */
-  readonly scope?: 'this' | 'following' | 'all' | undefined
-}
+import { addressesToFollow } from './slug.ts'
+import { bodiesOf, isEmpty, isMade, isSame, keyOf, merge, pick, without, type Values } from './values.ts'
 
 export interface Editor {
   state(): EditorState
@@ -50,14 +45,7 @@ interface Opened extends EditorParts {
 
 const keepMs = 400
 
-/** Values that the service may change, for example names to IDs; the stored ones are displayed. */
-const madeByService = ['slug', 'categories', 'tags', 'venue', 'organizer', 'tickets', 'password']
-
-const isMade = (key: string) => madeByService.includes(key.split('@')[0]!)
-
 export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state)
-
-type Unsaved = Omit<UnsavedInput, 'at'>
 
 class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +58,7 @@ class OpenEditor implements Editor {
     private readonly parts: EditorParts,
     private current: EditorState,
   ) {
-    if (current.restoredAt !== undefined) this.kept = this.unsaved()
+    if (current.restoredAt !== undefined) this.kept = unsavedIn(current)
   }
 
   readonly state = (): EditorState => this.current
@@ -87,8 +75,8 @@ class OpenEditor implements Editor {
   }
 
   begin(box: string, value: unknown): void {
-    const begun = Object.entries({ ...this.current.begun, [box]: value })
-    this.become({ begun: Object.fromEntries(begun.filter(([, typed]) => typed !== undefined)) })
+    const others = without(this.current.begun, box)
+    this.become({ begun: value === undefined ? others : { ...others, [box]: value } })
     this.keepSoon()
   }
 
@@ -107,7 +95,9 @@ class OpenEditor implements Editor {
     const { unsavedStore, keptAs } = this.parts
     clearTimeout(this.timer)
     this.become({
-      values: this.current.base,
+      ...asStored(this.current),
+      conflict: undefined,
+      problem: undefined,
       accepted: {},
       restoredAt: undefined,
       errors: {},
@@ -129,15 +119,7 @@ class OpenEditor implements Editor {
   }
 
   changed(): string[] {
-    const { base, values, accepted } = this.current
-    return changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
-  }
-
-  private unsaved(): Unsaved | undefined {
-    const keys = this.changed()
-    const { values, base, etag, original, creation, begun } = this.current
-    if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0) return undefined
-    return { changes: pick(values, keys), base: pick(base, keys), etag, original, creation, begun }
+    return changedIn(this.current)
   }
 
   async keepNow(): Promise<void> {
@@ -145,7 +127,7 @@ class OpenEditor implements Editor {
     this.timer = undefined
     const { unsavedStore, keptAs } = this.parts
     const name = keptAs(this.current.id)
-    const [former, unsaved] = [this.kept, this.unsaved()]
+    const [former, unsaved] = [this.kept, unsavedIn(this.current)]
     this.kept = unsaved
     if (unsaved === undefined) return unsavedStore.remove(name)
     if (!isSame(unsaved, former)) await unsavedStore.write(name, { ...unsaved, at: Date.now() })
@@ -217,19 +199,10 @@ class OpenEditor implements Editor {
     this.become({ ...this.hasBeenStored(Object.fromEntries(written) as Values), etag: undefined })
   }
 
-  /** Until the resource is published, a slug derived from the title follows the title. */
-  private addressesToFollow(keys: readonly string[]): Values {
-    if (['publish', 'future', 'private'].includes(String(this.current.stored?.resource.status))) return {}
-    const titles = keys.map(partsOf).filter(({ name }) => name === titleFields[this.parts.kind])
-    const following = titles
-      .filter(({ language }) => !keys.includes(keyOf('slug', language)))
-      .filter(({ language }) => followsTitle(this.current.base, titleFields[this.parts.kind], language))
-    return Object.fromEntries(following.map(({ language }) => [keyOf('slug', language), '']))
-  }
-
   private async sendChanges(sending: Sending): Promise<void> {
     const keys = this.changed()
-    const changes = { ...pick(this.current.values, keys), ...this.addressesToFollow(keys), ...sending.with }
+    const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
+    const changes = { ...pick(this.current.values, keys), ...following, ...sending.with }
     const { original, translations } = bodiesOf(changes)
     if (Object.keys(original).length > 0) await this.update(original, undefined, sending)
     for (const [language, body] of Object.entries(translations)) await this.update(body, language, sending)
@@ -249,7 +222,7 @@ class OpenEditor implements Editor {
   }
 
   /** Reads the resource after a conflict: fields changed by only one side are merged, the others have to be chosen. */
-  private async meet(): Promise<void> {
+  private async meet(sending: Sending): Promise<void> {
     const theirs = await readStored(this.parts.service, this.parts.kind, this.current.id!, this.parts.fields)
     const mine = { ...this.current.values, ...pick(this.current.base, Object.keys(this.current.accepted)) }
     const kept = { ...mine, ...pick(this.current.values, this.changed()) }
@@ -257,7 +230,7 @@ class OpenEditor implements Editor {
     this.become({ values, accepted: {} })
     if (conflicts.length > 0) {
       const saved = await whoSaved(this.parts.service, this.parts.kind, this.current.id!)
-      this.become({ conflict: { ...saved, keys: conflicts, theirs } })
+      this.become({ conflict: { ...saved, keys: conflicts, theirs, sending, held: 0 } })
     } else this.become({ base: theirs.values, stored: theirs, etag: theirs.etag })
   }
 
@@ -279,34 +252,35 @@ class OpenEditor implements Editor {
   }
 
   private async sendNow(sending: Sending, tries = 3): Promise<void> {
-    if (this.current.isRemoved || this.current.conflict !== undefined) return
+    if (this.current.isRemoved) return
+    if (this.current.conflict !== undefined) return this.hold(this.current.conflict, sending)
     const sent = { ...pick(this.current.values, this.changed()) }
     try {
       await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))
     } catch (error) {
       if (!(error instanceof ServiceError && error.isConflict)) throw error
-      await this.meet()
+      await this.meet(sending)
       return this.current.conflict === undefined && tries > 0 ? this.sendNow(sending, tries - 1) : undefined
     }
     this.settle(
       sent,
       await readStored(this.parts.service, this.parts.kind, this.current.id!, this.parts.fields),
     )
-    this.become({ errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
+    const begun = without(this.current.begun, sending.box)
+    this.become({ begun, errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
     await this.keepNow()
+  }
+
+  /** Until the conflict is resolved; then this is sent as well. */
+  private hold(conflict: Conflict, sending: Sending): void {
+    const held = conflict.held + 1
+    this.become({ conflict: { ...conflict, held, sending: joined(conflict.sending, sending) } })
   }
 
   fail(error: Error): void {
     const failures = this.current.failures + 1
     if (!(error instanceof ServiceError)) return this.become({ problem: error.message, failures })
-    const { language } = error as ServiceError & { language?: string }
-    const named = error.code === 'slug-taken' ? { slug: error.message } : error.fields
-    const errors = Object.fromEntries(
-      Object.entries(named).map(([name, sentence]) => [
-        keyOf(name, keyOf(name, language) in this.current.values ? language : undefined),
-        error.missing.includes(name) ? this.parts.lacking : sentence,
-      ]),
-    )
+    const errors = errorsOf(error, this.current.values, this.parts.lacking)
     this.become({ errors, problem: Object.keys(errors).length === 0 ? error.message : undefined, failures })
   }
 }

@@ -8,8 +8,8 @@ import {
   type RefObject,
 } from 'react'
 import type { Kind } from '../../service/types.ts'
-import type { Editor, Sending } from './editor.ts'
-import type { EditorState } from './editor-state.ts'
+import type { Editor } from './editor.ts'
+import type { EditorState, Sending } from './editor-state.ts'
 import type { FormField } from './schema.ts'
 import { keyOf } from './values.ts'
 

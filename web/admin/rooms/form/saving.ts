@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Kind } from '../../service/types.ts'
-import type { Editor, Sending } from './editor.ts'
+import type { Editor } from './editor.ts'
+import type { Sending } from './editor-state.ts'
 import { titleFields } from './schema.ts'
 import { isEmpty } from './values.ts'
 

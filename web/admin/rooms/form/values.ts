@@ -31,6 +31,14 @@ export const changedKeys = (base: Values, values: Values): string[] =>
 export const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
 
+export const without = (values: Values, key: string | undefined): Values =>
+  Object.fromEntries(Object.entries(values).filter(([other]) => other !== key))
+
+/** Values that the service may change, for example names to IDs; the stored ones are displayed. */
+const madeByService = ['slug', 'categories', 'tags', 'venue', 'organizer', 'tickets', 'password']
+
+export const isMade = (key: string): boolean => madeByService.includes(partsOf(key).name)
+
 export interface Merged {
   readonly values: Values
   /** Fields changed by both to different values. */
