@@ -115,9 +115,10 @@ export function readConfig(sources: Sources): Config {
       })
   }
   const config = Object.freeze(values) as Config
-  const others = [...file.problems, ...unknownVariables(sources), ...contradictions(config)]
-  const problems = [...others, ...malformed.map(({ sentence }) => sentence)]
-  const isUsage = others.length === 0 && malformed.every(({ isOfFlag }) => isOfFlag)
+  const sentences = malformed.map(({ sentence }) => sentence)
+  const [before, after] = [[...file.problems, ...unknownVariables(sources)], contradictions(config)]
+  const problems = [...before, ...sentences, ...after]
+  const isUsage = problems.length === malformed.length && malformed.every(({ isOfFlag }) => isOfFlag)
   if (problems.length > 0) throw new ConfigProblem(problems, isUsage)
   return config
 }

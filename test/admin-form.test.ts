@@ -156,6 +156,26 @@ describe('the edit form', () => {
     await page.getByText('Saved. Status: Published', { exact: true }).waitFor()
   })
 
+  test('a moment of publication that is refused stays in its field', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Later', status: 'draft' }))
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Other ways to save' }).click()
+    await page.getByRole('menuitem', { name: 'Publish later …' }).click()
+    const moment = page.getByLabel('Publish on')
+    await moment.fill('2037-02-30 9:00')
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await page.getByRole('alert').getByRole('link').click()
+    assert.ok(await moment.evaluate(isFocused))
+    assert.equal(await moment.inputValue(), '2037-02-30 9:00')
+    assert.equal(await moment.getAttribute('aria-invalid'), 'true')
+    await moment.fill('2037-03-02 09:00')
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await isSaved(page)
+    assert.equal(await moment.count(), 0)
+    const { body } = await service.get(`/events/${event.id}`, { as: administrator })
+    assert.deepEqual([body.status, body.date], ['future', '2037-03-02 09:00:00'])
+  })
+
   test('where a phrase may mean two days, the other one is there to be chosen', async () => {
     const { page } = await open('/events')
     await page.clock.setFixedTime('2027-03-01T10:00:00Z')

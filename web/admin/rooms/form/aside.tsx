@@ -6,7 +6,7 @@ import { Check, Field, Input } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
-import { useSubForm, useForm, useFormState } from './form.tsx'
+import { useEntry, useSubForm, useForm, useFormState } from './form.tsx'
 import { Missing } from './missing.tsx'
 import { OfSeries } from './of-series.tsx'
 import { PastVersions } from './past-versions.tsx'
@@ -68,7 +68,7 @@ function Status({ saving }: { saving: Saving }) {
   const t = useWords()
   const { kind } = useForm()
   const { stored } = useFormState()
-  const [publication, setPublication] = useSubForm<string>('publication')
+  const [publication, setPublication] = useSubForm<string>(publicationBox)
   const { status, ways } = useWaysToSave(saving.save)
   const [main, ...others] = ways
   const choices: MenuChoice[] = [
@@ -123,6 +123,8 @@ export function PhoneFoot({ saving }: { saving: Saving }) {
   )
 }
 
+const publicationBox = 'publication'
+
 function Schedule({
   when,
   onChange,
@@ -133,23 +135,31 @@ function Schedule({
   save: Saving['save']
 }) {
   const t = useWords()
+  const { value, set, error, id } = useEntry('date')
+  const cancel = () => {
+    // What was refused is not wanted any more.
+    if (error !== undefined) set(value)
+    onChange(undefined)
+  }
   return (
     <div className="stack">
-      <Field label={t('Publish on')} help={t('Such as 2027-03-02 09:00, in the time zone of the site')}>
+      <Field
+        label={t('Publish on')}
+        help={t('Such as 2027-03-02 09:00, in the time zone of the site')}
+        error={error}
+        id={id}
+      >
         <Input value={when} onChange={onChange} />
       </Field>
       <div className="row">
         <Button
           size="small"
           isDisabled={when === ''}
-          onPress={() => {
-            void save({ with: { date: when, status: 'publish' } })
-            onChange(undefined)
-          }}
+          onPress={() => void save({ with: { date: when, status: 'publish' }, box: publicationBox })}
         >
           {t('Schedule')}
         </Button>
-        <Button size="small" kind="quiet" onPress={() => onChange(undefined)}>
+        <Button size="small" kind="quiet" onPress={cancel}>
           {t('Cancel')}
         </Button>
       </div>
