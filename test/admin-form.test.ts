@@ -208,6 +208,26 @@ describe('the edit form', () => {
     assert.deepEqual([body.title, body.featured, body.cost], ['Great choir', true, 'Donation'])
   })
 
+  test('both versions of a conflict are in words, linked ones by their names', async () => {
+    const [mine, theirs] = await Promise.all(
+      ['Corn exchange', 'Boat house'].map(
+        async (venue) => (await service.post('/venues', { venue })).body.id,
+      ),
+    )
+    const { body: event } = await service.post('/events', anEvent({ title: 'Quiz' }))
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByRole('combobox', { name: 'Venue' }).fill('Corn')
+    await page.getByRole('option', { name: 'Corn exchange' }).click()
+    await page.keyboard.press('Escape')
+    await service.patch(`/events/${event.id}`, { venue: theirs, featured: true })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('radio', { name: 'Boat house' }).waitFor()
+    assert.equal(await page.getByRole('radio', { name: 'Corn exchange' }).isChecked(), true)
+    await page.getByRole('button', { name: 'Save the chosen versions' }).click()
+    await isSaved(page)
+    assert.equal((await service.get(`/events/${event.id}`)).body.venue.id, mine)
+  })
+
   test('a conflict does not forget the publishing, and is where a further attempt leads', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Fair', status: 'draft' }))
     const { page } = await open(`/events/${event.id}`)

@@ -61,6 +61,15 @@ onEachEngine((engine) => {
     }
   })
 
+  test('an address is found whatever its letters', async () => {
+    const edith = { username: 'edith', role: 'author', email: 'Édith@example.org' }
+    await service.post('//cal/admin/v1/users', edith)
+    for (const username of ['Édith@example.org', 'édith@EXAMPLE.org']) {
+      await service.post(links, { username }, anybody)
+      assert.deepEqual((await mailbox.next()).to, ['Édith@example.org'])
+    }
+  })
+
   test('nobody learns who exists', async () => {
     for (const username of ['nobody', 'bob', 'nobody@example.org']) {
       const { status, body } = await service.post(links, { username }, anybody)

@@ -630,6 +630,30 @@ onEachDatabase(
         assert.equal(titleOf((await page(`/?during=${during}`)).text), 'Upcoming events', during)
     })
 
+    test('dates are those of the API, however they are written', async () => {
+      for (const [written, meant] of [
+        ['during=tomorrow', 'during=2026-11-22'],
+        ['during=20261209', 'during=2026-12-09'],
+        ['during=9.12.2026', 'during=2026-12-09'],
+        ['start_date=20261209&starts_before=20261209', 'start_date=2026-12-09&starts_before=2026-12-09'],
+        ['end_date=yesterday', 'end_date=2026-11-20'],
+        ['starts_before=20261101', 'starts_before=2026-11-01'],
+      ]) {
+        const [one, other] = [(await page(`/?${written}`)).text, (await page(`/?${meant}`)).text]
+        assert.deepEqual([titleOf(one), ...entries(one)], [titleOf(other), ...entries(other)], written)
+      }
+      assert.equal(titleOf((await page('/?end_date=yesterday')).text), 'Past events')
+      for (const hours of ['17:00/2026-12-09 18:00', '20:00/2026-12-09 23:00']) {
+        const during = `2026-12-09 ${hours}`
+        const { body } = await service.get(`/events?during=${during}`)
+        const { text } = await page(`/?during=${during}`)
+        assert.equal(entries(text).length, body.total, hours)
+      }
+      const { headers } = await page('/?during=tomorrow')
+      assert.match(headers.get('link')!, /events\?during=tomorrow>/)
+      assert.equal((await service.get('//?during=someday', { headers: { accept: 'text/html' } })).status, 400)
+    })
+
     test('a category may be called as a view of the incumbent is', async () => {
       await service.post('/categories', { name: 'Map', parent: filled.culture })
       await page('/events/category/culture/map/')

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repairSeries } from '../src/store/series/check.ts'
-import { createHorizon, extendDueSeries } from '../src/store/series/horizon.ts'
+import { createHorizon, extendDueSeries, followHorizon } from '../src/store/series/horizon.ts'
 import { scriptCommand } from './scripts.ts'
 import { checkingSeries, clockOf, faultsOf, seriesOn } from './series-of.ts'
 import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
@@ -212,6 +212,22 @@ onEachDatabase((service) => {
     horizon.start()
     while ((await wallsOf(series)).length < 1_130) await pause(20)
     await horizon.stop()
+  })
+
+  test('a horizon that is moved further away is reached at the next start', async () => {
+    const series = await daily({ title: 'Further' })
+    const reaching = async (months: number) => {
+      const clock = () => ({ ...clockOf(service), horizon: months })
+      await followHorizon(service.database.db, clock())
+      await extendDueSeries(service.database.db, clock(), { onError })
+      return (await wallsOf(series)).length
+    }
+    assert.equal(await reaching(24), 731)
+    assert.equal(await reaching(36), 1_000)
+    assert.equal(await reaching(12), 1_000)
+    const { horizon } = clockOf(service)
+    await followHorizon(service.database.db, { ...clockOf(service), horizon })
+    await remove(series.id)
   })
 
   test('what is next of a series is another one as soon as it is over, although nothing was written', async () => {

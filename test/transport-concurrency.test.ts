@@ -122,6 +122,14 @@ onEachDatabase((service: Service) => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412, 412, 412])
   })
 
+  test('the tag of a read for editing is one that a write may name', async () => {
+    const id = (await service.post('/events', anEvent({ password: 'secret' }))).body.id as number
+    const read = await service.get(`/events/${id}?context=edit`, { as: administrator })
+    const headers = { 'if-match': read.headers.get('etag')! }
+    assert.equal((await service.patch(`/events/${id}`, { title: 'Changed' }, { headers })).status, 200)
+    assert.equal((await service.patch(`/events/${id}`, { title: 'Again' }, { headers })).status, 412)
+  })
+
   test('of concurrent requests for one slug, one succeeds', async () => {
     const ids = await times(
       5,

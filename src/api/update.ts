@@ -87,7 +87,7 @@ export function requireFieldPermissions(
 
 /**
  * A write with `If-Match` is executed only if that representation is still current (RFC 9110 13.1.1), in whichever
- * language it was read, with or without credentials.
+ * language it was read, with or without credentials or `context=edit`.
  */
 export async function checkPrecondition(
   { store }: ResourceServices,
@@ -100,9 +100,11 @@ export async function checkPrecondition(
   for (const reader of [caller, undefined])
     for (const one of new Set([language, ...site.languages])) {
       const [item] = await reads.load(resource, [id], { caller: reader, language: one })
-      const view = store.view({ links, language: one, caller: reader, isSingle: true })
-      const body = item === undefined ? null : resource.present(item, view)
-      if (matchesIfMatch({ body, language: item?.language, caller: reader })) return
+      for (const isForEditing of reader === undefined ? [false] : [false, true]) {
+        const view = store.view({ links, language: one, caller: reader, isSingle: true, isForEditing })
+        const body = item === undefined ? null : resource.present(item, view)
+        if (matchesIfMatch({ body, language: item?.language, caller: reader })) return
+      }
     }
   throw preconditionFailed()
 }

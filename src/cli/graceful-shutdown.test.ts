@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { copyFileSync, readdirSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,10 +18,11 @@ after(() => {
 
 const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
 
-async function started(args: readonly string[] = []) {
+async function started(args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) {
   const program = new Program()
   programs.push(program)
-  const run = program.start(['serve', ...args], { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off' })
+  const environment = { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off', ...more }
+  const run = program.start(['serve', ...args], environment)
   runs.push(run)
   const [, base = ''] = await run.says(/ listening at (\S+)\n/)
   return { program, run, base, port: Number(new URL(base).port) }
@@ -145,6 +146,44 @@ for (const workers of ['1', '2'])
 
     assert.deepEqual([lost, (await run.outcome()).code], [[], 0])
   })
+
+/** For a service that announces the address of its visitors, not the one it listens at. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('a mail server that is silent does not hold up a stop', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => undefined).write('220 mail\r\n'))
+  after(() => silent.close())
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const isAsked = once(silent, 'connection')
+  const port = await freePort()
+  const { run } = await started([], {
+    PORT: String(port),
+    CALENDS_SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    CALENDS_MAIL_FROM: 'calendar@example.org',
+    CALENDS_PUBLIC_URL: 'https://town.example.org',
+  })
+  const post = async (path: string, body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const url = `http://127.0.0.1:${port}/cal/admin/v1${path}`
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as { id: number }
+  }
+  const { id } = await post('/users', { username: 'ann', role: 'author', email: 'ann@example.org' })
+  await post(`/users/${id}/password-link/mail`, {})
+  await isAsked
+
+  const begun = performance.now()
+  run.kill('SIGTERM')
+  assert.equal((await run.outcome()).code, 0)
+  // Before systemd would kill it; the connection would be given up after 30 seconds.
+  assert.ok(performance.now() - begun < 20_000)
+})
 
 test('a second signal exits at once', async () => {
   const { run, port } = await started()

@@ -31,14 +31,23 @@ export function addServe(program: Command): void {
       'Brings the database up to date and serves until SIGTERM or SIGINT. Logs go to standard output as JSON lines, messages for people (addresses, the first password, problems) to standard error.',
     )
     .option('--demo', 'fill an empty database with sample events')
-    .action((options: { demo?: boolean }) => {
+    .action(async (options: { demo?: boolean }) => {
       const sources = sourcesOf(options)
       const config = readConfig(sources)
-      if (cluster.isWorker) return serveWithOthers(config, sources)
+      if (cluster.isWorker) return serveWithOthers(config, sources).then(exitSoon)
       const prepare = (database: OpenDatabase) => prepareDatabase(config, database, options.demo ?? false)
-      return config.workers === 1 ? serveAlone(config, sources, prepare) : serveByWorkers(config, prepare)
+      await (config.workers === 1 ? serveAlone(config, sources, prepare) : serveByWorkers(config, prepare))
+      exitSoon()
     })
 }
+
+const exitDelayMs = 500
+
+/**
+ * Everything is finished and stored by now, but a connection to others, such as a mail server that is silent, would keep
+ * the process alive until it times out.
+ */
+const exitSoon = () => void setTimeout(() => process.exit(), exitDelayMs).unref()
 
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 

@@ -45,7 +45,7 @@ export function createMail(options: MailOptions): JobRunner {
     db,
     now,
     maxAttempts,
-    handlers: { [mailJob]: (id) => sendMail(options, id) },
+    handlers: { [mailJob]: (id, signal) => sendMail({ ...options, signal }, id) },
     onError(error, { target }, isGivenUp) {
       report(error, isGivenUp)
       if (isGivenUp) forgetMail(db, target).catch((error: unknown) => report(error, false))
@@ -57,7 +57,12 @@ export function createMail(options: MailOptions): JobRunner {
 const withoutAddresses = (error: unknown) =>
   new Error(String(error instanceof Error ? error.message : error).replace(/\S+@\S+/g, '…'))
 
-async function sendMail(options: MailOptions, id: number): Promise<void> {
+interface Sending extends MailOptions {
+  /** Aborted when the service stops, which does not wait for a mail server that is silent. */
+  readonly signal: AbortSignal
+}
+
+async function sendMail(options: Sending, id: number): Promise<void> {
   const mail = await findMail(options.db, id)
   if (mail === undefined) return
   if (mail.about === 'decision') await sendDecision(options, mail, messageIdOf(options, id, mail))
@@ -82,16 +87,16 @@ const messageIdOf = ({ site }: MailOptions, id: number, mail: DecisionMail) => {
 
 /** Returns the user with this username or, if there is none, all users with this e-mail address. */
 async function recipientsOf(db: Kysely<Database>, { to }: Pick<PasswordLinkMail, 'to'>): Promise<User[]> {
-  const users = db.selectFrom('users').selectAll().where('email', '<>', '')
-  if ('user' in to) return users.where('id', '=', to.user).execute()
+  const all = db.selectFrom('users').selectAll().where('email', '<>', '')
+  if ('user' in to) return all.where('id', '=', to.user).execute()
+  // Compared here, because SQLite lower-cases only the letters of ASCII.
   const name = to.name.toLowerCase()
-  const named = await users.where((eb) => eb(eb.fn<string>('lower', ['username']), '=', name)).execute()
-  return named.length > 0
-    ? named
-    : users.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', name)).execute()
+  const users = await all.execute()
+  const named = users.filter(({ username }) => username.toLowerCase() === name)
+  return named.length > 0 ? named : users.filter(({ email }) => email.toLowerCase() === name)
 }
 
-async function sendDecision(options: MailOptions, mail: DecisionMail, messageId: string): Promise<void> {
+async function sendDecision(options: Sending, mail: DecisionMail, messageId: string): Promise<void> {
   const { db, config } = options
   const { to } = mail
   const addresses =
@@ -128,24 +133,32 @@ async function writeLink(
   return passwordLinkText({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
+const rejectedWhen = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = () => reject(new Error('the service is stopping'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+
 /** Loads the library with the first e-mail, because most processes send none. */
 async function deliver(
-  { smtpUrl, from }: MailOptions,
+  { smtpUrl, from, signal }: Sending,
   to: string,
   text: MailText & { readonly messageId?: string },
 ): Promise<void> {
   if (/[\p{C}<>,;]/u.test(to)) return
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })
+  const sending = transport.sendMail({
+    from,
+    to: { name: '', address: to },
+    ...text,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   try {
-    await transport.sendMail({
-      from,
-      to: { name: '', address: to },
-      ...text,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+    await Promise.race([sending, rejectedWhen(signal)])
   } finally {
     transport.close()
   }

@@ -130,7 +130,7 @@ export const languages = {
   is_fallback: flag('Whether some text is in a language other than the requested one'),
   own_fields: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'With context=edit: the fields that have a text in the requested language',
+      description: 'With context=edit, the fields that have a text in the requested language',
       examples: [['title', 'slug']],
     }),
   ),

@@ -105,12 +105,13 @@ async function finishes(options: JobRunnerOptions, job: JobTable, signal: AbortS
   }
 }
 
-/** A job interrupted by shutdown is due at once, so that the next process resumes it. */
+/** A job interrupted by shutdown is due at once, also in its last attempt, so that the next process resumes it. */
 async function runJob(options: JobRunnerOptions, job: JobTable, signal: AbortSignal): Promise<void> {
   const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
   const renewal = setInterval(renew, renewalMs)
   const isFinished = await finishes(options, job, signal).finally(() => clearInterval(renewal))
-  if (isFinished || job.attempts >= attemptsOf(options)) await removeJob(options, job)
+  const isGivenUp = job.attempts >= attemptsOf(options) && !signal.aborted
+  if (isFinished || isGivenUp) await removeJob(options, job)
   else await postponeJob(options, job, signal.aborted ? 0 : pauseAfter(job.attempts))
 }
 

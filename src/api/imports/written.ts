@@ -36,8 +36,9 @@ export async function editedAmong(
   const edited = new Set(occurrences.map((one) => one.series))
   const restored = await restoredSince(db, kind, new Map(own.map(({ id, after }) => [id, after])))
   // An undo that was interrupted, or that runs at the same time, has brought the former version back already.
+  // What the import created has no former version, and an edit restores none.
   const isBack = ({ id, before }: Written) =>
-    restored.get(id)?.every((version) => version === before) ?? false
+    before !== null && (restored.get(id)?.every((version) => version === before) ?? false)
   const isChanged = (one: Written) => (latest.get(one.id) ?? 0) !== one.after && !isBack(one)
   const isEdited = (row: ImportRow) => edited.has(row.target!) || ownOf(row).some(isChanged)
   return new Set(rows.filter(isEdited))

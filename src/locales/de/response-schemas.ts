@@ -159,8 +159,8 @@ export const responseSchemas = {
   'Language in which the resource was created': 'Sprache, in der die Ressource angelegt wurde',
   'Whether some text is in a language other than the requested one':
     'Gibt an, ob ein Teil des Textes in einer anderen als der angefragten Sprache vorliegt',
-  'With context=edit: the fields that have a text in the requested language':
-    'Mit context=edit: die Felder, die in der angefragten Sprache einen Text haben',
+  'With context=edit, the fields that have a text in the requested language':
+    'Mit context=edit die Felder, die in der angefragten Sprache einen Text haben',
   'All available languages, including the original, by code':
     'Alle verfügbaren Sprachen einschließlich der Originalsprache, nach Code',
   'A tag of events': 'Ein Schlagwort von Veranstaltungen',

@@ -161,8 +161,8 @@ export const responseSchemas = {
   'Language in which the resource was created': 'Langue dans laquelle la ressource a été créée',
   'Whether some text is in a language other than the requested one':
     'Indique si une partie du texte est dans une autre langue que celle demandée',
-  'With context=edit: the fields that have a text in the requested language':
-    'Avec context=edit : les champs qui ont un texte dans la langue demandée',
+  'With context=edit, the fields that have a text in the requested language':
+    'Avec context=edit, les champs qui ont un texte dans la langue demandée',
   'All available languages, including the original, by code':
     'Toutes les langues disponibles, y compris celle de l’original, par code',
   'A tag of events': 'Une étiquette d’événements',

@@ -7,6 +7,7 @@ import { matterWords } from '../parts/entry.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, linkedInForce, type FilterInForce } from './linked-filters.ts'
+import { withDates } from './written-dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { disjointLists } from '../list/list-query.ts'
 import { hueOf } from '../parts/shown.ts'
@@ -124,7 +125,7 @@ function plain(context: PageContext): FilterInForce[] {
     end_date,
     featured,
     event_status,
-  } = filters
+  } = withDates(filters, context)
   const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
   return [
@@ -268,7 +269,9 @@ async function priceField(context: PageContext, lists: readonly Sent[], total: n
   </fieldset> `
 }
 
-function whenField({ words, filters }: PageContext): SafeHtml {
+function whenField(context: PageContext): SafeHtml {
+  const { words } = context
+  const filters = withDates(context.filters, context)
   const [from, to] = (filters.during ?? '').split('/')
   const [first, last] =
     filters.during === undefined ? [filters.start_date, filters.starts_before] : [from, to ?? from]

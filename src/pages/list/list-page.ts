@@ -120,15 +120,17 @@ export const readRunning = async (
 ): Promise<Running> => running && listEvents(context, running, { perPage: most })
 
 /** What runs today runs now; on any other day that the filters begin with, it runs then. */
-export const runningName = ({ filters, today, words }: PageContext): string =>
-  (firstDayOf(filters) ?? today) === today ? words('Running now') : words('Running that day')
+export function runningName(context: PageContext): string {
+  const { today, words } = context
+  return (firstDayOf(context) ?? today) === today ? words('Running now') : words('Running that day')
+}
 
 export function runningSection(context: PageContext, running: Running): Content {
   if (running === undefined || context.page > 1) return undefined
   const { words, to, filters } = context
   const { items, total } = running
   const rest = total - items.length
-  const day = firstDayOf(filters) ?? context.today
+  const day = firstDayOf(context) ?? context.today
   return html`${namedSection(runningName(context), items, context, { isRunning: true })}${
     rest > 0 &&
     html`<p class="more-running">

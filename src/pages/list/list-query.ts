@@ -2,11 +2,12 @@ import { toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay } from '../parts/dates.ts'
 import type { Sent } from './event-list.ts'
-import { hasTimes, type Filters } from '../filters/filters.ts'
+import { hasTimes } from '../filters/filters.ts'
+import { withDates } from '../filters/written-dates.ts'
 
 /** Converts the filters of a page to parameters of lists. */
 
-type FilterContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today'>
+type FilterContext = Pick<PageContext, 'filters' | 'narrowing' | 'now' | 'today' | 'site'>
 
 /** Parameters of the lists that a page shows. */
 export interface PageLists {
@@ -20,8 +21,10 @@ export interface PageLists {
 }
 
 /** The first day of the period in the filters, if they specify one. */
-export const firstDayOf = ({ during, start_date }: Filters): string | undefined =>
-  /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
+export function firstDayOf(context: Pick<FilterContext, 'filters' | 'now' | 'site'>): string | undefined {
+  const { during, start_date } = withDates(context.filters, context)
+  return /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
+}
 
 /** Earlier than any event. */
 const everSince = '1000-01-01'
@@ -29,11 +32,15 @@ const everSince = '1000-01-01'
 /**
  * Running events are listed separately before the others, so that a list does not begin with last year's exhibitions.
  */
-export function pageLists({ filters, narrowing, now, today }: FilterContext): PageLists {
+export function pageLists(context: FilterContext): PageLists {
+  const { narrowing, now, today } = context
+  const filters = withDates(context.filters, context)
   const { during, start_date, starts_before, end_date } = filters
-  const first = firstDayOf(filters) ?? today
+  const first = firstDayOf(context) ?? today
   const midnight = `${first} 00:00:00`
   const runningThen = runningInto(narrowing, first)
+  if (during !== undefined && !areDays(during))
+    return { coming: { ...narrowing, during }, running: undefined }
   if (during !== undefined)
     return {
       coming: { ...narrowing, start_date: first, starts_before: during.split('/').at(-1) },
@@ -60,8 +67,10 @@ export function pageLists({ filters, narrowing, now, today }: FilterContext): Pa
 }
 
 /** Whether the filters match only past events. */
-export const isPast = ({ filters: { during, starts_before, end_date }, today }: FilterContext): boolean =>
-  (lastDayIn(during) ?? starts_before ?? end_date ?? today) < today
+export function isPast(context: FilterContext): boolean {
+  const { during, starts_before, end_date } = withDates(context.filters, context)
+  return (lastDayIn(during) ?? starts_before ?? end_date ?? context.today) < context.today
+}
 
 /** The last day of a period, if it is written as one. */
 const lastDayIn = (during = '') => /\d{4}-\d{2}-\d{2}[^/]*$/.exec(during)?.[0]
@@ -77,7 +86,8 @@ export const runningInto = (narrowing: Sent, day: string): Sent => ({
 
 /** All events that have not ended, or those of the time that the filters specify, running ones included. */
 export function wholeList(context: FilterContext): Sent {
-  const { filters, narrowing, now } = context
+  const { narrowing, now } = context
+  const filters = withDates(context.filters, context)
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
   if (!hasTimes(filters)) return { ...narrowing, strict_dates: 'true', ends_after: String(now) }
   const { coming, running } = pageLists(context)
@@ -85,25 +95,28 @@ export function wholeList(context: FilterContext): Sent {
 }
 
 /** One list of what begins in the period of the filters and what runs into it; undefined if that is not between two days. */
-function withRunning({ filters, narrowing, today }: FilterContext): Sent | undefined {
-  const { start_date = today, starts_before } = filters
+function withRunning({ filters, narrowing, today, ...clock }: FilterContext): Sent | undefined {
+  const { start_date = today, starts_before } = withDates(filters, clock)
   return isDay(start_date) && isDay(starts_before ?? '')
     ? { ...narrowing, during: `${start_date}/${starts_before}` }
     : undefined
 }
 
 /**
- * The same for links to data and feeds, which go on being right: what is over by now is not left out, and a time is named
- * only where the filters name one.
+ * The same for links to data and feeds, which go on being right: what is over by now is not left out, a time is named only
+ * where the filters name one, and `tomorrow` stays tomorrow.
  */
-export const linkedList = (context: FilterContext): Sent =>
-  hasTimes(context.filters) ? wholeList(context) : context.narrowing
+export function linkedList(context: FilterContext): Sent {
+  const { filters, narrowing } = context
+  if (filters.during !== undefined) return { ...narrowing, during: filters.during }
+  return hasTimes(filters) ? wholeList(context) : narrowing
+}
 
 const areDays = (during: string) => during.split('/').every(isDay)
 
 /** Lists that together contain the results of `pageLists`, each event once; a single list wherever possible. */
 export function disjointLists(context: FilterContext): readonly Sent[] {
-  const { filters } = context
+  const filters = withDates(context.filters, context)
   if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during)) return [wholeList(context)]
   const { coming, running } = pageLists(context)
   return running === undefined ? [coming] : [coming, running]

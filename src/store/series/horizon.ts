@@ -6,7 +6,7 @@ import { inLongTransaction } from '../sql/write-queue.ts'
 import { periodically, type Periodic } from '../periodic.ts'
 import { reconcile } from './reconcile.ts'
 import type { Clock } from './placement.ts'
-import { findSeries, isInTrash } from './rows.ts'
+import { findSeries, hasOpenSeries, isInTrash } from './rows.ts'
 
 /** Creates occurrences as they come within the horizon; those missed while the service was down are created later. */
 
@@ -46,6 +46,30 @@ export async function extendDueSeries(
   }
 }
 
+const stateName = 'horizon'
+
+/**
+ * Makes all series due that go on, if the horizon reaches further than the one they were extended to, because they became
+ * due by that one. A horizon that was never stored counts as shorter.
+ */
+export async function followHorizon(db: Db, { now, horizon }: Clock): Promise<void> {
+  const stored = await db.selectFrom('state').select('value').where('name', '=', stateName).executeTakeFirst()
+  if (stored?.value === horizon || !(await hasOpenSeries(db))) return
+  await db.writes.withoutVersionChange(async (trx) => {
+    if ((stored?.value ?? 0) < horizon)
+      await trx.updateTable('series').set({ due: now }).where('due', 'is not', null).execute()
+    await trx.deleteFrom('state').where('name', '=', stateName).execute()
+    await trx.insertInto('state').values({ name: stateName, value: horizon }).execute()
+  })
+}
+
 /** Every process polls; the first one extends the series that are due. */
 export const createHorizon = ({ db, clock, onError }: HorizonOptions): Periodic =>
-  periodically({ work: (signal) => extendDueSeries(db, clock(), { onError, signal }), pauseMs, onError })
+  periodically({
+    async work(signal) {
+      await followHorizon(db, clock())
+      await extendDueSeries(db, clock(), { onError, signal })
+    },
+    pauseMs,
+    onError,
+  })

@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { wallClock } from '../../parts/dates.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { FieldValue } from '../history/changes.tsx'
 import type { Conflict } from './editor-state.ts'
 import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
@@ -88,7 +89,7 @@ function Differences({
           checked={(sides[key] ?? 'mine') === side}
           onChange={() => choose(key, side)}
         />
-        <span>{readable(value) || t('Empty')}</span>
+        <span>{isBlank(value) ? t('Empty') : <FieldValue field={key} value={value} />}</span>
       </label>
     </td>
   )
@@ -116,14 +117,8 @@ function Differences({
   )
 }
 
-/** A value as plain text. */
-function readable(value: unknown): string {
-  if (typeof value === 'string')
-    return value.includes('<')
-      ? (new DOMParser().parseFromString(value, 'text/html').body.textContent ?? '')
-      : value
-  return value == null ? '' : JSON.stringify(value)
-}
+const isBlank = (value: unknown): boolean =>
+  value == null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** “2 minutes ago”. */
 function useAgo(utc: string): string {

@@ -139,6 +139,16 @@ function Difference({ before, after }: { before: string; after: string }) {
   })
 }
 
+/** The value of one field as text; linked resources by their names. */
+export function FieldValue({ field, value }: { field: string; value: unknown }) {
+  const textOf = useValueText()
+  const [name] = partsOf(field)
+  const kind = linked[name]
+  if (kind !== undefined && isNumbers(value)) return <Linked kind={kind} ids={value} />
+  const text = textOf(name, value)
+  return isLong(name) ? asText(text) : text
+}
+
 function ChangedValue({ field, change: { before, after } }: { field: string; change: FieldChange }) {
   const textOf = useValueText()
   const [name] = partsOf(field)

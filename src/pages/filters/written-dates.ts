@@ -1,0 +1,48 @@
+import { ValidationError } from '../../errors.ts'
+import { addDays, dayOf, duringRange, momentToWall, readMoment, toWall } from '../../time/index.ts'
+import type { PageContext } from '../context.ts'
+import { isDay } from '../parts/dates.ts'
+import type { Filters } from './filters.ts'
+
+/** The accepted dates of filters, written as the days that pages compare: `tomorrow` is 2026-11-22. */
+
+type Clock = Pick<PageContext, 'now' | 'site'>
+
+const isMidnight = (wall: string): boolean => wall.endsWith('00:00:00')
+
+function dateWritten(text: string, { now, site: { timezone } }: Clock): string {
+  const moment = readMoment(text, now, timezone)
+  const wall = momentToWall(moment, timezone)
+  return moment.hasTime ? wall : dayOf(wall)
+}
+
+/** Whole days; a range that begins or ends within a day stays as it is. */
+function rangeWritten(text: string, { now, site: { timezone } }: Clock): string {
+  const { from, to } = duringRange(text, now, timezone)
+  const [first, end] = [toWall(from, timezone), toWall(to, timezone)]
+  if (!isMidnight(first) || !isMidnight(end)) return text
+  const [day, last] = [dayOf(first), dayOf(addDays(end, -1))]
+  return day === last ? day : `${day}/${last}`
+}
+
+/** What cannot be read stays as it is, because the list refuses it with a reason. */
+function written(text: string, write: (text: string, clock: Clock) => string, clock: Clock): string {
+  if (text.split('/').every(isDay)) return text
+  try {
+    return write(text, clock)
+  } catch (error) {
+    if (error instanceof ValidationError) return text
+    throw error
+  }
+}
+
+const dates = ['start_date', 'starts_before', 'end_date'] as const
+
+/** The filters with their dates written out. */
+export function withDates(filters: Filters, clock: Clock): Filters {
+  const changed: Record<string, string> = {}
+  for (const name of dates)
+    if (filters[name] !== undefined) changed[name] = written(filters[name], dateWritten, clock)
+  if (filters.during !== undefined) changed.during = written(filters.during, rangeWritten, clock)
+  return { ...filters, ...changed }
+}
