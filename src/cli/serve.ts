@@ -34,9 +34,10 @@ export function addServe(program: Command): void {
     .action(async (options: { demo?: boolean }) => {
       const sources = sourcesOf(options)
       const config = readConfig(sources)
-      if (cluster.isWorker) return serveWithOthers(config, sources).then(exitSoon)
       const prepare = (database: OpenDatabase) => prepareDatabase(config, database, options.demo ?? false)
-      await (config.workers === 1 ? serveAlone(config, sources, prepare) : serveByWorkers(config, prepare))
+      if (cluster.isWorker) await serveWithOthers(config, sources)
+      else if (config.workers === 1) await serveAlone(config, sources, prepare)
+      else await serveByWorkers(config, prepare)
       exitSoon()
     })
 }

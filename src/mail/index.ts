@@ -133,11 +133,12 @@ async function writeLink(
   return passwordLinkText({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
-const rejectedWhen = (signal: AbortSignal): Promise<never> =>
+/** Rejects when the service stops. Listens until `done`, because the signal outlives every e-mail. */
+const rejectedWhen = (signal: AbortSignal, done: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(new Error('the service is stopping'))
     if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
+    else signal.addEventListener('abort', stop, { once: true, signal: done })
   })
 
 /** Loads the library with the first e-mail, because most processes send none. */
@@ -157,9 +158,11 @@ async function deliver(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const done = new AbortController()
   try {
-    await Promise.race([sending, rejectedWhen(signal)])
+    await Promise.race([sending, rejectedWhen(signal, done.signal)])
   } finally {
+    done.abort()
     transport.close()
   }
 }

@@ -2,7 +2,7 @@ import { toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay } from '../parts/dates.ts'
 import type { Sent } from './event-list.ts'
-import { hasTimes } from '../filters/filters.ts'
+import { hasTimes, type Filters } from '../filters/filters.ts'
 import { withDates } from '../filters/written-dates.ts'
 
 /** Converts the filters of a page to parameters of lists. */
@@ -21,10 +21,11 @@ export interface PageLists {
 }
 
 /** The first day of the period in the filters, if they specify one. */
-export function firstDayOf(context: Pick<FilterContext, 'filters' | 'now' | 'site'>): string | undefined {
-  const { during, start_date } = withDates(context.filters, context)
-  return /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
-}
+export const firstDayOf = (context: Pick<FilterContext, 'filters' | 'now' | 'site'>): string | undefined =>
+  firstDayIn(withDates(context.filters, context))
+
+const firstDayIn = ({ during, start_date }: Filters): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
 
 /** Earlier than any event. */
 const everSince = '1000-01-01'
@@ -36,7 +37,7 @@ export function pageLists(context: FilterContext): PageLists {
   const { narrowing, now, today } = context
   const filters = withDates(context.filters, context)
   const { during, start_date, starts_before, end_date } = filters
-  const first = firstDayOf(context) ?? today
+  const first = firstDayIn(filters) ?? today
   const midnight = `${first} 00:00:00`
   const runningThen = runningInto(narrowing, first)
   if (during !== undefined && !areDays(during))

@@ -24,6 +24,15 @@ export async function latestVersions(
   return new Map(rows.map(({ id, version }) => [id, Number(version)]))
 }
 
+/** The versions after the oldest of the given ones; what else is read of them, such as the long `former`, is added. */
+const versionsAfterOldest = (db: Reading, kind: ResourceName, versions: ReadonlyMap<number, number>) =>
+  db
+    .selectFrom('history')
+    .select(['id', 'version'])
+    .where('kind', '=', kind)
+    .where('id', 'in', [...versions.keys()])
+    .where('version', '>', Math.min(...versions.values()))
+
 /** What the versions after the given ones restored, by ID; null for a version that is no restoration. */
 export async function restoredSince(
   db: Reading,
@@ -31,13 +40,7 @@ export async function restoredSince(
   versions: ReadonlyMap<number, number>,
 ): Promise<Map<number, readonly (number | null)[]>> {
   if (versions.size === 0) return new Map()
-  const rows = await db
-    .selectFrom('history')
-    .select(['id', 'version', 'restored'])
-    .where('kind', '=', kind)
-    .where('id', 'in', [...versions.keys()])
-    .where('version', '>', Math.min(...versions.values()))
-    .execute()
+  const rows = await versionsAfterOldest(db, kind, versions).select('restored').execute()
   const later = rows.filter(({ id, version }) => version > versions.get(id)!)
   return new Map(
     [...groupBy(later, ({ id }) => id)].map(([id, some]) => [id, some.map(({ restored }) => restored)]),
@@ -51,13 +54,7 @@ export async function editedSince(
   versions: ReadonlyMap<number, number>,
 ): Promise<Map<number, readonly string[]>> {
   if (versions.size === 0) return new Map()
-  const rows = await db
-    .selectFrom('history')
-    .select(['id', 'version', 'former'])
-    .where('kind', '=', kind)
-    .where('id', 'in', [...versions.keys()])
-    .where('version', '>', Math.min(...versions.values()))
-    .execute()
+  const rows = await versionsAfterOldest(db, kind, versions).select('former').execute()
   const edited = new Map<number, readonly string[]>()
   for (const { id, version, former } of rows)
     if (version > versions.get(id)!)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
-import { useSelf, useSignOut } from '../../app/session.tsx'
+import { sessionKey, useSelf, useSignOut } from '../../app/session.tsx'
 import { chooseScheme, chosenScheme, type Scheme } from '../../app/scheme.ts'
 import { useWords } from '../../app/words.tsx'
 import { chooseLanguage, interfaceLanguages, type InterfaceLanguage } from '../../locales/index.ts'
@@ -56,7 +56,7 @@ function Profile() {
     event.preventDefault()
     void saving.run(async () => {
       await service.write('PATCH', admin('/users/me'), profile)
-      await client.invalidateQueries({ queryKey: ['session'] })
+      await client.invalidateQueries({ queryKey: sessionKey })
       // Keeps what was typed during the request.
       setProfile((now) => (now === profile ? undefined : now))
       messages.say(t('Saved.'))
@@ -138,7 +138,7 @@ function OwnPassword() {
     void saving.run(async () => {
       await service.write('POST', admin('/users/me/password'), { current_password: current, password })
       service.useSession(undefined)
-      client.setQueryData(['session'], null)
+      client.setQueryData(sessionKey, null)
     })
   }
   return (
