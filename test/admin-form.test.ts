@@ -116,6 +116,39 @@ describe('the edit form', () => {
     assert.deepEqual((body.tags as { name: string }[]).map(({ name }) => name).sort(), ['cards', 'chess'])
   })
 
+  test('authors choose tags that exist, and are told so before anything is sent', async () => {
+    const as = await makeWorker(service, 'tagger', 'author')
+    await service.post('/tags', { name: 'draughts' })
+    const { page } = await open('/events/new', { as })
+    await title(page).fill('Board games')
+    await page.getByLabel('Start day', { exact: true }).fill('9.1.2027')
+    await page.getByLabel('Start time').fill('19:30')
+    await page.getByText('Editors add new tags.', { exact: true }).waitFor()
+    const tags = page.getByRole('combobox', { name: 'Tags' })
+    await tags.click()
+    await tags.pressSequentially('drau')
+    await page.getByRole('option', { name: 'draughts' }).click()
+    await tags.press('Escape')
+    await page.getByRole('button', { name: 'Remove tag draughts' }).waitFor()
+    await tags.pressSequentially('never heard of')
+    await page.getByText('Nothing found').waitFor()
+    assert.equal(await page.getByRole('option', { name: /New tag/ }).count(), 0)
+    await tags.press('Enter')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('“never heard of” is not a tag yet').waitFor()
+    assert.ok(await tags.evaluate(isFocused))
+    await tags.fill('')
+    await tags.press('Escape')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await isSaved(page)
+    const id = Number(/\/events\/(\d+)$/.exec(page.url())![1])
+    const { body } = await service.get(`/events/${id}`, { as: null })
+    assert.deepEqual(
+      (body.tags as { name: string }[]).map(({ name }) => name),
+      ['draughts'],
+    )
+  })
+
   test('what was found for other words cannot be chosen while a search is under way', async () => {
     for (const venue of ['Card house', 'Town hall']) await service.post('/venues', { venue })
     const { page } = await open('/events/new')

@@ -654,6 +654,40 @@ onEachDatabase(
       assert.equal((await service.get('//?during=someday', { headers: { accept: 'text/html' } })).status, 400)
     })
 
+    test('the form keeps a chosen category that it has no room for, and one without events', async () => {
+      const names = Array.from({ length: 61 }, (_, index) => `Hobby ${index}`)
+      const { body } = await service.post('/events', {
+        title: 'Fair of the clubs',
+        start_date: '2026-12-02 18:00',
+        end_date: '2026-12-02 19:00',
+        categories: names,
+      })
+      await service.post('/categories', { name: 'Nothing yet' })
+      const boxesOf = (text: string) =>
+        [...text.matchAll(/<input type="checkbox" name="categories" value="([^"]*)"( checked)?/g)].map(
+          ([, value, checked]) => ({ value, isChecked: checked !== undefined }),
+        )
+      const { text } = await page('/?categories=music,nothing-yet')
+      assert.deepEqual(
+        boxesOf(text)
+          .filter(({ isChecked }) => isChecked)
+          .map(({ value }) => value)
+          .toSorted(),
+        ['music', 'nothing-yet'],
+      )
+      assert.ok(boxesOf((await page('/')).text).every(({ value }) => value !== 'music'))
+      await service.delete(`/events/${body.id}?force=true`)
+      for (const { id } of body.categories) await service.delete(`/categories/${id}?force=true`)
+    })
+
+    test('those that are no highlights are called so', async () => {
+      for (const [featured, name] of [
+        ['true', 'Highlights'],
+        ['no', 'Without highlights'],
+      ] as const)
+        assert.ok((await page(`/?featured=${featured}`)).text.includes(`${name} <span aria-hidden`), featured)
+    })
+
     test('a category may be called as a view of the incumbent is', async () => {
       await service.post('/categories', { name: 'Map', parent: filled.culture })
       await page('/events/category/culture/map/')

@@ -596,6 +596,18 @@ onEachDatabase((service: Service) => {
       assert.equal((await raw(service, { path })).status, 400, path)
     assert.equal((await raw(service, { path: '/health/live' })).status, 200)
   })
+
+  test('a browser gets the page for an address without a page there, in the language of the path', async () => {
+    for (const [path, language] of [
+      ['/event/%ff/', 'en'],
+      ['/de/event/%C3/', 'de'],
+    ] as const) {
+      const response = await fetch(service.origin + path, { headers: { accept: 'text/html' } })
+      assert.equal(response.status, 404, path)
+      assert.match(response.headers.get('content-type')!, /^text\/html/)
+      assert.ok((await response.text()).includes(`<html lang="${language}"`), path)
+    }
+  })
 })
 
 describe('with other settings', () => {

@@ -104,7 +104,8 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => respondToConnectionError(error, socket, config.languages[0]!),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...commonHeaders, [requestIdHeader]: request.id })
-      sendProblem(request, reply, connectionProblem(error), config)
+      const sendError = () => sendProblem(request, reply, connectionProblem(error), config)
+      sendMissingPage(request, reply, options.problemPages).then((isSent) => isSent || sendError(), sendError)
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -185,16 +186,30 @@ const isVisitor = (request: IncomingMessage) => prefersHtml(request) && !/^\/ind
 
 function installProblems(app: FastifyInstance, { config, isUnavailable, problemPages }: FrameworkOptions) {
   app.setNotFoundHandler(async (request, reply) => {
-    const makePage = isVisitor(request.raw) ? problemPages() : undefined
-    if (makePage === undefined) return sendProblem(request, reply, noRoute(), config)
-    const { status, headers, body } = await makePage(request.raw, noRoute())
-    return reply.code(status).headers(headers).send(body)
+    if (!(await sendMissingPage(request, reply, problemPages))) sendProblem(request, reply, noRoute(), config)
+    return reply
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = frameworkProblem(error) ?? problemOf(error, isUnavailable, request.id)
     if (problem.code === 'internal_error') request.log.error({ err: error }, 'unhandled error')
     return sendProblem(request, reply, problem, config)
   })
+}
+
+/**
+ * The page for an address without a page, also if it is no valid URL, because to visitors both are mistyped. Returns
+ * false if the client is not a browser or pages are disabled.
+ */
+async function sendMissingPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problemPages: FrameworkOptions['problemPages'],
+): Promise<boolean> {
+  const makePage = isVisitor(request.raw) ? problemPages() : undefined
+  if (makePage === undefined) return false
+  const { status, headers, body } = await makePage(request.raw, noRoute())
+  reply.code(status).headers(headers).send(body)
+  return true
 }
 
 function sendProblem(

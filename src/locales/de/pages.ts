@@ -21,6 +21,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'from {date}': 'ab {date}',
   '{date} at {time}': '{date} um {time}',
   Highlights: 'Höhepunkte',
+  'Without highlights': 'Ohne Höhepunkte',
   All: 'Alle',
   Today: 'Heute',
   'Today, {weekday}': 'Heute, {weekday}',

@@ -20,6 +20,7 @@ export const pages = {
   'from {date}': 'dès le {date}',
   '{date} at {time}': '{date} à {time}',
   Highlights: 'À ne pas manquer',
+  'Without highlights': 'Sans les événements à ne pas manquer',
   All: 'Tout',
   Today: 'Aujourd’hui',
   'Today, {weekday}': 'Aujourd’hui, {weekday}',

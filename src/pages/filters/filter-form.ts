@@ -1,12 +1,13 @@
 import { defaultPlaceRadiusKm } from '../../api/around.ts'
 import type { Message } from '../../locales/fr.ts'
+import { readFlag } from '../../resources/parameter-types.ts'
 import { weekendOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, formatDay, isDay } from '../parts/dates.ts'
 import { matterWords } from '../parts/entry.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
-import { chosenIds, linkedInForce, type FilterInForce } from './linked-filters.ts'
+import { chosenIds, linkedInForce, namedCategories, type FilterInForce } from './linked-filters.ts'
 import { withDates } from './written-dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { disjointLists } from '../list/list-query.ts'
@@ -138,7 +139,7 @@ function plain(context: PageContext): FilterInForce[] {
     ),
     ...one(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
     ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
-    ...one(featured && words('Highlights'), 'featured'),
+    ...one(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
     ...one(event_status && words(statusNames[event_status]!), 'event_status'),
     ...one(during && rangeLabel(context, during), 'during'),
     ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
@@ -232,12 +233,22 @@ async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
   return sums
 }
 
+const idsOf = (nodes: readonly CategoryNode[]): number[] =>
+  nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
+
 async function categoryField(context: PageContext, lists: readonly Sent[]): Promise<Content> {
-  const { nodes, isWhole } = await shownTree(context)
+  const { nodes: common, isWhole } = await shownTree(context)
+  const chosen = await chosenIds(context, 'categories')
+  const shown = new Set(idsOf(common))
+  const others = await namedCategories(
+    context,
+    chosen.filter((id) => !shown.has(id)),
+  )
+  // Chosen ones are always there, because the form submits only the boxes that it has.
+  const nodes = [...others.map((category) => ({ ...category, children: [] })), ...common]
   if (nodes.length === 0) return undefined
   const { words, to } = context
   const counts = await countsByCategory(context, lists)
-  const chosen = await chosenIds(context, 'categories')
   return html`<fieldset>
     <legend>${words('Category')}</legend>
     ${categoryFacets(nodes, chosen, counts, context)}${

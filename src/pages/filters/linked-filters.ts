@@ -2,7 +2,7 @@ import { resources } from '../../resources/index.ts'
 import type { PageContext } from '../context.ts'
 import { listItems, listQuery } from '../list/event-list.ts'
 import { without, type Filters } from './filters.ts'
-import type { ShownVenue } from '../parts/shown.ts'
+import type { ShownTerm, ShownVenue } from '../parts/shown.ts'
 
 /** Filters by terms, venues and organizers. A term is named by its ID or its slug in any language (interface: Languages). */
 
@@ -29,6 +29,17 @@ export async function chosenIds(context: PageContext, name: LinkFilter): Promise
   if (named === undefined) return []
   const { values } = await listQuery(context, { [name]: named })
   return [...new Set(values[name] as readonly number[])]
+}
+
+/** Categories by ID, also those without events. */
+export async function namedCategories(
+  context: PageContext,
+  ids: readonly number[],
+): Promise<readonly ShownTerm[]> {
+  if (ids.length === 0) return []
+  const sent = { include: ids.join(','), ...emptyToo }
+  const { items } = await listItems<ShownTerm>(context, resources.categories, sent, { perPage: ids.length })
+  return items
 }
 
 interface Linked extends Pick<ShownVenue, 'id' | 'slug' | 'translations'> {

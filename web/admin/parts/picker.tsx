@@ -70,7 +70,8 @@ export function Picker({
       selectedKey={null}
       onSelectionChange={choose}
       menuTrigger="focus"
-      allowsEmptyCollection
+      // Without words, that nothing is left to choose needs no saying.
+      allowsEmptyCollection={text.trim() !== '' || isSearching}
       allowsCustomValue
       {...(onCommit === undefined ? {} : { onBlur: onCommit })}
       {...(field.id === undefined ? { 'aria-label': label ?? '' } : { id: field.id })}

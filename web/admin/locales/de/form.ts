@@ -120,6 +120,9 @@ export const form = {
   'Find a category': 'Kategorie suchen',
   'Add a tag': 'Schlagwort hinzufügen',
   'New tag “{name}”': 'Neues Schlagwort „{name}“',
+  'Editors add new tags.': 'Neue Schlagwörter fügen Redakteure hinzu.',
+  '“{name}” is not a tag yet: choose one from the list, or empty this field. Editors add new tags.':
+    '„{name}“ ist noch kein Schlagwort: Wählen Sie eines aus der Liste oder leeren Sie dieses Feld. Neue Schlagwörter fügen Redakteure hinzu.',
   'Remove tag {name}': 'Schlagwort {name} entfernen',
   'Nothing: it is at the top level': 'Keiner: Sie steht auf der obersten Ebene',
   'Shown as': 'So angezeigt',

@@ -119,6 +119,9 @@ export const form = {
   'Find a category': 'Chercher une catégorie',
   'Add a tag': 'Ajouter un mot-clé',
   'New tag “{name}”': 'Nouveau mot-clé « {name} »',
+  'Editors add new tags.': 'Les rédacteurs ajoutent les nouveaux mots-clés.',
+  '“{name}” is not a tag yet: choose one from the list, or empty this field. Editors add new tags.':
+    '« {name} » n’est pas encore un mot-clé : choisissez-en un dans la liste ou videz ce champ. Les rédacteurs ajoutent les nouveaux mots-clés.',
   'Remove tag {name}': 'Retirer le mot-clé {name}',
   'Nothing: it is at the top level': 'Rien : elle est au premier niveau',
   'Shown as': 'Affiché ainsi',

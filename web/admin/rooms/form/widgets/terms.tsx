@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
+import { useMay } from '../../../app/session.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import { calendar } from '../../../service/service.ts'
 import type { Term } from '../../../service/types.ts'
-import { idOf, useSubForm, useEntry, useFormState } from '../form.tsx'
+import { idOf, useSaveBlocked, useSubForm, useEntry, useFormState } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
@@ -87,40 +88,59 @@ function Branch({
 /** A new tag is a name until it is saved. */
 type Tag = number | string
 
+const notATag =
+  '“{name}” is not a tag yet: choose one from the list, or empty this field. Editors add new tags.'
+
 export function TagsWidget({ field }: WidgetProps) {
   const t = useWords()
   const { value, set, error, id } = useEntry<readonly Tag[]>(field.name)
   const [text = '', setText] = useSubForm<string>(field.name)
   const found = useFound('tags', text)
+  const mayCreate = useMay('manage_tags')
+  const picker = useRef<HTMLDivElement>(null)
+  const isHeld = useSaveBlocked(!mayCreate && text.trim() !== '', picker)
   const add = (tag: Tag) => {
     if (!value.includes(tag)) set([...value, tag])
   }
+  /** What is not the name of a tag stays in the field of those who may not create one. */
   const commit = (typed: string) => {
-    if (typed.trim() !== '') add(typed.trim())
-    setText(undefined)
+    const name = typed.trim()
+    const known = found.picks.find(({ label }) => label.toLowerCase() === name.toLowerCase())
+    if (known !== undefined) add(Number(known.id))
+    else if (mayCreate && name !== '') add(name)
+    setText(known === undefined && !mayCreate && name !== '' ? name : undefined)
   }
   const search = (next: string) => {
     if (next.endsWith(',')) commit(next.slice(0, -1))
     else setText(next || undefined)
   }
   return (
-    <Field label={labelOf(t, field)} error={error} id={id}>
+    <Field
+      label={labelOf(t, field)}
+      help={mayCreate ? undefined : t('Editors add new tags.')}
+      error={isHeld ? t(notATag, { name: text.trim() }) : error}
+      id={id}
+    >
       <div className="row">
         {value.map((tag) => (
           <TagChip key={tag} tag={tag} onRemove={() => set(value.filter((other) => other !== tag))} />
         ))}
       </div>
-      <Picker
-        placeholder={t('Add a tag')}
-        text={text}
-        picks={found.picks.filter((pick) => !value.includes(Number(pick.id)))}
-        isSearching={found.isSearching}
-        onSearch={search}
-        onPick={(pick) => add(Number(pick.id))}
-        createLabel={(name) => t('New tag “{name}”', { name })}
-        onCreate={add}
-        onCommit={() => commit(text)}
-      />
+      <div ref={picker}>
+        <Picker
+          placeholder={t('Add a tag')}
+          text={text}
+          picks={found.picks.filter((pick) => !value.includes(Number(pick.id)))}
+          isSearching={found.isSearching}
+          onSearch={search}
+          onPick={(pick) => add(Number(pick.id))}
+          {...(mayCreate && {
+            createLabel: (name: string) => t('New tag “{name}”', { name }),
+            onCreate: add,
+          })}
+          onCommit={() => commit(text)}
+        />
+      </div>
     </Field>
   )
 }
