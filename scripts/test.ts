@@ -32,10 +32,10 @@ interface FileKind {
 const kinds: readonly FileKind[] = [
   // Tests of commands start many processes of their own.
   { includes: (file) => file.startsWith('src/cli/'), filesPerProcess: 1 },
-  { includes: (file) => file.startsWith('src/'), filesPerProcess: 8 },
   // Tests in a browser take longest.
   { includes: (file) => /^test\/(?:admin|embed|.*browser)/.test(file), filesPerProcess: 3 },
-  { includes: () => true, filesPerProcess: 6 },
+  { includes: (file) => file.startsWith('test/'), filesPerProcess: 12 },
+  { includes: (file) => file.startsWith('src/'), filesPerProcess: 12 },
 ]
 
 /** All test files in groups that share a process. */

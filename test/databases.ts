@@ -38,6 +38,6 @@ export function onEachBareDatabase(run: (bare: Bare) => void): void {
   describe(
     'on PostgreSQL',
     hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set; npm test starts a server' },
-    hasServer ? on(migratedOnServer) : undefined,
+    hasServer ? on(() => migratedOnServer()) : undefined,
   )
 }

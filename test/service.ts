@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { axeFile } from './accessible.ts'
 import { send } from './http-client.ts'
-import { migratedFile, migratedOnServer } from './templates.ts'
+import { administrator, migratedFile, migratedOnServer, testTime } from './templates.ts'
 
 /** A whole service on a real database, reached over real HTTP. */
 
@@ -33,10 +33,7 @@ export interface Options {
   readonly as?: string | null
 }
 
-/** 2026-11-21 12:00:00 UTC: when tests take place, unless they move the clock. */
-export const testTime = 1_795_262_400
-
-export const administrator = 'admin:secret'
+export { administrator, testTime }
 
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
 
@@ -79,9 +76,11 @@ export class Service {
       now: () => this.now,
       log: this.onQuery,
     })
+    const { DATABASE_URL, CALENDS_ADMIN } = this.environment
     // A database that a test brings may be of an older version.
-    if (this.environment.DATABASE_URL !== undefined) await migrate(this.database)
-    await ensureAdministrator(this.database.db, config.admin!, this.now)
+    if (DATABASE_URL !== undefined) await migrate(this.database)
+    if (DATABASE_URL !== undefined || CALENDS_ADMIN !== undefined)
+      await ensureAdministrator(this.database.db, config.admin!, this.now)
     this.close = () => this.database.close()
     await this.listen(config)
   }
@@ -111,8 +110,8 @@ export class Service {
   }
 
   private async databaseUrl(): Promise<string> {
-    if (this.engine === 'sqlite') return migratedFile(join(this.folder, 'calends.db'))
-    const { url, drop } = await migratedOnServer()
+    if (this.engine === 'sqlite') return migratedFile(join(this.folder, 'calends.db'), 'administered')
+    const { url, drop } = await migratedOnServer('administered')
     this.drop = drop
     return url
   }

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { ensureAdministrator } from '../src/identity/user-store.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
 import { createDatabase, type CreatedDatabase } from './postgres.ts'
 
@@ -9,16 +10,32 @@ import { createDatabase, type CreatedDatabase } from './postgres.ts'
  * takes a tenth of the time of the migrations.
  */
 
+/** 2026-11-21 12:00:00 UTC: when tests take place, unless they move the clock. */
+export const testTime = 1_795_262_400
+
+/** The administrator of services in tests. */
+export const administrator = 'admin:secret'
+
 /** The folder that a run keeps them in; without one, tests migrate their databases themselves. */
 const folder = process.env.TEST_TEMPLATES
 
-const fileIn = (place: string) => join(place, 'calends.db')
+/** With the administrator of the tests, whose password is hashed once because that takes a tenth of the time of a start. */
+type Template = 'empty' | 'administered'
 
-const nameOnServer = (place: string) => basename(place).toLowerCase().replace(/\W/g, '_')
+const templates: readonly Template[] = ['empty', 'administered']
 
-async function migrateAll(url: string): Promise<void> {
+const fileIn = (place: string, template: Template) => join(place, `${template}.db`)
+
+const nameOnServer = (place: string, template: Template) =>
+  `${basename(place).toLowerCase().replace(/\W/g, '_')}_${template}`
+
+async function fill(url: string, template: Template): Promise<void> {
   const database = openDatabase(url)
   await migrate(database)
+  if (template === 'administered') {
+    const [name = '', password = ''] = administrator.split(':')
+    await ensureAdministrator(database.db, { name, password }, testTime)
+  }
   await database.close()
 }
 
@@ -30,31 +47,36 @@ export interface Templates {
 
 export async function createTemplates(serverUrl: string): Promise<Templates> {
   const place = mkdtempSync(join(tmpdir(), 'calends-templates-'))
-  await migrateAll(`sqlite:${fileIn(place)}`)
-  const { url, drop } = await createDatabase(serverUrl, { name: nameOnServer(place) })
-  await migrateAll(url)
+  const made = await Promise.all(
+    templates.map(async (template) => {
+      await fill(`sqlite:${fileIn(place, template)}`, template)
+      const created = await createDatabase(serverUrl, { name: nameOnServer(place, template) })
+      await fill(created.url, template)
+      return created
+    }),
+  )
   return {
     folder: place,
     async remove() {
-      await drop()
+      await Promise.all(made.map(({ drop }) => drop()))
       rmSync(place, { recursive: true, force: true })
     },
   }
 }
 
 /** A migrated database at this path. */
-export async function migratedFile(path: string): Promise<string> {
+export async function migratedFile(path: string, template: Template = 'empty'): Promise<string> {
   const url = `sqlite:${path}`
-  if (folder === undefined) await migrateAll(url)
-  else copyFileSync(fileIn(folder), path)
+  if (folder === undefined) await fill(url, template)
+  else copyFileSync(fileIn(folder, template), path)
   return url
 }
 
 /** A migrated database of its own on the server. */
-export async function migratedOnServer(): Promise<CreatedDatabase> {
+export async function migratedOnServer(template: Template = 'empty'): Promise<CreatedDatabase> {
   const server = process.env.TEST_POSTGRES_URL!
-  if (folder !== undefined) return createDatabase(server, { template: nameOnServer(folder) })
+  if (folder !== undefined) return createDatabase(server, { template: nameOnServer(folder, template) })
   const created = await createDatabase(server)
-  await migrateAll(created.url)
+  await fill(created.url, template)
   return created
 }
