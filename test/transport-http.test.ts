@@ -597,6 +597,18 @@ onEachDatabase((service: Service) => {
     assert.equal((await raw(service, { path: '/health/live' })).status, 200)
   })
 
+  test('each coding of a file has a validator of its own, and all of them are known again', async () => {
+    const path = '//embed/calends-calendar.js'
+    const tagIn = async (coding: string) =>
+      (await service.get(path, { headers: { 'accept-encoding': coding } })).headers.get('etag')!
+    const tags = await Promise.all(['identity', 'gzip', 'br'].map(tagIn))
+    assert.equal(new Set(tags).size, 3)
+    for (const tag of tags) {
+      const { status } = await service.get(path, { headers: { 'if-none-match': tag } })
+      assert.equal(status, 304, tag)
+    }
+  })
+
   test('a browser gets the page for an address without a page there, in the language of the path', async () => {
     for (const [path, language] of [
       ['/event/%ff/', 'en'],

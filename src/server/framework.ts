@@ -28,6 +28,7 @@ import { rateLimitHeaders, type Limits } from './limits/rate-limit.ts'
 import { logFields, logMessage, requestIds } from './monitoring/request-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { RequestMetrics } from './monitoring/request-metrics.ts'
+import { codedETag } from './response/validators.ts'
 import { vary } from './response/vary.ts'
 
 /**
@@ -177,6 +178,8 @@ async function encode({ headers }: IncomingMessage, reply: FastifyReply, payload
   const coding = codingFor(headers['accept-encoding'], body.length)
   if (coding === undefined) return payload
   const compressed = await compress(Buffer.isBuffer(payload) ? payload : body, coding)
+  const tag = reply.getHeader('etag')
+  if (typeof tag === 'string') reply.header('etag', codedETag(tag, coding))
   reply.header('content-encoding', coding).header('content-length', compressed.length)
   return compressed
 }
