@@ -680,6 +680,27 @@ onEachDatabase(
       for (const { id } of body.categories) await service.delete(`/categories/${id}?force=true`)
     })
 
+    test('the page of a tag leads to all that runs now, of that tag alone', async () => {
+      const made = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          service.post('/events', {
+            title: `Exhibition ${index}`,
+            start_date: '2026-11-01 10:00',
+            end_date: '2026-12-31 17:00',
+            tags: ['on show'],
+          }),
+        ),
+      )
+      const { text } = await page('/events/tag/on-show/')
+      assert.equal(entries(text).length, 10)
+      const [, address] = /<p class="more-running">\s*<a href="([^"]+)">/.exec(text)!
+      assert.equal(address, '/day/2026-11-21/?tags=on-show')
+      const all = entries((await page(address!)).text)
+      assert.equal(all.length, 12)
+      assert.ok(all.every((title) => title.startsWith('Exhibition')))
+      for (const { body } of made) await service.delete(`/events/${body.id}?force=true`)
+    })
+
     test('those that are no highlights are called so', async () => {
       for (const [featured, name] of [
         ['true', 'Highlights'],

@@ -5,8 +5,8 @@ import { filtersInForce } from './filters/filter-form.ts'
 import { isFiltered, type Filters } from './filters/filters.ts'
 import { withinTarget } from './filters/narrowing.ts'
 import { linkedList, pageLists } from './list/list-query.ts'
-import { byDay, pageFilter, pageLinks, perPage, runningName } from './list/list-page.ts'
-import { daySection, languageOf, namedSection, pathOf } from './parts/entry.ts'
+import { byDay, pageFilter, pageLinks, perPage, readRunning, runningSection } from './list/list-page.ts'
+import { daySection, languageOf, pathOf } from './parts/entry.ts'
 import { listEvents, listItems, listQuery } from './list/event-list.ts'
 import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
 import { descriptionOf, summaryOf } from './parts/description.ts'
@@ -16,12 +16,14 @@ import { dataLinks, pageHead } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './parts/shown.ts'
-import { categoryTree, type CategoryNode } from './parts/terms.ts'
+import { categoryTree, filterValue, type CategoryNode } from './parts/terms.ts'
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
 
 /** The pages of categories and tags with their upcoming events, and the tree of all categories. */
+
+const runningShown = 10
 
 interface ShownTermPage extends ShownTerm {
   readonly url: string
@@ -55,10 +57,7 @@ async function termPage(
   const addressOf = (chosen: Filters) => `${pathOf(term.url)}${queryOf(chosen)}`
   const asked = pageLists(context)
   const coming = await listEvents(context, asked.coming, { page, perPage })
-  const running =
-    page > 1 || asked.running === undefined
-      ? undefined
-      : await listEvents(context, asked.running, { perPage: 10 })
+  const running = page > 1 ? undefined : await readRunning(context, asked, runningShown)
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0
@@ -72,7 +71,7 @@ async function termPage(
         }${children}${await filtersInForce(context, addressOf)}${
           isEmpty
             ? await emptyTerm(context, kind, pathOf(term.url))
-            : html`${namedSection(runningName(context), running?.items ?? [], context, { isRunning: true })}${byDay(coming.items, site.timezone).map(([day, events]) => daySection(day, events, context))}`
+            : html`${runningSection(context, running, { ...filters, [kind]: filterValue(term) })}${byDay(coming.items, site.timezone).map(([day, events]) => daySection(day, events, context))}`
         }${pageLinks(context, coming.total, addressOf)}
       </div>
     </div>`

@@ -125,9 +125,14 @@ export function runningName(context: PageContext): string {
   return (firstDayOf(context) ?? today) === today ? words('Running now') : words('Running that day')
 }
 
-export function runningSection(context: PageContext, running: Running): Content {
+/** Running events, and a link to all of them on the page of the day, which `filters` restricts as the page itself. */
+export function runningSection(
+  context: PageContext,
+  running: Running,
+  filters: Filters = context.filters,
+): Content {
   if (running === undefined || context.page > 1) return undefined
-  const { words, to, filters } = context
+  const { words, to } = context
   const { items, total } = running
   const rest = total - items.length
   const day = firstDayOf(context) ?? context.today
