@@ -504,6 +504,18 @@ describe('met under other circumstances', () => {
     await service.stop()
   })
 
+  test('an address that is no valid URL counts as a request', async () => {
+    const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
+    await service.start()
+    const remaining = async () => {
+      const { headers } = await raw(service, { path: '/event/%ff/', headers: { accept: 'text/html' } })
+      return Number(headers['ratelimit-remaining'])
+    }
+    const before = await remaining()
+    assert.equal(await remaining(), before - 1)
+    await service.stop()
+  })
+
   test('rest_too_many_requests, for the password of one event only', async () => {
     const service = new Service({ CALENDS_RATE_LIMIT: 'on' })
     await service.start()

@@ -105,6 +105,8 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => respondToConnectionError(error, socket, config.languages[0]!),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...commonHeaders, [requestIdHeader]: request.id })
+      const excess = limit(request, reply, options)
+      if (excess !== undefined) return void sendProblem(request, reply, excess, config)
       const sendError = () => sendProblem(request, reply, connectionProblem(error), config)
       sendMissingPage(request, reply, options.problemPages).then((isSent) => isSent || sendError(), sendError)
     },
@@ -124,10 +126,19 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
   return app
 }
 
-function installRequestHooks(
-  app: FastifyInstance,
-  { config, limits, shutdown, refreshSettings }: FrameworkOptions,
-) {
+/** Counts the request; the problem to respond with if its client has sent too many. */
+function limit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limits, config }: FrameworkOptions,
+): HttpProblem | undefined {
+  const verdict = limits.request(clientAddress(request.raw, config.trustProxy), false)
+  reply.headers(rateLimitHeaders(verdict))
+  return verdict.allowed ? undefined : tooManyRequests(verdict.retryAfter)
+}
+
+function installRequestHooks(app: FastifyInstance, options: FrameworkOptions) {
+  const { shutdown, refreshSettings } = options
   // No route outside the mounts accepts a body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -138,13 +149,8 @@ function installRequestHooks(
     if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
     // Health checks must not depend on the settings, which are read from the database.
     if (isOperational) return done()
-    refreshSettings().then(() => limit(request, reply, done), done)
+    refreshSettings().then(() => done(limit(request, reply, options)), done)
   })
-  const limit = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    const verdict = limits.request(clientAddress(request.raw, config.trustProxy), false)
-    reply.headers(rateLimitHeaders(verdict))
-    done(verdict.allowed ? undefined : tooManyRequests(verdict.retryAfter))
-  }
 }
 
 function installResponseHooks(app: FastifyInstance, { shutdown, traffic }: FrameworkOptions) {
