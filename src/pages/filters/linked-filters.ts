@@ -31,16 +31,22 @@ export async function chosenIds(context: PageContext, name: LinkFilter): Promise
   return [...new Set(values[name] as readonly number[])]
 }
 
-/** Categories by ID, also those without events. */
-export async function namedCategories(
+/** What a filter can name, by ID, also categories and tags without events; drafts are missing. */
+async function readLinked<Item>(
+  context: PageContext,
+  name: LinkFilter,
+  ids: readonly number[],
+): Promise<readonly Item[]> {
+  if (ids.length === 0) return []
+  const { resource, all } = linkedLists[name]
+  const sent = { include: ids.join(','), ...all }
+  return (await listItems<Item>(context, resource, sent, { perPage: ids.length })).items
+}
+
+export const namedCategories = (
   context: PageContext,
   ids: readonly number[],
-): Promise<readonly ShownTerm[]> {
-  if (ids.length === 0) return []
-  const sent = { include: ids.join(','), ...emptyToo }
-  const { items } = await listItems<ShownTerm>(context, resources.categories, sent, { perPage: ids.length })
-  return items
-}
+): Promise<readonly ShownTerm[]> => readLinked(context, 'categories', ids)
 
 interface Linked extends Pick<ShownVenue, 'id' | 'slug' | 'translations'> {
   readonly name?: string
@@ -59,9 +65,7 @@ const isNamedBy = (value: string, { id, slug, translations = {} }: Linked): bool
 export async function linkedInForce(context: PageContext, name: LinkFilter): Promise<FilterInForce[]> {
   const ids = await chosenIds(context, name)
   if (ids.length === 0) return []
-  const { resource, all } = linkedLists[name]
-  const sent = { include: ids.join(','), ...all }
-  const { items } = await listItems<Linked>(context, resource, sent, { perPage: ids.length })
+  const items = await readLinked<Linked>(context, name, ids)
   const values = context.filters[name]!.split(',')
   return ids
     .map((id) => items.find((item) => item.id === id) ?? { id })

@@ -106,9 +106,9 @@ export function TagsWidget({ field }: WidgetProps) {
   const commit = (typed: string) => {
     const name = typed.trim()
     const known = found.picks.find(({ label }) => label.toLowerCase() === name.toLowerCase())
-    if (known !== undefined) add(Number(known.id))
-    else if (mayCreate && name !== '') add(name)
-    setText(known === undefined && !mayCreate && name !== '' ? name : undefined)
+    const tag = known ? Number(known.id) : mayCreate ? name : undefined
+    if (tag) add(tag)
+    setText(tag === undefined && name !== '' ? name : undefined)
   }
   const search = (next: string) => {
     if (next.endsWith(',')) commit(next.slice(0, -1))
