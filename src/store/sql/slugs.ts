@@ -1,5 +1,6 @@
 import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import { slugTaken } from '../../errors.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
 import { numberedSlug, slugify } from '../../text/slug.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
@@ -31,10 +32,17 @@ const selectSlugOwners = preparedPerKey(({ texts }: Resource) =>
   ),
 )
 
+/** Far below the number of parameters that databases accept. */
+const slugsPerQuery = 4_096
+
 /** Those used by another resource. */
 async function slugsInUse(trx: Trx, resource: Resource, slugs: readonly string[], ownId?: number) {
-  const rows = await selectSlugOwners(resource)(trx, slugs)
-  return new Set(rows.filter(({ id }) => id !== ownId).map(({ slug }) => slug))
+  const inUse = new Set<string>()
+  for (let from = 0; from < slugs.length; from += slugsPerQuery) {
+    const rows = await selectSlugOwners(resource)(trx, slugs.slice(from, from + slugsPerQuery))
+    for (const { id, slug } of rows) if (id !== ownId) inUse.add(slug)
+  }
+  return inUse
 }
 
 /** The first free one of `jazz`, `jazz-2`, `jazz-3` …; each query checks more candidates than the one before. */
@@ -42,28 +50,81 @@ export async function findFreeSlug(
   trx: Trx,
   resource: Resource,
   wanted: string,
-  { ownId, given }: { ownId?: number; given?: ReadonlySet<string> } = {},
+  ownId?: number,
 ): Promise<string> {
   for (let [from, count] = [1, initialCandidates]; ; from += count, count *= 4) {
     const tries = candidatesFrom(wanted, from, count)
     const others = await slugsInUse(trx, resource, tries, ownId)
-    const free = tries.find((slug) => !others.has(slug) && !given?.has(slug))
+    const free = tries.find((slug) => !others.has(slug))
     if (free !== undefined) return free
   }
 }
 
-/** A free slug for each wanted one; most are free, so a single query usually suffices. */
+/** How many are left to choose from where others are in use or wanted twice. */
+const spareCandidates = 4
+
+/** The candidates of one wanted slug, some of which are checked. */
+class Candidates {
+  private next = 1
+  /** Up to which number they are checked. */
+  private checked = 1
+
+  constructor(
+    readonly wanted: string,
+    readonly timesWanted: number,
+  ) {}
+
+  /** Those to check next, more than the time before. */
+  unchecked(): readonly string[] {
+    const from = this.checked + 1
+    const count = this.timesWanted + spareCandidates * from
+    this.checked += count
+    return candidatesFrom(this.wanted, from, count)
+  }
+
+  /** The first that is not taken, if one is checked. */
+  free(taken: ReadonlySet<string>): string | undefined {
+    for (; this.next <= this.checked; this.next += 1) {
+      const [slug] = candidatesFrom(this.wanted, this.next, 1)
+      if (!taken.has(slug!)) return slug
+    }
+    return undefined
+  }
+}
+
+const candidatesOf = (wanted: readonly string[]): ReadonlyMap<string, Candidates> =>
+  new Map(
+    [...groupBy(wanted, (slug) => slug)].map(([slug, { length }]) => [slug, new Candidates(slug, length)]),
+  )
+
+/**
+ * A free slug for each wanted one, in a number of queries that hardly depends on theirs: one suffices if all are free, and
+ * the candidates of those that are not are checked together.
+ */
 export async function findFreeSlugs(
   trx: Trx,
   resource: Resource,
   wanted: readonly string[],
 ): Promise<readonly string[]> {
   if (wanted.length === 1) return [await findFreeSlug(trx, resource, wanted[0]!)]
-  const others = await slugsInUse(trx, resource, [...new Set(wanted)])
-  const given = new Set<string>()
-  for (const slug of wanted)
-    given.add(others.has(slug) || given.has(slug) ? await findFreeSlug(trx, resource, slug, { given }) : slug)
-  return [...given]
+  const candidates = candidatesOf(wanted)
+  const taken = await slugsInUse(trx, resource, [...candidates.keys()])
+  const check = async (slugs: readonly string[]) => {
+    for (const slug of await slugsInUse(trx, resource, slugs)) taken.add(slug)
+  }
+  const contested = [...candidates.values()].filter(
+    (one) => one.timesWanted > 1 || one.free(taken) === undefined,
+  )
+  await check(contested.flatMap((one) => one.unchecked()))
+  const given: string[] = []
+  for (const slug of wanted) {
+    const own = candidates.get(slug)!
+    let free = own.free(taken)
+    for (; free === undefined; free = own.free(taken)) await check(own.unchecked())
+    taken.add(free)
+    given.push(free)
+  }
+  return given
 }
 
 /** The slug that was sent, else that of the title; the kind and the ID if nothing remains (interface: Slugs). */
@@ -97,5 +158,5 @@ export async function slugColumn(
     text.slug === undefined && (own === undefined ? title === undefined : own.slug !== null || title == null)
   if (isKept || (text.slug ?? title) == null) return {}
   const wanted = wantedSlug(resource, { ...text, [resource.titleField]: title }, id)
-  return { slug: await findFreeSlug(trx, resource, wanted, { ownId: id }) }
+  return { slug: await findFreeSlug(trx, resource, wanted, id) }
 }

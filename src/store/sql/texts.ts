@@ -138,7 +138,7 @@ export async function updateDerivedText(
     if (text.language !== row.original_language)
       derived.outdated_fields = outdatedFields(resource, text, changed)
     if (live === 1 && text.live === 0 && text.slug !== null)
-      derived.slug = await findFreeSlug(trx, resource, text.slug, { ownId: id })
+      derived.slug = await findFreeSlug(trx, resource, text.slug, id)
     if (hasChanges(text, derived))
       await asUntyped(trx)
         .updateTable(resource.texts)

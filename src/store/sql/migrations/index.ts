@@ -25,6 +25,7 @@ import { previousStarts } from './0022-previous-starts.ts'
 import { scheduledLanguages } from './0023-scheduled-languages.ts'
 import { importedOccurrences } from './0024-imported-occurrences.ts'
 import { leftOutRecords } from './0025-left-out-records.ts'
+import { triggersByKey } from './0026-triggers-by-key.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -53,6 +54,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0023-scheduled-languages': scheduledLanguages(dialect),
   '0024-imported-occurrences': importedOccurrences(dialect),
   '0025-left-out-records': leftOutRecords(dialect),
+  '0026-triggers-by-key': triggersByKey,
 })
 
 /**
