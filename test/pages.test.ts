@@ -698,7 +698,17 @@ onEachDatabase(
       const all = entries((await page(address!)).text)
       assert.equal(all.length, 12)
       assert.ok(all.every((title) => title.startsWith('Exhibition')))
-      for (const { body } of made) await service.delete(`/events/${body.id}?force=true`)
+      const coming = await Promise.all(
+        Array.from({ length: 21 }, (_, index) =>
+          service.post('/events', {
+            title: `Opening ${index}`,
+            ...{ start_date: '2026-12-05 18:00', end_date: '2026-12-05 19:00', tags: ['on show'] },
+          }),
+        ),
+      )
+      for (const address of ['/events/tag/on-show/', '/events/tag/on-show/?page=2'])
+        assert.match((await page(address)).text, /<p class="num">33 events<\/p>/, address)
+      for (const { body } of [...made, ...coming]) await service.delete(`/events/${body.id}?force=true`)
     })
 
     test('those that are no highlights are called so', async () => {

@@ -57,7 +57,8 @@ async function termPage(
   const addressOf = (chosen: Filters) => `${pathOf(term.url)}${queryOf(chosen)}`
   const asked = pageLists(context)
   const coming = await listEvents(context, asked.coming, { page, perPage })
-  const running = page > 1 ? undefined : await readRunning(context, asked, runningShown)
+  // Later pages do not show them, but count them as the first page does.
+  const running = await readRunning(context, asked, page > 1 ? 1 : runningShown)
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0

@@ -108,7 +108,13 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
       const excess = limit(request, reply, options)
       if (excess !== undefined) return void sendProblem(request, reply, excess, config)
       const sendError = () => sendProblem(request, reply, connectionProblem(error), config)
-      sendMissingPage(request, reply, options.problemPages).then((isSent) => isSent || sendError(), sendError)
+      sendMissingPage(request, reply, options.problemPages).then(
+        (isSent) => isSent || sendError(),
+        (failure: unknown) => {
+          request.log.error({ err: failure }, 'unhandled error')
+          sendError()
+        },
+      )
     },
     routerOptions: {
       ignoreTrailingSlash: true,
