@@ -7,7 +7,7 @@ import type { Setting } from '../src/config/settings.ts'
 /** Generates the reference files from the code. */
 
 // Our own responses, whose schema is published; here they are only written to files.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
 
 /** Fixed date for defaults that depend on the day, so that the files are reproducible. */

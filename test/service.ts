@@ -17,7 +17,7 @@ import { administrator, migratedFile, migratedOnServer, testTime } from './templ
 /** A whole service on a real database, reached over real HTTP. */
 
 // The answers of tests are looked into freely; a wrong guess fails the test that made it.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any
 
 export interface Reply {

@@ -60,7 +60,7 @@ export interface Parameter<T> {
 }
 
 // `any`, because `finish` takes a T, so that a Parameter<T> is not assignable to Parameter<unknown>.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Parameters = Readonly<Record<string, Parameter<any>>>
 
 /** Parsed values: absent = not sent, null = cleared. */

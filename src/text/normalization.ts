@@ -43,7 +43,7 @@ const streamSafe = (text: string): string =>
 
 // Divides again after normalizing, because some marks decompose into two.
 const normalizedTo = (form: 'NFC' | 'NFKD') => (text: string) =>
-  // eslint-disable-next-line no-restricted-syntax -- the text is stream-safe
+  // oxlint-disable-next-line no-restricted-properties -- the text is stream-safe
   isAscii(text) ? text : streamSafe(streamSafe(text).normalize(form))
 
 /** Unicode NFC. */

@@ -7,7 +7,7 @@ import { headLinks } from './head-links.ts'
 /** HTML reference, rendered from the OpenAPI document; its script only filters operations. */
 
 // We generate the document ourselves, so its structure is known here.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
 
 const lastPart = (reference: string) => reference.split('/').at(-1)!
