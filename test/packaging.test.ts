@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -58,6 +68,39 @@ test('without a compiler and a network, installing goes on and only a build fail
   assert.match(building.stderr, /^TypeScript is not installed and cannot be fetched, .*npm run build\.$/m)
 })
 
+test('only what has changed is compiled again, and what was removed goes', () => {
+  const project = withFiles('compiled', ['scripts/compile.js', 'package.json', ...projects])
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  const write = (name: string, text: string) => writeFileSync(join(project, 'src', name), text)
+  const compile = () => run(project, ['scripts/compile.js'])
+  const compiled = (name: string) => readFileSync(join(project, 'dist', name), 'utf8')
+  mkdirSync(join(project, 'src'))
+  write('kept.ts', 'export const kept: number = 1\n')
+  write('changed.ts', "import { kept } from './kept.ts'\nexport const changed: number = kept\n")
+  write('removed.ts', 'export {}\n')
+
+  assert.equal(compile().status, 0)
+  assert.match(
+    compiled('changed.js'),
+    /^import \{ kept \} from "\.\/kept\.js";\nexport const changed = kept;\n/,
+  )
+  writeFileSync(join(project, 'dist/kept.js'), 'left alone')
+  write('changed.ts', 'export const changed: = 2\n')
+  rmSync(join(project, 'src/removed.ts'))
+  const broken = compile()
+  write('changed.ts', 'export const changed: number = 2\n')
+  const mended = compile()
+
+  assert.deepEqual([broken.status, mended.status], [1, 0])
+  assert.match(broken.stderr, /^src\/changed\.ts\(1,23\): error TS1110: /)
+  assert.match(compiled('changed.js'), /^export const changed = 2;\n/)
+  assert.equal(compiled('kept.js'), 'left alone')
+  assert.deepEqual(
+    readdirSync(join(project, 'dist')).filter((file) => file.endsWith('.js')),
+    ['changed.js', 'kept.js'],
+  )
+})
+
 test('objects of a literal that begins with a spread share a hidden class', () => {
   const address = JSON.stringify(pathToFileURL(join(root, 'dist/resources/parameter.js')).href)
   const code = `
@@ -109,6 +152,6 @@ test('a release is a package that runs, and what it is made of, and says what it
   const help = run(target, ['package/dist/cli/index.js', '--help'])
   assert.equal(help.status, 0, help.stderr)
   assert.match(help.stdout, /^Usage: calends /)
-  for (const left of ['src', 'dist/.tsbuildinfo', 'dist/cli/index.js.map', 'dist/cli/serve.test.js'])
+  for (const left of ['src', 'dist/.compiled.json', 'dist/cli/index.js.map', 'dist/cli/serve.test.js'])
     assert.equal(existsSync(join(target, 'package', left)), false, left)
 })
