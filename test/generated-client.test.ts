@@ -123,7 +123,7 @@ test('a generated client creates, translates, lists, updates and deletes', async
   const folder = writeProject((await service.get('/doc')).text)
   try {
     await run(folder, [tool('openapi-typescript/bin/cli.js'), 'openapi.json', '--output', 'schema.d.ts'])
-    await run(folder, [tool('typescript/bin/tsc')])
+    await run(folder, [tool('typescript-native/bin/tsc')])
     const words = ['--import', 'tsx', 'client.ts']
     const environment = { BASE_URL: service.origin, CREDENTIALS: administrator }
     assert.deepEqual(JSON.parse(await run(folder, words, environment)), {
