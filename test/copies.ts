@@ -64,6 +64,14 @@ const images = [
   },
 ]
 
+/** How many events the planner of PostgreSQL takes the table for; -1 before it knows. */
+export async function estimatedEvents({ db }: Pick<OpenDatabase, 'db'>): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select reltuples as n from pg_class where relname = 'events'`.execute(db)
+  return rows[0]!.n
+}
+
 export class Databases {
   readonly folder = mkdtempSync(join(tmpdir(), 'calends-copies-'))
   private readonly towns = new Map<Engine, Promise<OpenDatabase>>()

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test'
 import { exportLines, importExport } from '../src/store/export/index.ts'
 import { migrate } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
-import { allRows, Databases, type Engine } from './copies.ts'
+import { allRows, Databases, estimatedEvents, type Engine } from './copies.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** An export holds a whole service, whichever database it is imported into. */
@@ -107,6 +107,7 @@ for (const [from, to] of [
 
       assert.ok(rows > 1_000)
       assert.deepEqual(await allRows(target), await allRows(source))
+      if (to === 'postgres') assert.ok((await estimatedEvents(target)) > 0)
     })
 
     test('a service with everything gives the same answers', async () => {

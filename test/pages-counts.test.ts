@@ -154,6 +154,21 @@ onEachDatabase((service) => {
     assert.doesNotMatch(await page(''), /value="shows" disabled/)
   })
 
+  test('a subcategory counts what its page shows, not what is past', async () => {
+    const sport = await category({ name: 'Sport' })
+    const skating = await category({ name: 'Skating', parent: sport })
+    const at = (day: string) => ({
+      start_date: `${day} 10:00`,
+      end_date: `${day} 12:00`,
+      categories: [skating],
+    })
+    for (const day of ['2026-10-01', '2026-10-02', '2026-12-01'])
+      await service.post('/events', anEvent(at(day)))
+    const text = await page('events/category/sport/')
+    assert.match(text, />Skating<\/span>\s*<span class="count">1<\/span>/)
+    assert.equal(shown(await page('events/category/sport/skating/')), 1)
+  })
+
   test('what the choices hold follows every write, whichever day the page is about', async () => {
     const all = async (path: string) => choices(await page(path))[0]!.count
     const before = await all('')

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { estimatedEvents } from '../../test/copies.ts'
 import { majorVersionOf, startSavableServer } from '../../test/installed-postgres.ts'
 import { createDatabase, type CreatedDatabase, type PostgresServer } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
@@ -100,6 +101,8 @@ describe('a database on a server', () => {
 
       assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stdout)
       assert.match(restored.stderr, /\nImages restored: 7 files\.\n$/)
+      const target = openDatabase(to.url)
+      assert.ok((await estimatedEvents(target).finally(() => target.close())) > 0)
       const answers = await withService(program, { ...at(to), CALENDS_DATA_DIR: 'other' }, ({ origin }) =>
         answersOf(origin, image),
       )

@@ -16,7 +16,7 @@ import { dataLinks, pageHead } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './parts/shown.ts'
-import { categoryTree, filterValue, type CategoryNode } from './parts/terms.ts'
+import { categoriesRead, categoryTree, filterValue, type CategoryNode } from './parts/terms.ts'
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
@@ -118,21 +118,23 @@ async function emptyTerm(
 /** Links to the subcategories. */
 async function childrenOf(context: PageContext, { id }: ShownTerm): Promise<Content> {
   const sent = { parent: String(id), orderby: 'name' }
-  const { items } = await listItems<ShownTermPage>(context, resources.categories, sent, { perPage: 100 })
-  return (
-    items.length > 0 &&
-    html`<nav class="quick" aria-label="${context.words('Category')}">
-      <ul>
-        ${items.map(
-          (one) =>
-            html`<li>
-              <a data-edge href="${pathOf(one.url)}"><span class="cat" data-cat="${hueOf(one)}">${typeset(one.name, context.language)}</span>
-                <span class="count">${one.count}</span></a>
-            </li> `,
-        )}
-      </ul>
-    </nav> `
-  )
+  const { items } = await listItems<ShownTermPage>(context, resources.categories, sent, {
+    perPage: categoriesRead,
+  })
+  if (items.length === 0) return undefined
+  const { words, language } = context
+  const counts = await countComing(context)
+  return html`<nav class="quick" aria-label="${words('Category')}">
+    <ul>
+      ${items.map(
+        (one) =>
+          html`<li>
+            <a data-edge href="${pathOf(one.url)}"><span class="cat" data-cat="${hueOf(one)}">${typeset(one.name, language)}</span>
+              <span class="count">${words.number(counts.get(one.id) ?? 0)}</span></a>
+          </li> `,
+      )}
+    </ul>
+  </nav> `
 }
 
 export const categoryPage = (context: PageContext): Promise<Page | Redirect> =>
@@ -141,11 +143,15 @@ export const categoryPage = (context: PageContext): Promise<Page | Redirect> =>
 export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
   termPage(context, 'tags', context.request.path.path!)
 
-/** Counts upcoming events, including those of subcategories, because that is what the page of a category shows. */
+/** Upcoming events by category, including those of subcategories, because that is what the page of a category shows. */
+async function countComing(context: PageContext) {
+  const coming = await listQuery(context, { strict_dates: 'true', ends_after: String(context.now) })
+  return context.reads.counts(coming, 'categories')
+}
+
 async function tree(context: PageContext, categories: readonly CategoryNode[]): Promise<SafeHtml> {
-  const { words, language, now } = context
-  const coming = await listQuery(context, { strict_dates: 'true', ends_after: String(now) })
-  const counts = await context.reads.counts(coming, 'categories')
+  const { words, language } = context
+  const counts = await countComing(context)
   const item = (node: CategoryNode): SafeHtml =>
     html`<li>
       <a class="cat" data-cat="${hueOf(node)}" href="${pathOf(node.url!)}">${typeset(node.name, language)}</a>

@@ -9,7 +9,7 @@ export interface CategoryNode extends ShownTerm {
 }
 
 /** More than any calendar should have; the others can be found on the pages of their parents. */
-const categoriesRead = 2_000
+export const categoriesRead = 2_000
 
 /** Cache key with everything that the representation of terms depends on. */
 export const cacheKeyOf = ({ links, language }: ListingContext, what: string): string =>

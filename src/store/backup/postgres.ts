@@ -4,6 +4,7 @@ import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { journal as copyJournal } from '../copy/copy-journal.ts'
 import { assertNotNewer, DatabaseError, openDatabase } from '../open.ts'
 import { assertAbsent, writeAtomically } from './files.ts'
+import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { connectionOf } from './libpq.ts'
 
 /** Backups of a PostgreSQL database, made with its own programs. */
@@ -77,28 +78,30 @@ async function migrationsIn(file: string): Promise<string[]> {
   return [...script.matchAll(/^(\S+)\t/gm)].map(([, name]) => name!)
 }
 
-async function assertTarget(databaseUrl: string, migrations: readonly string[]): Promise<void> {
-  const database = openDatabase(databaseUrl)
-  try {
-    await assertNotNewer(database, migrations)
-    const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema() limit 1`.execute(
-      database.db,
+async function assertTarget(target: OpenDatabase, migrations: readonly string[]): Promise<void> {
+  await assertNotNewer(target, migrations)
+  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema() limit 1`.execute(
+    target.db,
+  )
+  if (rows.length > 0)
+    throw new DatabaseError(
+      'The database is not empty; create another one with createdb, and name it in DATABASE_URL.',
     )
-    if (rows.length > 0)
-      throw new DatabaseError(
-        'The database is not empty; create another one with createdb, and name it in DATABASE_URL.',
-      )
-  } finally {
-    await database.close()
-  }
+}
+
+async function withDatabase(databaseUrl: string, run: (database: OpenDatabase) => Promise<void>) {
+  const database = openDatabase(databaseUrl)
+  await run(database).finally(() => database.close())
 }
 
 /** Restores into an empty database, completely or not at all. */
 export async function restorePostgres(file: string, databaseUrl: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await assertBackup(file, 'backup')
-  await assertTarget(databaseUrl, await migrationsIn(file))
+  const migrations = await migrationsIn(file)
+  await withDatabase(databaseUrl, (target) => assertTarget(target, migrations))
   const { address, environment } = connectionOf(databaseUrl)
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await run('pg_restore', [...args, `--dbname=${address}`, file], environment)
+  await withDatabase(databaseUrl, ({ db, dialect }) => dialect.updateStatistics(db))
 }

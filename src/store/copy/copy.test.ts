@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { addUser, allRows, Databases, type Engine } from '../../../test/copies.ts'
+import { addUser, allRows, Databases, estimatedEvents, type Engine } from '../../../test/copies.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, migrate } from '../open.ts'
 import { inTransaction } from '../sql/write-queue.ts'
@@ -48,6 +48,7 @@ for (const [from, to] of pairs) {
       const [ours, theirs] = [await allRows(source), await allRows(target)]
       assert.deepEqual(theirs, ours)
       assert.ok(rows > 4000)
+      if (to === 'postgres') assert.ok((await estimatedEvents(target)) > 0)
       assert.equal(isResumed, false)
       const next = await Promise.all([source, target].map((database) => addUser(database, `to-${to}`)))
       assert.equal(next[0]!.id, next[1]!.id)

@@ -53,6 +53,7 @@ export async function copyDatabase(copy: CopyOptions): Promise<CopyResult> {
       'The source changed during the copy; stop all writes to it and run the copy again.',
     )
   await target.db.transaction().execute((trx) => finish(target, trx, snapshot))
+  await target.dialect.updateStatistics(target.db)
   return snapshot
 }
 

@@ -101,5 +101,6 @@ export async function importExport(
     await continueSequences(target, trx, await insertRows(lines(), insert))
     await target.dialect.trackChanges(trx)
   })
+  await target.dialect.updateStatistics(target.db)
   return { rows: count }
 }

@@ -1,26 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { calendar, type Service } from '../service/service.ts'
+import { readAll } from '../service/read-all.ts'
+import { calendar } from '../service/service.ts'
 import type { Term } from '../service/types.ts'
 import { useLanguages } from './languages.ts'
 import { useService } from './service.tsx'
 import { useWords } from './words.tsx'
-
-/** Reads all pages of a list. */
-export async function readAll<T>(
-  service: Service,
-  kind: string,
-  query: Readonly<Record<string, string | number | boolean | undefined>>,
-  signal?: AbortSignal,
-): Promise<T[]> {
-  const items: T[] = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const asking = { query: { ...query, page, per_page: 100 }, ...(signal && { signal }) }
-    const answer = await service.read<Record<string, T[]>>(calendar(`/${kind}`), asking)
-    items.push(...answer.body[kind]!)
-    pages = answer.pages ?? 1
-  }
-  return items
-}
 
 /** List parameters for the language of the interface, if the site has it. */
 export function useListLanguage(): { ml_language?: string; ml_fallback?: string } {
@@ -37,7 +21,8 @@ export function useCategories(): readonly Term[] {
   const { data = none } = useQuery({
     queryKey: ['categories', 'all', language],
     staleTime: 60_000,
-    queryFn: ({ signal }) => readAll<Term>(service, 'categories', { ...language, hide_empty: false }, signal),
+    queryFn: ({ signal }) =>
+      readAll<Term>(service, calendar('/categories'), { ...language, hide_empty: false }, signal),
   })
   return data
 }
@@ -56,3 +41,10 @@ export function treeOf(terms: readonly Term[]): Branch[] {
     (children.get(parent) ?? []).flatMap((term) => [{ term, depth }, ...below(term.id, depth + 1)])
   return below(0, 0)
 }
+
+/** Categories as options of a select, below their parents and indented. */
+export const categoryOptions = (terms: readonly Term[]) =>
+  treeOf(terms).map(({ term, depth }) => ({
+    value: String(term.id),
+    label: `${'\u00A0'.repeat(2 * depth)}${term.name}`,
+  }))

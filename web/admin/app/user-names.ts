@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { readAll } from '../service/read-all.ts'
 import { admin } from '../service/service.ts'
 import type { User } from '../service/types.ts'
 import { useService } from './service.tsx'
@@ -15,9 +16,8 @@ export function useUserNames(): ReadonlyMap<number, string> {
     enabled: isAdministrator,
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
-      const query = { per_page: 100 }
-      const { body } = await service.read<{ users: User[] }>(admin('/users'), { query, signal })
-      return new Map(body.users.map(({ id, name, username }) => [id, name === '' ? username : name]))
+      const users = await readAll<User>(service, admin('/users'), {}, signal)
+      return new Map(users.map(({ id, name, username }) => [id, name === '' ? username : name]))
     },
   })
   return data

@@ -18,3 +18,19 @@ export function matching<T extends Item>(items: readonly T[], words: string): re
     return wanted.every((word) => text.includes(word))
   })
 }
+
+/** How many results to ask for, of which the closest are offered. */
+export const compared = 100
+
+/**
+ * The name itself comes first, then names that begin with the words. Lists are sorted by name, so that a name which many
+ * others contain would come after these.
+ */
+export function closestFirst<T extends Item>(items: readonly T[], words: string): readonly T[] {
+  const wanted = plain(words)
+  const distance = ({ label }: T) => {
+    const name = plain(label)
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2
+  }
+  return items.toSorted((one, other) => distance(one) - distance(other))
+}

@@ -10,6 +10,16 @@ export interface Titled {
   readonly organizer?: unknown
 }
 
+/** For lists of titles alone. */
+export const titledFields: readonly (keyof Titled)[] = [
+  'id',
+  'translations',
+  'title',
+  'name',
+  'venue',
+  'organizer',
+]
+
 const own = ({ title, name, venue, organizer }: Titled) =>
   [title, name, venue, organizer].find((text): text is string => typeof text === 'string')
 

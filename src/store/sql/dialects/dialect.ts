@@ -45,6 +45,11 @@ export interface Dialect {
   trackChanges(db: QueryExecutorProvider): Promise<void>
   /** Drops them, for work that fills whole tables and marks everything as changed itself. */
   untrackChanges(db: QueryExecutorProvider): Promise<void>
+  /**
+   * Tells the planner how much the tables hold, for work that fills them: a server finds out by itself, but only after a
+   * minute, and reads whole tables until then.
+   */
+  updateStatistics(db: QueryExecutorProvider): Promise<void>
   /** True for rows of the table (under that alias) whose normalized text contains the normalized term. */
   contains(table: TextTableName, alias: string, term: string): Expression<SqlBool>
   /**

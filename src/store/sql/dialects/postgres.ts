@@ -112,6 +112,14 @@ async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
     await sql`drop function if exists ${trackerOf(table)}() cascade`.execute(db)
 }
 
+/** Table by table, because each statement has a time limit. */
+async function updateStatistics(db: QueryExecutorProvider): Promise<void> {
+  const { rows } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
+}
+
 /** Migrations have no time limit, and wait for each other. */
 const migrationPool = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
 
@@ -133,6 +141,7 @@ const postgres: Omit<Dialect, OfConnection> = {
   },
   trackChanges,
   untrackChanges,
+  updateStatistics,
   contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
   textsContaining: (table, terms, match) =>
     sql`from ${sql.table(table)} as searched where (${sql.join(

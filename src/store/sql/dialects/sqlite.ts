@@ -337,6 +337,8 @@ const sqlite: Omit<Dialect, OfConnection> = {
   addSearchIndex,
   trackChanges,
   untrackChanges,
+  // Its plans are chosen without statistics, so that they are the same for every calendar.
+  updateStatistics: () => Promise.resolve(),
   hasIdOf: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
   contains(table, alias, term) {
     if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`

@@ -8,6 +8,7 @@ export const translations = {
   'Changed: {fields}': 'Geändert: {fields}',
   'Work list': 'Arbeitsliste',
   '{count} to do': '{count} zu tun',
+  'More follow as these are translated.': 'Weitere folgen, sobald diese übersetzt sind.',
   '{language} is complete': '{language} ist vollständig',
   'Go on with {language}': 'Weiter mit {language}',
   'Open the whole form': 'Ganzes Formular öffnen',

@@ -8,6 +8,7 @@ export const translations = {
   'Changed: {fields}': 'Modifié : {fields}',
   'Work list': 'Liste de travail',
   '{count} to do': '{count} à faire',
+  'More follow as these are translated.': 'La suite viendra à mesure que ceux-ci seront traduits.',
   '{language} is complete': '{language} : complet',
   'Go on with {language}': 'Continuer avec : {language}',
   'Open the whole form': 'Ouvrir le formulaire entier',

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useLanguages } from '../../app/languages.ts'
-import { useService, useSite } from '../../app/service.tsx'
+import { useSite } from '../../app/service.tsx'
+import { categoryOptions, useCategories } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { dayOf, useDates } from '../../parts/dates.ts'
@@ -10,8 +10,6 @@ import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { calendar } from '../../service/service.ts'
-import type { Term } from '../../service/types.ts'
 import type { Actions } from './actions.ts'
 import { addDays, later } from './days.ts'
 import { CardPopover } from './popover.tsx'
@@ -39,26 +37,6 @@ function begin({ start, end }: NewEvent) {
   const first = isDayAlone(start) ? `${start} ${evening}:00` : start
   const last = end === undefined || isDayAlone(end) ? later(first, lengthMs) : end
   return { from: first.slice(11, 16), until: last.slice(11, 16) }
-}
-
-function useCategories(): readonly Term[] {
-  const service = useService()
-  const { language } = useWords()
-  const { data = [] } = useQuery({
-    queryKey: ['categories', 'names'],
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const query = {
-        per_page: 100,
-        hide_empty: false,
-        ml_language: language,
-        _fields: 'categories.id,categories.name',
-      }
-      return (await service.read<{ categories: Term[] }>(calendar('/categories'), { query, signal })).body
-        .categories
-    },
-  })
-  return data
 }
 
 /** Unsaved input of the popover, passed on to the form or the next popover. */
@@ -263,10 +241,7 @@ function CategoryField({ value, onChange }: { value: string; onChange: (value: s
       <Select
         value={value}
         onChange={onChange}
-        options={[
-          { value: '', label: t('None') },
-          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        options={[{ value: '', label: t('None') }, ...categoryOptions(categories)]}
       />
     </Field>
   )

@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { useDebounced } from '../../parts/debounced.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Drop } from '../../parts/drop.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
 import { imageName, type LibraryImage } from './image.ts'
 
@@ -75,30 +79,52 @@ export function ImageDrop({
   )
 }
 
+const perPage = 24
+
 function Library({ close, choose }: { close: () => void; choose: (image: LibraryImage) => void }) {
   const t = useWords()
   const service = useService()
-  const { data = [], isPending } = useQuery({
-    queryKey: ['media', 'newest'],
-    queryFn: async () =>
-      (await service.read<{ media: LibraryImage[] }>(admin('/media'), { query: { per_page: 60 } })).body
-        .media,
+  const [words, setWords] = useState('')
+  const [page, setPage] = useState(1)
+  const search = useDebounced(words)
+  const library = useQuery({
+    queryKey: ['media', 'choices', search, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { search: search === '' ? undefined : search, page, per_page: perPage }
+      return service.read<{ media: LibraryImage[] }>(admin('/media'), { query, signal })
+    },
   })
-  // Waits for the images, because the first one gets the focus.
-  if (isPending) return null
+  const { data, isFetching } = library
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>
       <div className="stack">
-        {data.length === 0 && <p>{t('There are no images yet.')}</p>}
+        <input
+          className="input input--dense"
+          type="search"
+          aria-label={t('Search images')}
+          placeholder={t('Search image texts')}
+          value={words}
+          onChange={({ target }) => {
+            setWords(target.value)
+            setPage(1)
+          }}
+        />
+        {library.isPending && <Waiting />}
+        {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
+        {data?.body.media.length === 0 && (
+          <p role="status">{search === '' ? t('There are no images yet.') : t('No image matches')}</p>
+        )}
         <ul className="tiles">
-          {data.map((image, index) => (
+          {data?.body.media.map((image) => (
             <li key={image.id} className="tile">
-              <button type="button" onClick={() => choose(image)} data-first={index === 0 || undefined}>
+              <button type="button" onClick={() => choose(image)}>
                 <img src={image.sizes?.medium?.url ?? image.url} alt={imageName(t, image)} />
               </button>
             </li>
           ))}
         </ul>
+        <Pager total={data?.total ?? 0} page={page} perPage={perPage} isBusy={isFetching} onPage={setPage} />
         <div className="row">
           <Button onPress={close}>{t('Cancel')}</Button>
         </div>

@@ -9,6 +9,7 @@ import { LanguageMarks, languageName } from '../../parts/language-marks.tsx'
 import { useLanguages } from '../../app/languages.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { titleOf } from '../../parts/titles.ts'
@@ -19,7 +20,7 @@ import { Checks, Sender, senderOf, SincePublished } from './about.tsx'
 import { useDeciding } from './deciding.ts'
 import { DecisionBar } from './decision.tsx'
 import { Sheet } from './sheet.tsx'
-import { usePast, useReviews, useSubmission, useWaiting } from './submission.ts'
+import { decisionsPerPage, usePast, useReviews, useSubmission, useWaiting } from './submission.ts'
 
 /** Submissions of contributors: the list, the selected one, and information about it. */
 
@@ -36,7 +37,7 @@ export function ReviewPage() {
       kind="quiet"
       icon="previous"
       label={t('Back to the list')}
-      to={list === undefined ? '/review' : `/review?list=${list}`}
+      to={list === undefined ? '/review' : `/review?${address.toString()}`}
     />
   )
   return (
@@ -87,19 +88,21 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
   const t = useWords()
   const dates = useDates()
   const isPhone = useIsPhone()
-  const reviews = useReviews(list)
+  const [address, setAddress] = useSearchParams()
+  const page = Number(address.get('page') ?? 1)
+  const reviews = useReviews(list, page)
   if (reviews.isError) return <Failure error={reviews.error} retry={() => void reviews.refetch()} />
   if (reviews.isPending) return <Waiting />
-  if (reviews.data.length === 0) return <p className="quiet">{t('No decisions yet.')}</p>
+  if (reviews.data.total === 0) return <p className="quiet">{t('No decisions yet.')}</p>
   return (
     <div className="columns columns--list columns--three">
       {(!isPhone || id === undefined) && (
         <nav aria-label={t('Decisions')}>
           <ul className="queue queue--ruled">
-            {reviews.data.map((review) => (
+            {reviews.data.reviews.map((review) => (
               <li key={review.id}>
                 <Link
-                  to={`${addressOf(review.event.id)}?list=${list}`}
+                  to={`${addressOf(review.event.id)}?${address.toString()}`}
                   aria-current={String(review.event.id) === id || undefined}
                 >
                   <strong>{review.event.title}</strong>
@@ -111,6 +114,13 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
               </li>
             ))}
           </ul>
+          <Pager
+            total={reviews.data.total}
+            page={page}
+            perPage={decisionsPerPage}
+            isBusy={reviews.isPlaceholderData}
+            onPage={(next) => setAddress({ list, page: String(next) })}
+          />
         </nav>
       )}
       {id !== undefined && <Submission key={id} id={Number(id)} events={[]} />}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Review } from '../../app/sent-back.ts'
 import { useService } from '../../app/service.tsx'
 import { admin, calendar } from '../../service/service.ts'
@@ -30,15 +30,19 @@ export function useWaiting() {
   })
 }
 
+export const decisionsPerPage = 50
+
 /** Past decisions, newest first (interface: Reviews). */
-export function useReviews(list: 'returned' | 'decided' | undefined) {
+export function useReviews(list: 'returned' | 'decided', page: number) {
   const service = useService()
   return useQuery({
-    queryKey: ['events', 'reviews', list],
-    enabled: list !== undefined,
+    queryKey: ['events', 'reviews', list, page],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const query = { per_page: 100, ...(list === 'returned' ? { decision: 'return' } : {}) }
-      return (await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })).body.reviews
+      const only = list === 'returned' ? { decision: 'return' } : {}
+      const query = { ...only, page, per_page: decisionsPerPage }
+      const { body, total } = await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
+      return { reviews: body.reviews, total: total ?? 0 }
     },
   })
 }

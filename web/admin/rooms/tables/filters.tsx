@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
-import { treeOf, useCategories, useListLanguage } from '../../app/terms.ts'
+import { categoryOptions, useCategories, useListLanguage } from '../../app/terms.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -12,7 +12,8 @@ import { languageName } from '../../parts/language-marks.tsx'
 import { Chip, Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { titleOf, type Titled } from '../../parts/titles.ts'
+import { closestFirst, compared } from '../../parts/matching.ts'
+import { titledFields, titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
 import { isDay, readDay, todayIn } from '../../parts/spoken.ts'
 import type { Filter, KindTable } from './declaration.ts'
@@ -20,6 +21,8 @@ import type { Filter, KindTable } from './declaration.ts'
 /** Search and filters: the active ones as chips, and a panel with all of them. */
 
 type EntryKind = 'venues' | 'organizers' | 'tags'
+
+const offered = 10
 
 /** Entries whose name contains the text. */
 export function useFound(kind: EntryKind, text: string) {
@@ -33,11 +36,13 @@ export function useFound(kind: EntryKind, text: string) {
     read: async (search, signal) => {
       const query = {
         ...(search === '' ? language : { search }),
-        per_page: 10,
+        per_page: search === '' ? offered : compared,
         ...(kind === 'tags' ? { hide_empty: false } : {}),
+        _fields: titledFields.map((name) => `${kind}.${name}`).join(','),
       }
       const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
-      return body[kind]!.map((one) => ({ id: String(one.id), label: titleOf(one, shown) }))
+      const picks = body[kind]!.map((one) => ({ id: String(one.id), label: titleOf(one, shown) }))
+      return closestFirst(picks, search).slice(0, offered)
     },
   })
   return { picks, isSearching }
@@ -130,10 +135,7 @@ function ChoiceInput({ filter, value, onChange }: InputProps) {
       ? input.choices.map(({ value, name }) => ({ value, label: t(name) }))
       : input.type === 'language'
         ? languages.map((language) => ({ value: language, label: languageName(t, language) }))
-        : treeOf(categories).map(({ term, depth }) => ({
-            value: String(term.id),
-            label: `${' '.repeat(2 * depth)}${term.name}`,
-          }))
+        : categoryOptions(categories)
   return (
     <Field label={t(filter.label)}>
       <Select value={value} options={[{ value: '', label: t('any') }, ...choices]} onChange={onChange} />

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
-import { readAll, treeOf, useListLanguage } from '../../app/terms.ts'
+import { treeOf, useListLanguage } from '../../app/terms.ts'
+import { readAll } from '../../service/read-all.ts'
 import { calendar, type Query, type Service } from '../../service/service.ts'
 import type { Term } from '../../service/types.ts'
 import type { KindTable, Row } from './declaration.ts'
@@ -46,7 +47,7 @@ async function readTree(
   query: Query,
   signal: AbortSignal,
 ): Promise<Listed> {
-  const branches = treeOf(await readAll<Term>(service, kind, query as Record<string, string>, signal))
+  const branches = treeOf(await readAll<Term>(service, calendar(`/${kind}`), query, signal))
   return {
     rows: branches.map(({ term }) => term),
     total: branches.length,
@@ -93,8 +94,8 @@ export function useAllRows(table: KindTable, address: URLSearchParams): () => Pr
   const service = useService()
   const self = useSelf()
   return () =>
-    readAll<Row>(service, table.kind, {
-      ...(queryOf(table, address, self) as Record<string, string>),
+    readAll<Row>(service, calendar(`/${table.kind}`), {
+      ...queryOf(table, address, self),
       _fields: fieldsOf(table),
     })
 }

@@ -13,7 +13,7 @@ import { kinds, type Kind } from '../../service/types.ts'
 import { useFormFields } from '../form/schema.ts'
 import { nameOfField } from '../form/labels.ts'
 import { Translate } from './translate.tsx'
-import { useImagesWithoutText, useWork, type Item } from './work.ts'
+import { useImagesWithoutText, useWork, type Item, type Work } from './work.ts'
 
 /** The translations to do, and the selected one: `/translations/fr/events/17`. */
 
@@ -91,10 +91,10 @@ function Work({
   const fields = useFormFields(shown?.kind ?? 'events')
   if (work.isError) return <Failure error={work.error} retry={() => void work.refetch()} />
   if (work.data === undefined || fields.data === undefined) return <Waiting />
-  if (work.data.length === 0 && shown === undefined) return <Done language={language} languages={languages} />
+  if (work.data.total === 0 && shown === undefined) return <Done language={language} languages={languages} />
   return (
     <div className={shown === undefined ? undefined : 'columns columns--list'}>
-      <Queue items={work.data} language={language} shown={shown} />
+      <Queue work={work.data} language={language} shown={shown} />
       {shown !== undefined && (
         <Translate
           key={addressOf(language, shown)}
@@ -102,7 +102,7 @@ function Work({
           id={shown.id}
           language={language}
           fields={fields.data}
-          work={work.data}
+          work={work.data.items}
         />
       )}
       {shown === undefined && <p className="unseen">{t('Choose something to translate.')}</p>}
@@ -111,11 +111,11 @@ function Work({
 }
 
 function Queue({
-  items,
+  work: { items, total },
   language,
   shown,
 }: {
-  items: readonly Item[]
+  work: Work
   language: string
   shown: { kind: Kind; id: number } | undefined
 }) {
@@ -129,7 +129,7 @@ function Queue({
   return (
     <nav aria-label={t('Work list')} className={shown === undefined ? undefined : 'wide-only'}>
       <p className="queue__head">
-        <strong>{t.count(items.length, '{count} to do', '{count} to do')}</strong>
+        <strong>{t.count(total, '{count} to do', '{count} to do')}</strong>
       </p>
       <ul className="queue queue--ruled">
         {items.map((item) => (
@@ -147,6 +147,7 @@ function Queue({
           </li>
         ))}
       </ul>
+      {items.length < total && <p className="quiet">{t('More follow as these are translated.')}</p>}
       <ImagesWithoutText language={language} />
     </nav>
   )

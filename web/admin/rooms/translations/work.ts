@@ -37,13 +37,19 @@ type Listed = Resource &
     readonly series?: { readonly next: { readonly start_date: string } | null }
   }
 
-async function itemsOf(
+/** The first items to translate, and the number of all. */
+export interface Work {
+  readonly items: readonly Item[]
+  readonly total: number
+}
+
+async function workOf(
   service: Service,
   self: Self,
   kind: Kind,
   language: string,
   is: Item['is'],
-): Promise<Item[]> {
+): Promise<Work> {
   const title = titleFields[kind]
   const fields = [
     'id',
@@ -61,8 +67,10 @@ async function itemsOf(
     per_page: 50,
     _fields: fields,
   }
-  const { body } = await service.read<Readonly<Record<string, Listed[]>>>(calendar(`/${kind}`), { query })
-  return body[kind]!.map((item) => ({
+  const { body, total } = await service.read<Readonly<Record<string, Listed[]>>>(calendar(`/${kind}`), {
+    query,
+  })
+  const items = body[kind]!.map((item): Item => ({
     kind,
     id: item.id,
     title: String(item[title]),
@@ -71,6 +79,7 @@ async function itemsOf(
     is,
     fields: item.translations[language]?.outdated_fields ?? [],
   }))
+  return { items, total: total ?? items.length }
 }
 
 /** Outdated translations first, then missing ones; within each, the earliest events first. */
@@ -79,13 +88,17 @@ export function useWork(language: string) {
   const self = useSelf()
   return useQuery({
     queryKey: ['translations', 'work', language],
-    queryFn: async () => {
+    queryFn: async (): Promise<Work> => {
       const lists = (['outdated', 'missing'] as const).flatMap((is) =>
         kinds
           .filter((kind) => mayTranslate(kind, self))
-          .map((kind) => itemsOf(service, self, kind, language, is)),
+          .map((kind) => workOf(service, self, kind, language, is)),
       )
-      return (await Promise.all(lists)).flat()
+      const found = await Promise.all(lists)
+      return {
+        items: found.flatMap(({ items }) => items),
+        total: found.reduce((sum, { total }) => sum + total, 0),
+      }
     },
   })
 }

@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
+import { readAll } from '../../service/read-all.ts'
 import { admin } from '../../service/service.ts'
 import { nameOf, type Account } from './account.ts'
 
@@ -25,9 +26,7 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
   const [heir, setHeir] = useState(String(self.id))
   const { data: users = [] } = useQuery({
     queryKey: ['users', 'heirs'],
-    queryFn: async ({ signal }) =>
-      (await service.read<{ users: Account[] }>(admin('/users'), { query: { per_page: 100 }, signal })).body
-        .users,
+    queryFn: ({ signal }) => readAll<Account>(service, admin('/users'), {}, signal),
   })
   const remove = () =>
     saving.run(async () => {

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useService } from '../../../app/service.tsx'
 import { useMay } from '../../../app/session.tsx'
+import { categoryOptions, useCategories } from '../../../app/terms.ts'
 import { useWords } from '../../../app/words.tsx'
 import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
-import { calendar } from '../../../service/service.ts'
 import type { Term } from '../../../service/types.ts'
 import { idOf, useSaveBlocked, useSubForm, useEntry, useFormState } from '../form.tsx'
 import { labelOf } from '../labels.ts'
@@ -13,20 +11,6 @@ import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
 
 /** Categories as a tree, tags as words. */
-
-export function useCategories(): readonly Term[] {
-  const service = useService()
-  const { language } = useWords()
-  const { data = [] } = useQuery({
-    queryKey: ['categories', 'all', language],
-    staleTime: 60_000,
-    queryFn: async () => {
-      const query = { per_page: 100, hide_empty: false, ml_fallback: 'original' }
-      return (await service.read<{ categories: Term[] }>(calendar('/categories'), { query })).body.categories
-    },
-  })
-  return data
-}
 
 export function CategoriesWidget({ field }: WidgetProps) {
   const t = useWords()
@@ -174,9 +158,7 @@ export function ParentWidget({ field }: WidgetProps) {
   const all = useCategories()
   const isBelow = (term: Term | undefined): boolean =>
     term !== undefined && (term.id === own || isBelow(all.find(({ id }) => id === term.parent)))
-  const options = all
-    .filter((term) => own === undefined || !isBelow(term))
-    .map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = categoryOptions(all.filter((term) => own === undefined || !isBelow(term)))
   return (
     <Field label={labelOf(t, field)} error={error} id={idOf(field.name)}>
       <Select
