@@ -16,8 +16,6 @@ type Trx = Transaction<Database>
 
 export type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
 
-const initialCandidates = 16
-
 const candidatesFrom = (wanted: string, from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     from + index === 1 ? wanted : numberedSlug(wanted, from + index),
@@ -45,39 +43,23 @@ async function slugsInUse(trx: Trx, resource: Resource, slugs: readonly string[]
   return inUse
 }
 
-/** The first free one of `jazz`, `jazz-2`, `jazz-3` …; each query checks more candidates than the one before. */
-export async function findFreeSlug(
-  trx: Trx,
-  resource: Resource,
-  wanted: string,
-  ownId?: number,
-): Promise<string> {
-  for (let [from, count] = [1, initialCandidates]; ; from += count, count *= 4) {
-    const tries = candidatesFrom(wanted, from, count)
-    const others = await slugsInUse(trx, resource, tries, ownId)
-    const free = tries.find((slug) => !others.has(slug))
-    if (free !== undefined) return free
-  }
-}
-
 /** How many are left to choose from where others are in use or wanted twice. */
 const spareCandidates = 4
 
-/** The candidates of one wanted slug, some of which are checked. */
+/** `jazz`, `jazz-2`, `jazz-3` … for one wanted slug, some of which are checked. */
 class Candidates {
   private next = 1
   /** Up to which number they are checked. */
-  private checked = 1
+  private checked = 0
 
   constructor(
     readonly wanted: string,
     readonly timesWanted: number,
   ) {}
 
-  /** Those to check next, more than the time before. */
-  unchecked(): readonly string[] {
+  /** Those to check next; without a count more than the time before. */
+  unchecked(count = this.timesWanted + spareCandidates * (this.checked + 1)): readonly string[] {
     const from = this.checked + 1
-    const count = this.timesWanted + spareCandidates * from
     this.checked += count
     return candidatesFrom(this.wanted, from, count)
   }
@@ -105,13 +87,15 @@ export async function findFreeSlugs(
   trx: Trx,
   resource: Resource,
   wanted: readonly string[],
+  ownId?: number,
 ): Promise<readonly string[]> {
-  if (wanted.length === 1) return [await findFreeSlug(trx, resource, wanted[0]!)]
   const candidates = candidatesOf(wanted)
-  const taken = await slugsInUse(trx, resource, [...candidates.keys()])
+  const taken = new Set<string>()
   const check = async (slugs: readonly string[]) => {
-    for (const slug of await slugsInUse(trx, resource, slugs)) taken.add(slug)
+    for (const slug of await slugsInUse(trx, resource, slugs, ownId)) taken.add(slug)
   }
+  // Of many most are free; a single one is checked with its candidates at once.
+  if (wanted.length > 1) await check([...candidates.values()].flatMap((one) => one.unchecked(1)))
   const contested = [...candidates.values()].filter(
     (one) => one.timesWanted > 1 || one.free(taken) === undefined,
   )
@@ -126,6 +110,13 @@ export async function findFreeSlugs(
   }
   return given
 }
+
+export const findFreeSlug = async (
+  trx: Trx,
+  resource: Resource,
+  wanted: string,
+  ownId: number,
+): Promise<string> => (await findFreeSlugs(trx, resource, [wanted], ownId))[0]!
 
 /** The slug that was sent, else that of the title; the kind and the ID if nothing remains (interface: Slugs). */
 export const wantedSlug = ({ singular, titleField }: Resource, text: Draft['text'], id: number): string => {

@@ -19,13 +19,7 @@ export function matching<T extends Item>(items: readonly T[], words: string): re
   })
 }
 
-/** How many results to ask for, of which the closest are offered. */
-export const compared = 100
-
-/**
- * The name itself comes first, then names that begin with the words. Lists are sorted by name, so that a name which many
- * others contain would come after these.
- */
+/** The name itself comes first, then names that begin with the words. */
 export function closestFirst<T extends Item>(items: readonly T[], words: string): readonly T[] {
   const wanted = plain(words)
   const distance = ({ label }: T) => {

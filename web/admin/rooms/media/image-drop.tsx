@@ -1,6 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
@@ -10,8 +8,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { admin } from '../../service/service.ts'
-import { imageName, type LibraryImage } from './image.ts'
+import { imageName, tileOf, type LibraryImage } from './image.ts'
+import { perPage, useLibrary } from './library.ts'
 
 /** Sets one image: a file that is chosen, dropped or pasted, or one from the media library. */
 export function ImageDrop({
@@ -79,22 +77,12 @@ export function ImageDrop({
   )
 }
 
-const perPage = 24
-
 function Library({ close, choose }: { close: () => void; choose: (image: LibraryImage) => void }) {
   const t = useWords()
-  const service = useService()
   const [words, setWords] = useState('')
   const [page, setPage] = useState(1)
   const search = useDebounced(words)
-  const library = useQuery({
-    queryKey: ['media', 'choices', search, page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => {
-      const query = { search: search === '' ? undefined : search, page, per_page: perPage }
-      return service.read<{ media: LibraryImage[] }>(admin('/media'), { query, signal })
-    },
-  })
+  const library = useLibrary({ page, search: search === '' ? undefined : search })
   const { data, isFetching } = library
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>
@@ -119,7 +107,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
           {data?.body.media.map((image) => (
             <li key={image.id} className="tile">
               <button type="button" onClick={() => choose(image)}>
-                <img src={image.sizes?.medium?.url ?? image.url} alt={imageName(t, image)} />
+                <img src={tileOf(image)} alt={imageName(t, image)} />
               </button>
             </li>
           ))}

@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
-import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Drop } from '../../parts/drop.tsx'
@@ -12,31 +10,12 @@ import { LanguageMark, languageName, meaningOf } from '../../parts/language-mark
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { admin } from '../../service/service.ts'
 import { altCompleteness } from './alt-texts.tsx'
 import { ImagePanel } from './image-panel.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
+import { perPage, useLibrary } from './library.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.ts'
-
-const perPage = 24
-
-function useLibrary(parameters: URLSearchParams) {
-  const service = useService()
-  const text = (name: string) => parameters.get(name) ?? undefined
-  const query = {
-    page: Number(text('page') ?? 1),
-    per_page: perPage,
-    search: text('search'),
-    missing_alt: text('missing'),
-    used: text('used'),
-  }
-  return useQuery({
-    queryKey: ['media', 'list', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => service.read<{ media: LibraryImage[] }>(admin('/media'), { query, signal }),
-  })
-}
 
 /** Accepts pasted screenshots and files. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
@@ -59,7 +38,13 @@ export function MediaPage() {
   const navigate = useNavigate()
   const { asksText = false } = (useLocation().state ?? {}) as { asksText?: boolean }
   const [parameters] = useSearchParams()
-  const library = useLibrary(parameters)
+  const text = (name: string) => parameters.get(name) ?? undefined
+  const library = useLibrary({
+    page: Number(text('page') ?? 1),
+    search: text('search'),
+    missing_alt: text('missing'),
+    used: text('used'),
+  })
   const uploads = useUploads((image) => void navigate(`/media/${image.id}`, { state: { asksText: true } }))
   const chooser = useRef<HTMLInputElement>(null)
   usePastedFiles(uploads.add)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
+import { readClosest } from '../../app/closest.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { categoryOptions, useCategories, useListLanguage } from '../../app/terms.ts'
@@ -9,10 +10,9 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
-import { Chip, Picker } from '../../parts/picker.tsx'
+import { Chip, Picker, type Pick } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { closestFirst, compared } from '../../parts/matching.ts'
 import { titledFields, titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
 import { isDay, readDay, todayIn } from '../../parts/spoken.ts'
@@ -21,8 +21,6 @@ import type { Filter, KindTable } from './declaration.ts'
 /** Search and filters: the active ones as chips, and a panel with all of them. */
 
 type EntryKind = 'venues' | 'organizers' | 'tags'
-
-const offered = 10
 
 /** Entries whose name contains the text. */
 export function useFound(kind: EntryKind, text: string) {
@@ -33,17 +31,16 @@ export function useFound(kind: EntryKind, text: string) {
     words: text.trim(),
     key: [kind, 'found', language],
     hasSuggestions: true,
-    read: async (search, signal) => {
-      const query = {
-        ...(search === '' ? language : { search }),
-        per_page: search === '' ? offered : compared,
-        ...(kind === 'tags' ? { hide_empty: false } : {}),
-        _fields: titledFields.map((name) => `${kind}.${name}`).join(','),
-      }
-      const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
-      const picks = body[kind]!.map((one) => ({ id: String(one.id), label: titleOf(one, shown) }))
-      return closestFirst(picks, search).slice(0, offered)
-    },
+    read: (search, signal) =>
+      readClosest<Titled, Pick>(service, kind, {
+        search,
+        offered: 10,
+        fields: titledFields,
+        // Words are searched for in all languages.
+        query: search === '' ? language : {},
+        choiceOf: (one) => ({ id: String(one.id), label: titleOf(one, shown) }),
+        signal,
+      }),
   })
   return { picks, isSearching }
 }

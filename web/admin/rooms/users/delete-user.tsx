@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
+import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -10,7 +11,6 @@ import { Failure } from '../../parts/failure.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
-import { readAll } from '../../service/read-all.ts'
 import { admin } from '../../service/service.ts'
 import { nameOf, type Account } from './account.ts'
 
@@ -24,10 +24,7 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
   const messages = useMessages()
   const saving = useSaving()
   const [heir, setHeir] = useState(String(self.id))
-  const { data: users = [] } = useQuery({
-    queryKey: ['users', 'heirs'],
-    queryFn: ({ signal }) => readAll<Account>(service, admin('/users'), {}, signal),
-  })
+  const users = useUserNames()
   const remove = () =>
     saving.run(async () => {
       await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
@@ -50,9 +47,9 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
           <Select
             value={heir}
             onChange={setHeir}
-            options={users
-              .filter(({ id }) => id !== user.id)
-              .map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+            options={[...users]
+              .filter(([id]) => id !== user.id)
+              .map(([id, name]) => ({ value: String(id), label: name }))}
           />
         </Field>
         <p className="quiet">{t('The account is deleted for good; this cannot be undone.')}</p>

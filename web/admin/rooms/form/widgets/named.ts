@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { readClosest } from '../../../app/closest.ts'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
-import { closestFirst, compared } from '../../../parts/matching.ts'
 import type { Pick } from '../../../parts/picker.tsx'
 import { useSearch } from '../../../parts/search.ts'
 import { calendar } from '../../../service/service.ts'
@@ -26,8 +26,6 @@ export function pickOf(kind: Kind, item: Named): Pick {
   return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
 }
 
-const offered = 8
-
 /** The matches of a text. */
 export function useFound(kind: Kind, text: string) {
   const service = useService()
@@ -36,22 +34,15 @@ export function useFound(kind: Kind, text: string) {
     words: text.trim(),
     key: [kind, 'found', language],
     hasSuggestions: true,
-    read: async (search, signal) => {
-      const fields = ['id', titleFields[kind], 'address', 'city', 'email']
-      const query = {
-        search: search === '' ? undefined : search,
-        per_page: search === '' ? offered : compared,
-        ml_fallback: 'original',
-        _fields: fields.map((name) => `${kind}.${name}`).join(','),
-        ...(kind === 'tags' ? { hide_empty: false } : {}),
-      }
-      const { body } = await service.read<Readonly<Record<string, Named[]>>>(calendar(`/${kind}`), {
-        query,
+    read: (search, signal) =>
+      readClosest<Named, Pick>(service, kind, {
+        search,
+        offered: 8,
+        fields: ['id', titleFields[kind], 'address', 'city', 'email'],
+        query: { ml_fallback: 'original' },
+        choiceOf: (item) => pickOf(kind, item),
         signal,
-      })
-      const picks = body[kind]!.map((item) => pickOf(kind, item))
-      return closestFirst(picks, search).slice(0, offered)
-    },
+      }),
   })
   return { picks, isSearching }
 }
