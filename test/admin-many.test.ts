@@ -63,6 +63,17 @@ describe('of many in the administration', () => {
     await tables.waitForURL(new RegExp(`tags=${tag.id}\\b`))
   })
 
+  test('venues that contain the words, the one that is called so is found first', async () => {
+    await times(12, (number) => service.post('/venues', { venue: `At the mill ${number}`, city: 'Bern' }))
+    await service.post('/venues', { venue: 'Mill', city: 'Basel' })
+    const { page } = await openAdmin(service, visit, '/account')
+    await page.keyboard.press('Control+K')
+    const palette = page.getByRole('dialog', { name: 'Find or do' })
+    await palette.getByRole('combobox').pressSequentially('mill')
+    await palette.getByRole('option', { name: 'Mill Basel', exact: true }).waitFor()
+    assert.equal((await palette.getByRole('option').allTextContents())[0], 'MillBasel')
+  })
+
   test('images the oldest is chosen by its page or its text', async () => {
     for (const alt of ['The very first', ...Array.from({ length: 25 }, (_, index) => `Photograph ${index}`)])
       await upload(

@@ -1,12 +1,13 @@
+import { readClosest } from '../../app/closest.ts'
 import { useService } from '../../app/service.tsx'
 import { useListLanguage } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import { useSearch } from '../../parts/search.ts'
-import { titleOf, type Titled } from '../../parts/titles.ts'
+import { titledFields, titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar, type Query } from '../../service/service.ts'
-import type { CalendarEvent, Kind, Term, Venue } from '../../service/types.ts'
+import type { CalendarEvent, Venue } from '../../service/types.ts'
 
 /** Searches resources. */
 
@@ -19,24 +20,14 @@ export interface Choice {
   readonly to: string | (() => void)
 }
 
-const icons: Readonly<Record<Kind, IconName>> = {
-  events: 'calendar',
-  venues: 'pin',
-  organizers: 'people',
-  categories: 'tree',
-  tags: 'tag',
-}
+const icons = { events: 'calendar', venues: 'pin', organizers: 'people' } as const
 
 const perKind = 5
 
-const queries: Readonly<Partial<Record<Kind, Query>>> = {
-  // A series is found by its next occurrence, because upcoming ones matter most.
-  events: { status: 'any', context: 'edit', series: 'next' },
-  venues: { status: 'any' },
-  organizers: { status: 'any' },
-}
+/** A series is found by its next occurrence, because upcoming ones matter most. */
+const ofEvents: Query = { status: 'any', context: 'edit', series: 'next', per_page: perKind }
 
-type Found = Titled & Partial<Pick<CalendarEvent & Venue & Term, 'start_date' | 'all_day' | 'city'>>
+type Found = Titled & Partial<Pick<CalendarEvent & Venue, 'start_date' | 'city'>>
 
 /** The best matches of each kind. */
 export function useFound(words: string): {
@@ -52,18 +43,30 @@ export function useFound(words: string): {
     key: ['find', inLanguage, language],
     hasSuggestions: false,
     read: async (search, signal) => {
-      const ofKind = async (kind: Kind) => {
-        const query = { ...queries[kind], ...inLanguage, search, per_page: perKind }
-        const { body } = await service.read<Record<string, Found[]>>(calendar(`/${kind}`), { query, signal })
-        return body[kind]!.map((one): Choice => ({
+      const choiceOf =
+        (kind: keyof typeof icons) =>
+        (one: Found): Choice => ({
           id: `${kind}/${one.id}`,
           label: titleOf(one, language),
           detail: one.start_date === undefined ? one.city : dates.fullDay(one.start_date),
           icon: icons[kind],
           to: `/${kind}/${one.id}`,
-        }))
+        })
+      const entries = (kind: 'venues' | 'organizers') =>
+        readClosest<Found, Choice>(service, kind, {
+          search,
+          offered: perKind,
+          fields: [...titledFields, 'city'],
+          query: { status: 'any', ...inLanguage },
+          choiceOf: choiceOf(kind),
+          signal,
+        })
+      const events = async () => {
+        const query = { ...ofEvents, ...inLanguage, search }
+        const { body } = await service.read<{ events: Found[] }>(calendar('/events'), { query, signal })
+        return body.events.map(choiceOf('events'))
       }
-      return (await Promise.all((Object.keys(queries) as Kind[]).map(ofKind))).flat()
+      return (await Promise.all([events(), entries('venues'), entries('organizers')])).flat()
     },
   })
 }
