@@ -123,6 +123,16 @@ describe('of many in the administration', () => {
     await decisions.getByText('51–51 of 51').waitFor()
   })
 
+  test('submissions the list says that more follow', async () => {
+    await times(101, (number) =>
+      service.post('/events', anEvent({ title: `Waits ${number}`, status: 'pending' })),
+    )
+    const { page } = await openAdmin(service, visit, '/review')
+    const submissions = page.getByRole('navigation', { name: 'Submissions' })
+    await submissions.getByText('More follow as these are decided.').waitFor()
+    assert.equal(await submissions.getByRole('link').count(), 100)
+  })
+
   test('translations to do the list says how many there are in all', async () => {
     await times(51, (number) => service.post('/venues', { venue: `Venue ${number}` }))
     const { page } = await openAdmin(service, visit, '/translations/fr')

@@ -46,4 +46,5 @@ export const review = {
   Rejected: 'Abgelehnt',
   Decisions: 'Entscheidungen',
   'No decisions yet.': 'Es wurde noch nichts entschieden.',
+  'More follow as these are decided.': 'Weitere folgen, sobald über diese entschieden ist.',
 }

@@ -44,4 +44,5 @@ export const review = {
   Rejected: 'Refusé',
   Decisions: 'Décisions',
   'No decisions yet.': 'Rien n’a encore été décidé.',
+  'More follow as these are decided.': 'La suite viendra à mesure que vous déciderez de ceux-ci.',
 }

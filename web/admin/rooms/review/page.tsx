@@ -67,7 +67,7 @@ const lists = [
 function Waits({ id }: { id: string | undefined }) {
   const isPhone = useIsPhone()
   const waiting = useWaiting()
-  const events = waiting.data ?? []
+  const { events, total } = waiting.data ?? { events: [], total: 0 }
   // On phones the list is a separate page.
   const shown = id === undefined ? (isPhone ? undefined : events[0]?.id) : Number(id)
   if (waiting.isError) return <Failure error={waiting.error} retry={() => void waiting.refetch()} />
@@ -75,7 +75,7 @@ function Waits({ id }: { id: string | undefined }) {
   if (shown === undefined && events.length === 0) return <NothingWaits />
   return (
     <div className="columns columns--list columns--three">
-      {(!isPhone || id === undefined) && <Queue events={events} current={shown} />}
+      {(!isPhone || id === undefined) && <Queue events={events} total={total} current={shown} />}
       {shown !== undefined && <Submission key={shown} id={shown} events={events} />}
     </div>
   )
@@ -138,7 +138,15 @@ function NothingWaits() {
   )
 }
 
-function Queue({ events, current }: { events: readonly CalendarEvent[]; current: number | undefined }) {
+function Queue({
+  events,
+  total,
+  current,
+}: {
+  events: readonly CalendarEvent[]
+  total: number
+  current: number | undefined
+}) {
   const t = useWords()
   const dates = useDates()
   const users = useUserNames()
@@ -157,6 +165,7 @@ function Queue({ events, current }: { events: readonly CalendarEvent[]; current:
           </li>
         ))}
       </ul>
+      {events.length < total && <p className="quiet">{t('More follow as these are decided.')}</p>}
     </nav>
   )
 }

@@ -9,7 +9,7 @@ import { readVersions, type FieldChange, type Version } from '../../service/vers
 
 const everyDate = { start_date: '1970-01-01', end_date: '2999-12-31' }
 
-/** Oldest first; one page of 100 suffices, because nobody decides on more in a day. */
+/** The oldest hundred, because the next ones come as these are decided, and how many wait in all. */
 export function useWaiting() {
   const service = useService()
   return useQuery({
@@ -24,8 +24,11 @@ export function useWaiting() {
         order: 'asc',
         per_page: 100,
       }
-      const { body } = await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })
-      return body.events
+      const { body, total } = await service.read<{ events: CalendarEvent[] }>(calendar('/events'), {
+        query,
+        signal,
+      })
+      return { events: body.events, total: total ?? 0 }
     },
   })
 }
