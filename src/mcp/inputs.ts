@@ -57,6 +57,10 @@ export function readArgument<T>(args: Sent, name: string, initial: T, read: (val
   }
 }
 
+/** As on pages, what has no text in the language is shown in another one, because it takes place all the same. */
+export const inLanguageOf = ({ ml_language }: Sent): Sent =>
+  ml_language === undefined ? {} : { ml_language, ml_fallback: 'original' }
+
 export const eventId = Type.Integer({ description: 'ID of the event', minimum: 1 })
 
 export const dryRun: TProperties = {

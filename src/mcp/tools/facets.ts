@@ -1,7 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import Type from '../../resources/json-schema.ts'
 import { readChoice } from '../../resources/parameter-types.ts'
-import { inputOf, pick, readArgument } from '../inputs.ts'
+import { inLanguageOf, inputOf, pick, readArgument } from '../inputs.ts'
 import type { ToolApi, Body, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
@@ -28,9 +28,9 @@ const facets = Type.Optional(
 )
 
 async function facetsOf(kind: FacetKind, args: Sent, { ask, count, request }: ToolApi) {
-  const sent = { ...pick(args, ['search', 'ml_language']), per_page: request.site.maxPerPage }
+  const sent = { ...pick(args, ['search']), ...inLanguageOf(args), per_page: request.site.maxPerPage }
   const found = (await ask(operations[kind], { sent }))[kind] as Body[]
-  const counts = await count(links[kind], pick(args, ['ml_language']))
+  const counts = await count(links[kind], inLanguageOf(args))
   return found
     .map(({ id, name, venue, slug }) => ({
       id,

@@ -3,7 +3,7 @@ import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { between, readChoice, readInteger } from '../../resources/parameter-types.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
-import { eventId, inputOf, omit, pick, readArgument } from '../inputs.ts'
+import { eventId, inLanguageOf, inputOf, omit, pick, readArgument } from '../inputs.ts'
 import type { ToolApi, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
@@ -27,7 +27,7 @@ const whatFilters = [
 
 const whenFilters = ['during', 'start_date', 'end_date', 'starts_before', 'ends_after']
 
-const paging = ['page', 'ml_language', 'order', 'orderby']
+const paging = ['page', 'order', 'orderby']
 
 const maxRows = 20
 
@@ -66,6 +66,7 @@ async function list(args: Sent, when: Sent, asking: ToolApi) {
   const sent = {
     ...filters,
     ...pick(args, paging),
+    ...inLanguageOf(args),
     ...(await placeOf(args, asking)),
     per_page: rowsWanted(args),
   }
@@ -79,7 +80,8 @@ export const findEvents: Tool = {
   description:
     'Finds events by words, dates, place, category, language and price. Dates may be written as people say them ("tomorrow", "next friday 8pm") or as 2027-01-31; during takes one date or a range a/b. Without dates the next 24 months are searched. Answers with at most 20 short rows, the total and a link.',
   does: 'reads',
-  input: (site) => inputOf(pick(listParameters, [...whatFilters, ...whenFilters, ...paging]), site, ofLists),
+  input: (site) =>
+    inputOf(pick(listParameters, [...whatFilters, ...whenFilters, ...paging, 'ml_language']), site, ofLists),
   output: listOutput,
   run: (args, asking) => list(args, pick(args, whenFilters), asking),
 }
