@@ -191,6 +191,14 @@ test('the month is a table whose days lead to their pages', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('an event elsewhere whose own day is in another month counts in that of the site', async () => {
+  const gala = { ...at('2027-01-31'), title: 'Gala', timezone: 'America/New_York' }
+  await service.post('/events', gala)
+  const { calendar } = await openElement('view="month" month="2027-02" search="gala"')
+  assert.equal(await dayLink(calendar, 1, '1 event').count(), 1)
+  assert.equal(await calendar.locator('td a').count(), 1)
+})
+
 test('a month of more events than one page of the list is read to its end', async () => {
   const days = Array.from({ length: 26 }, (_, index) => `2027-05-${String(index + 1).padStart(2, '0')}`)
   for (const day of days)

@@ -44,17 +44,18 @@ export async function readMonth(
   }
 }
 
-/** Counts an event on the day it starts, and a multi-day one on each of its days. */
+/**
+ * Counts an event on the day it starts, and a multi-day one on each of its days. One that takes place in the month by the
+ * clock of the site, but before or after it by its own, counts for the first or the last day.
+ */
 function countsOf(events: readonly ListedEvent[], month: string): Map<string, number> {
   const counts = new Map<string, number>()
+  const monthEnd = lastOfMonth(month)
+  const inMonth = (day: string) => (day < month ? `${month}-01` : day > monthEnd ? monthEnd : day)
   for (const event of events) {
     const { first, last, isLong } = spanOf(event)
-    const end = isLong ? last : first
-    for (
-      let day = first < month ? `${month}-01` : first;
-      day <= end && day.startsWith(month);
-      day = dayAfter(day, 1)
-    )
+    const end = inMonth(isLong ? last : first)
+    for (let day = inMonth(first); day <= end; day = dayAfter(day, 1))
       counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   return counts
