@@ -202,6 +202,27 @@ onEachDatabase(
         assert.match((await refused({ title: '' }, { picture })).text, /Please choose the picture again/)
       })
 
+      test('names days and times in the words of the form', async () => {
+        const wrong: readonly (readonly [Entries, readonly [string, RegExp]])[] = [
+          [
+            { start_time: '22:00', end_time: '02:00' },
+            ['end_day', /If it ends after midnight, say on which day\.$/],
+          ],
+          [{ end_day: '2026-12-04' }, ['end_day', /It must not end before it begins\.$/]],
+          [{ start_day: '2027-02-30' }, ['start_day', /There is no such day\.$/]],
+        ]
+        for (const [fields, [field, sentence]] of wrong) {
+          const { summary } = await refused(fields)
+          assert.equal(summary.length, 1)
+          assert.equal(summary[0]![0], field)
+          assert.match(summary[0]![1]!, sentence)
+        }
+        assert.equal(
+          (await send({ start_time: '22:00', end_time: '02:00', end_day: '2026-12-06' })).status,
+          303,
+        )
+      })
+
       test('is told in the language of the page', async () => {
         const { summary } = await refused({ title: '' }, { path: '/fr/suggest/' })
         assert.deepEqual(summary, [['title', 'Titre – Indiquez comment s’appelle l’événement.']])
@@ -240,6 +261,20 @@ onEachDatabase(
         for (const forged of ['', `${service.now - 10}`, form.replace(/^\d+/, String(service.now - 1))])
           await turnedAway(/open for too long/, { form: forged })
       })
+    })
+
+    test('a double click sends one suggestion', async () => {
+      service.now += 3_600
+      const form = valueOf(await open(), 'form')!
+      const before = (await pending()).length
+      const twice = await Promise.all([send({ form, title: 'Once' }), send({ form, title: 'Once' })])
+      assert.deepEqual(
+        twice.map(({ status }) => status),
+        [303, 303],
+      )
+      assert.equal((await pending()).length, before + 1)
+      await send({ form, title: 'Another' }, { after: 0 })
+      assert.equal((await pending()).length, before + 2)
     })
 
     test('the contact is deleted with the decision', async () => {

@@ -57,13 +57,35 @@ export function writeOnce(
 ): Promise<OperationResult> {
   const claim = claimOf(request, name)
   if (claim === undefined) return store.write(write, options)
-  return store.write(async (transaction) => {
-    const stored = await transaction.findStoredResponse(claim)
-    if (stored !== undefined) return fromStoredResponse(stored)
-    const result = await write(transaction)
-    await transaction.storeAnswers([{ ...claim, ...toStored(result) }])
-    return result
-  }, options)
+  return store.write((transaction) => answerOnce(transaction, claim, write), options)
+}
+
+/** Writes within a transaction, or returns the response that is stored under the claim. */
+async function answerOnce(
+  transaction: Transaction,
+  claim: Claim,
+  write: (transaction: Transaction) => Promise<OperationResult>,
+): Promise<OperationResult> {
+  const stored = await transaction.findStoredResponse(claim)
+  if (stored !== undefined) return fromStoredResponse(stored)
+  const result = await write(transaction)
+  await transaction.storeAnswers([{ ...claim, ...toStored(result) }])
+  return result
+}
+
+/** No account has this ID. */
+const nobody = 0
+
+/** Runs a write of a visitor once for each content; the content includes something that only one form contains. */
+export function writeContentOnce(
+  { store }: Pick<ResourceServices, 'store'>,
+  content: string,
+  { now }: OperationRequest,
+  write: (transaction: Transaction) => Promise<OperationResult>,
+): Promise<OperationResult> {
+  const digest = createHash('sha256').update(content).digest('base64url')
+  const claim = { account: nobody, key: digest, request: digest, created: now }
+  return store.write((transaction) => answerOnce(transaction, claim, write))
 }
 
 /**

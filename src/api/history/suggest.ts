@@ -4,7 +4,9 @@ import { events } from '../../resources/events/index.ts'
 import { InvalidParts, readParameters, required, type Parameters } from '../../resources/parameter.ts'
 import { email, kind, plain } from '../../resources/parameter-types.ts'
 import { languagesOf } from '../language.ts'
+import { writeContentOnce } from '../idempotency.ts'
 import { checkFile, refuseFile } from '../media/operations.ts'
+import type { Transaction } from '../../store/index.ts'
 import type { Operation, OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
@@ -88,6 +90,13 @@ const maxItems = 20
 export const readSuggestion = ({ sent, site }: Pick<OperationRequest, 'sent' | 'site'>): SuggestionRead =>
   readParameters(suggestionFields, sent, { ...site, maxList: Math.min(site.maxList, maxItems) })
 
+/** What the form of the page has besides the fields of the API. */
+export interface SuggestionForm {
+  readonly picture?: SuggestedPicture | undefined
+  /** The form as it was sent, because a double click sends it twice. */
+  readonly content: string
+}
+
 /** Stores the picture after all other checks, because decoding it is expensive. */
 async function addPicture({ media }: SuggestionServices, picture: SuggestedPicture, language: string) {
   const alt = JSON.stringify(picture.alt === '' ? {} : { [language]: picture.alt })
@@ -99,10 +108,11 @@ export async function storeSuggestion(
   service: SuggestionServices,
   request: OperationRequest,
   { values, errors }: SuggestionRead,
-  picture?: SuggestedPicture,
-): Promise<void> {
+  form?: SuggestionForm,
+): Promise<OperationResult> {
   const { store, limits, config } = service
   const { site } = request
+  const picture = form?.picture
   const somebody = { site, caller: undefined }
   if (picture) checkFile(picture.file, { limit: config.maxUpload, name: 'image', errors })
   await validationOf(events, values, { ...somebody, errors })(store.latest)
@@ -117,7 +127,11 @@ export async function storeSuggestion(
   const image = picture && (await addPicture(service, picture, language))
   const draft = draftOf(events, { ...finished, ...(image === undefined ? {} : { image }) }, writing)
   const note = `${values.contact!.name} <${values.contact!.email}>`
-  await store.write((transaction) => transaction.create(events, draft, { ...writing, note }))
+  const write = async (transaction: Transaction): Promise<OperationResult> => {
+    await transaction.create(events, draft, { ...writing, note })
+    return { status: 202, body: { status: 'pending' } }
+  }
+  return form === undefined ? store.write(write) : writeContentOnce({ store }, form.content, request, write)
 }
 
 async function suggestEvent(
@@ -126,8 +140,7 @@ async function suggestEvent(
 ): Promise<OperationResult> {
   const suggestion = readSuggestion(request)
   if (suggestion.missing.length > 0) throw missingParameters(suggestion.missing)
-  await storeSuggestion(service, request, suggestion)
-  return { status: 202, body: { status: 'pending' } }
+  return storeSuggestion(service, request, suggestion)
 }
 
 export const suggestionOperation = (service: SuggestionServices): Operation => ({

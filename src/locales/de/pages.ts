@@ -38,6 +38,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Week {n}': 'Woche {n}',
   'Earlier events': 'Frühere Veranstaltungen',
   'Later events': 'Spätere Veranstaltungen',
+  'Page {n}': 'Seite {n}',
   'Page {a} of {b}': 'Seite {a} von {b}',
   Pages: 'Seiten',
   '{count} event': '{count} Veranstaltung',
@@ -108,6 +109,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   '{place} time': 'Ortszeit {place}',
   'This event in': 'Diese Veranstaltung auf',
   Picture: 'Bild',
+  'This event is over.': 'Diese Veranstaltung ist vorbei.',
   Cancelled: 'Abgesagt',
   Postponed: 'Verschoben',
   Rescheduled: 'Neuer Termin',
@@ -237,6 +239,10 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Say what the place is called.': 'Geben Sie an, wie der Ort heißt.',
   'Say who you are.': 'Geben Sie an, wer Sie sind.',
   'Say how the editors can reach you.': 'Geben Sie an, wie die Redaktion Sie erreichen kann.',
+  'There is no such day.': 'Diesen Tag gibt es nicht.',
+  'It must not end before it begins.': 'Das Ende darf nicht vor dem Anfang liegen.',
+  'If it ends after midnight, say on which day.':
+    'Wenn die Veranstaltung nach Mitternacht endet, nennen Sie den Tag.',
   'Say at what time, or choose that it lasts all day.':
     'Geben Sie die Uhrzeit an oder wählen Sie „Ganztägig“.',
   'That was too quick for a person. Please look through the form once more and send it again.':

@@ -7,6 +7,7 @@ import type { Message } from '../../locales/fr.ts'
 import type { LocalizableMessage } from '../../locales/sentence.ts'
 import type { PageContext } from '../context.ts'
 import { doubtAboutStamp, stampOf } from './form-stamp.ts'
+import { isDay } from '../parts/dates.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { html } from '../parts/html.ts'
 import { pageHead } from '../parts/layout.ts'
@@ -90,6 +91,23 @@ function missingTimes({ all_day, start_day = '', ...entries }: Entries, { words 
     .map((field) => ({ field, sentence: words('Say at what time, or choose that it lasts all day.') }))
 }
 
+/** Wrong days and times in the words of the form, because the API tells of the names and formats of its fields. */
+function wrongTimes(entries: Entries, { words }: PageContext): Fault[] {
+  const { start_day = '', start_time = '', end_day = '', end_time = '', all_day } = entries
+  const unknown = (['start_day', 'end_day'] as const).filter(
+    (field) => /^\d{4}-\d\d-\d\d$/.test(entries[field] ?? '') && !isDay(entries[field]!),
+  )
+  if (unknown.length > 0) return unknown.map((field) => ({ field, sentence: words('There is no such day.') }))
+  // Without a field for days, a browser sends what was typed, which the API understands.
+  if (!isDay(start_day) || (end_day !== '' && !isDay(end_day))) return []
+  if (end_day !== '' && end_day < start_day)
+    return [{ field: 'end_day', sentence: words('It must not end before it begins.') }]
+  const isNight = all_day !== 'true' && end_time !== '' && end_time < start_time
+  return isNight && (end_day === '' || end_day === start_day)
+    ? [{ field: 'end_day', sentence: words('If it ends after midnight, say on which day.') }]
+    : []
+}
+
 interface Refusal extends Pick<Page, 'status' | 'headers'> {
   readonly faults: readonly Fault[]
 }
@@ -116,18 +134,25 @@ async function send(context: PageContext, entries: Entries): Promise<Refusal | u
   const absent = suggestion.missing.flatMap((name) =>
     missing[name] === undefined ? [] : [{ field: fieldOf[name], sentence: words(missing[name]) }],
   )
-  const faults = [...absent, ...missingTimes(entries, context)]
-  const invalid = [...suggestion.errors].map(([name, { sentence }]) => ({
-    field: fieldOf[name],
-    sentence: formatMessage(sentence, language),
-  }))
+  const wrong = wrongTimes(entries, context)
+  const faults = [...absent, ...missingTimes(entries, context), ...wrong]
+  const invalid = [...suggestion.errors]
+    .filter(([name]) => wrong.length === 0 || !['start_date', 'end_date'].includes(name))
+    .map(([name, { sentence }]) => ({
+      field: fieldOf[name],
+      sentence: formatMessage(sentence, language),
+    }))
   if (faults.length > 0) return { status: 400, faults: [...faults, ...invalid] }
   const { picture: file } = request.sent
   const picture: SuggestedPicture | undefined = isFile(file)
     ? { file, alt: entries.picture_alt ?? '' }
     : undefined
   try {
-    await storeSuggestion(context, apiRequest, suggestion, picture)
+    const { alt, size } = { alt: picture?.alt, size: picture?.file.content.length }
+    await storeSuggestion(context, apiRequest, suggestion, {
+      picture,
+      content: JSON.stringify([request.sent.form, entries, language, alt, size]),
+    })
     return undefined
   } catch (error) {
     if (error instanceof HttpProblem) return refusalOf(error, context)
