@@ -316,6 +316,67 @@ onEachDatabase(
       assert.match(text, /<li>Back <span class="num">CHF\u00A030\.00<\/span><\/li>/)
     })
 
+    test('an event that is over says so, and sells and offers nothing more', async () => {
+      const dates = { start_date: '2026-10-01 19:00', end_date: '2026-10-01 21:00' }
+      const tickets = [{ name: 'Adults', price: 12, url: 'https://shop.example.org/' }]
+      const website = 'https://stream.example.org/'
+      for (const fields of [{}, { event_status: 'moved-online' }]) {
+        const { body } = await service.post('/events', {
+          title: 'Past',
+          ...dates,
+          tickets,
+          website,
+          ...fields,
+        })
+        const { text } = await page(`/event/${body.slug}/`)
+        assert.match(text, /<strong>This event is over\.<\/strong>/)
+        assert.doesNotMatch(text, /Buy tickets|Add to calendar|Take part online/)
+        assert.match(text, /Website of the event/)
+        await assertValid(text, 'over')
+        await service.delete(`/events/${body.id}`, { force: true })
+      }
+      const cancelled = { title: 'Off', ...dates, event_status: 'cancelled' }
+      const { body: off } = await service.post('/events', cancelled)
+      const { text } = await page(`/event/${off.slug}/`)
+      assert.match(text, /This event does not take place/)
+      assert.doesNotMatch(text, /This event is over/)
+      await service.delete(`/events/${off.id}`, { force: true })
+      assert.doesNotMatch((await page(`/event/${filled.concert.slug}/`)).text, /This event is over/)
+    })
+
+    test('the title names the date of a series, and the page of a list', async () => {
+      const weekly = {
+        title: 'Gym',
+        start_date: '2027-03-02 19:00',
+        end_date: '2027-03-02 21:00',
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=40',
+      }
+      const { body } = await service.post('/events', weekly)
+      const title = async (path: string) => /<title>(.*?)<\/title>/.exec((await page(path)).text)?.[1]
+      assert.equal(await title('/event/gym-2027-03-09/'), 'Gym, Tue 9\u00A0Mar 2027 · Calends')
+      assert.equal(await title('/event/gym/'), 'Gym · Calends')
+      assert.equal(await title('/event/gym/?page=2'), 'Gym · Page 2 · Calends')
+      assert.equal(await title('/?page=2'), 'Upcoming events · Page 2 · Calends')
+      assert.equal(await title('/de/?page=2'), 'Kommende Veranstaltungen · Seite 2 · Calends')
+      await service.delete(`/events/${body.id}`, { force: true })
+    })
+
+    test('a zone that is named by its offset has the sign that people use', async () => {
+      const dates = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 21:00' }
+      const zones = {
+        'Etc/GMT-3': ['UTC+3 time', 'heure locale (UTC+3)'],
+        'Europe/Athens': ['Athens time', 'heure locale (Athens)'],
+      }
+      for (const [timezone, words] of Object.entries(zones))
+        for (const [index, language] of ['en', 'fr'].entries()) {
+          const fields = { title: 'Elsewhere', ...dates, timezone, ml_language: language }
+          const { body } = await service.post('/events', fields)
+          const { text } = await page(new URL(body.url as string).pathname)
+          await service.delete(`/events/${body.id}`, { force: true })
+          assert.ok(text.includes(words[index]!), words[index])
+        }
+    })
+
     test('a month names the place of an event whose clock is another one', async () => {
       await service.post('/events', {
         title: 'Live from Tokyo',
@@ -574,11 +635,16 @@ onEachDatabase(
         '/events/month/?categories=music': '/month/2026-11/?categories=music',
         '/events/?eventDisplay=past': '/?start_date=2026-08-23&end_date=2026-11-20',
         '/events/past/': '/?start_date=2026-08-23&end_date=2026-11-20',
+        '/events/list/?eventDisplay=past': '/?start_date=2026-08-23&end_date=2026-11-20',
+        '/events/list/page/2/?eventDisplay=past': '/?start_date=2026-08-23&end_date=2026-11-20',
+        [`${music}/list/?eventDisplay=past`]: '/?categories=music&start_date=2026-08-23&end_date=2026-11-20',
         '/events/feed/': '/cal/events/v1/events.rss',
         [`${music}/month/2027-03/`]: '/month/2027-03/?categories=music',
         [`${music}/2027-03-02/`]: '/day/2027-03-02/?categories=music',
         [`${music}/list/page/2/`]: '/?categories=music&page=2',
         [`${music}/feed/`]: '/cal/events/v1/events.rss?categories=music',
+        '/events/category/nope/month/2027-05/': undefined,
+        '/events/tag/nope/page/2/': undefined,
         '/events/tag/evening/week/2027-03-02/': '/week/2027-W09/?tags=evening',
         '/event/choir/2027-03-09/': '/event/choir-2027-03-09/',
         '/event/choir/2027-03-10/': '/event/choir/',

@@ -85,8 +85,10 @@ function addressOf(context: PageContext, legacy: LegacyUrl, filters: Filters): s
 /** The query string applies where the path does not specify a value. */
 function redirectTo(context: PageContext, legacy: LegacyUrl, narrowing: Filters = {}): Redirect {
   const fromQuery = readQuery(context)
+  // Past events were a list as well, so their links have both.
+  const isPast = fromQuery.view === 'past' && legacy.view === 'list'
   const whole: LegacyUrl = {
-    view: legacy.view ?? fromQuery.view,
+    view: isPast ? 'past' : (legacy.view ?? fromQuery.view),
     date: legacy.date ?? fromQuery.date,
     page: legacy.page ?? fromQuery.page,
   }
@@ -142,9 +144,11 @@ export const withLegacyViews =
     const path = context.request.path.path!
     const [, term, rest] = new RegExp(`^(.+?)/((?:${views}|page|\\d{4}-\\d\\d)(?:[/-].*)?)$`).exec(path) ?? []
     const legacy = rest === undefined ? undefined : readPath(rest)
-    const isTerm = (one: string) =>
-      context.reads.findBySlug(resources[kind], one.split('/').at(-1)!, context.language)
-    if (legacy === undefined || (await isTerm(path)) !== undefined)
-      return redirectOfQuery(context, { [kind]: path.split('/').at(-1)! }) ?? page(context)
-    return redirectTo(context, legacy, { [kind]: term!.split('/').at(-1)! })
+    const slugOf = (one: string) => one.split('/').at(-1)!
+    const isTerm = async (one: string) =>
+      (await context.reads.findBySlug(resources[kind], slugOf(one), context.language)) !== undefined
+    if (legacy === undefined || (await isTerm(path)))
+      return redirectOfQuery(context, { [kind]: slugOf(path) }) ?? page(context)
+    if (!(await isTerm(term!))) throw pageMissing()
+    return redirectTo(context, legacy, { [kind]: slugOf(term!) })
   }

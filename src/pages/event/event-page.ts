@@ -50,7 +50,17 @@ const notices: Readonly<Record<Matter, Message>> = {
   'sold-out': 'There are no tickets left.',
 }
 
-function notice(matter: Matter | undefined, event: WholeEvent, { words, to, site }: PageContext): Content {
+/** A series ends with its last date, which its next date tells. */
+const isOver = (event: ShownEvent, { end }: Span, { now }: PageContext): boolean =>
+  !isSeries(event) && end <= now
+
+function notice(matter: Matter | undefined, event: WholeEvent, span: Span, context: PageContext): Content {
+  const { words, to, site } = context
+  const isCalledOff = matter === 'cancelled' || matter === 'postponed'
+  if (isOver(event, span, context) && !isCalledOff)
+    return html`<div class="notice stack">
+      <p><strong>${words('This event is over.')}</strong></p>
+    </div> `
   if (matter === undefined) return undefined
   const way =
     matter === 'moved-online'
@@ -125,7 +135,7 @@ function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, con
         ? html`<dd>
             <strong>${words(matter === 'cancelled' ? 'Does not take place' : 'New date to be announced')}</strong>
           </dd>`
-        : html`<dd>${calendarMenu(event, span, context)}</dd>`
+        : !isOver(event, span, context) && html`<dd>${calendarMenu(event, span, context)}</dd>`
     }
   </div> `
 }
@@ -162,10 +172,11 @@ const ticketList = (tickets: readonly ShownTicket[], context: PageContext): Cont
     })}
   </ul>`
 
-function priceFact(event: WholeEvent, matter: Matter | undefined, context: PageContext): Content {
+function priceFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): Content {
   const { words } = context
   const { cost, tickets, website } = event
-  const isOff = matter === 'cancelled' || matter === 'sold-out'
+  const isPast = isOver(event, span, context)
+  const isOff = matter === 'cancelled' || matter === 'sold-out' || isPast
   const shop = tickets.find(({ url, availability }) => url !== undefined && availability !== 'sold_out')?.url
   const price =
     cost !== '' &&
@@ -176,7 +187,7 @@ function priceFact(event: WholeEvent, matter: Matter | undefined, context: PageC
     html`<a class="button" data-main href="${linkTo(shop)}">${words('Buy tickets')}</a>`
   const site =
     website !== '' &&
-    matter !== 'moved-online' &&
+    (matter !== 'moved-online' || isPast) &&
     html`<a href="${linkTo(website)}">${words('Website of the event')}</a>`
   return fact(words('Price'), price, ticketList(tickets, context), buy, site)
 }
@@ -193,7 +204,7 @@ async function factsOf(
     : whenFact(event, matter, span, context)
   const others = Object.entries(event.translations).filter(([one]) => one !== event.language)
   return html`<dl class="facts">
-    ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, context)}${fact(
+    ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, span, context)}${fact(
       words('Organizer'),
       ...event.organizer.map(
         (one) => html`<a href="${pathOf(one.url)}">${typeset(one.organizer, language)}</a>`,
@@ -293,7 +304,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const categories = await termAddress(event, context)
   const lede = typeset(plainOf(event.excerpt), event.language)
   const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
-      ${notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
+      ${notice(matter, event, span, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
           ${categories.map(
@@ -314,8 +325,10 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
     </article>
     ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), true) : await related(event, context)}`
   const description = summaryOf(event.language, event.excerpt, event.description)
+  const isDate = !isSeries(event) && event.recurrence_id !== undefined
+  const dated = isDate ? `${title}, ${dayText(context, 'short', span.first)}` : title
   return {
-    title: matter === undefined ? title : labelled(words(matterWords[matter]), title, language),
+    title: matter === undefined ? dated : labelled(words(matterWords[matter]), dated, language),
     ...(description === undefined
       ? {}
       : { description: labelled(dayText(context, 'dayMonth', span.first), description, language) }),

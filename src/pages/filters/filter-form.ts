@@ -3,8 +3,8 @@ import type { Message } from '../../locales/fr.ts'
 import { readFlag } from '../../resources/parameter-types.ts'
 import { weekendOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter, formatDay, isDay } from '../parts/dates.ts'
-import { matterWords } from '../parts/entry.ts'
+import { dayAfter, isDay } from '../parts/dates.ts'
+import { dayText, matterWords } from '../parts/entry.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, linkedInForce, namedCategories, type FilterInForce } from './linked-filters.ts'
@@ -100,8 +100,8 @@ export async function quickChoices(
 export const sheetLink = ({ words }: PageContext): SafeHtml =>
   html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
 
-const dateLabel = ({ language }: PageContext, text: string) =>
-  isDay(text) ? formatDay(language, 'dayMonth', text) : text
+const dateLabel = (context: PageContext, text: string) =>
+  isDay(text) ? dayText(context, 'dayMonth', text) : text
 
 /** `3 May`, or `3 May – 5 May`. */
 function rangeLabel(context: PageContext, range: string): string {

@@ -47,8 +47,7 @@ const styles = {
 export type DateStyle = keyof typeof styles
 
 /** Accepts `2027-03-02`, or a local time that begins with a day. */
-const utc = (day: string) =>
-  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
+const utc = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
 const digits = /(\d\.?) (?=\p{L})/gu
 

@@ -53,9 +53,14 @@ const dateElement = (context: PageContext, day: string) =>
 export const timeElement = (wall: string, instant: Instant, zone: string): SafeHtml =>
   html`<time datetime="${wall.slice(0, 16).replace(' ', 'T')}${offsetText(instant, zone)}">${timeOf(wall)}</time>`
 
-/** `London`, of `Europe/London`. */
-export const placeOfZone = (zone: string): string =>
-  zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+const zoneOfOffset = /^(?:Etc\/)?GMT([+-])(\d+)$/
+
+/** `London`, of `Europe/London`; `UTC+3`, of `Etc/GMT-3`, because these zones have the opposite sign (POSIX). */
+export function placeOfZone(zone: string): string {
+  const [, sign, hours] = zoneOfOffset.exec(zone) ?? []
+  if (sign !== undefined) return `UTC${sign === '-' ? '+' : '-'}${hours}`
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
 
 /** Whether the local time at the event differs from that of the site. */
 export const isElsewhere = ({ start }: Span, { timezone }: ShownEvent, site: string): boolean =>

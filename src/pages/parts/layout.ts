@@ -147,11 +147,17 @@ function localeOf(language: string): string {
   return `${name}_${region}`
 }
 
-function openGraph(context: PageContext, page: Page): SafeHtml {
+/** Names the page of a long list, because tabs, bookmarks and results of searches show nothing else. */
+function titleOf({ words }: PageContext, { title, path = '' }: Page): string {
+  const number = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1)
+  return number > 1 ? `${title} · ${words('Page {n}', { n: words.number(number) })}` : title
+}
+
+function openGraph(context: PageContext, page: Page, title: string): SafeHtml {
   const { config, language } = context
   const properties: readonly (readonly [string, string | undefined])[] = [
     ['og:site_name', config.siteName],
-    ['og:title', page.title],
+    ['og:title', title],
     ['og:description', page.description],
     ['og:type', page.jsonLd === undefined ? 'website' : 'article'],
     ['og:url', page.path && absolute(context, page.path)],
@@ -175,10 +181,11 @@ function calendarLinks(context: PageContext, page: Page): SafeHtml {
 function head(context: PageContext, page: Page): SafeHtml {
   const { assets, asset, config, to } = context
   const isListed = page.isListed ?? true
+  const title = titleOf(context, page)
   return html`<head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${page.title === config.siteName ? page.title : `${page.title} · ${config.siteName}`}</title>
+    <title>${title === config.siteName ? title : `${title} · ${config.siteName}`}</title>
     ${page.description && html`<meta name="description" content="${page.description}"> `}${
       !isListed && html`<meta name="robots" content="noindex, follow"> `
     }
@@ -195,7 +202,7 @@ function head(context: PageContext, page: Page): SafeHtml {
     }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
     ${calendarLinks(context, page)}
     <link rel="alternate" type="application/rss+xml" title="${config.siteName}" href="${feedAddress(context, page.feed, 'rss')}">
-    ${openGraph(context, page)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
+    ${openGraph(context, page, title)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}
   </head> `
 }
 
