@@ -5,6 +5,13 @@ import { onEachDatabase, type Json } from './service.ts'
 
 /** What files of each format become. */
 
+/** In Zurich clocks show 02:00 to 03:00 twice in this night. */
+const nights = [
+  ['2027-10-31T01:30:00Z', '2027-10-31T03:00:00Z'],
+  ['2027-10-31T00:30:00Z', '2027-10-31T01:15:00Z'],
+  ['2027-10-31T00:30:00Z', '2027-10-31T00:45:00Z'],
+] as const
+
 const environment = { CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_LANGUAGES: 'en,fr,de' }
 
 onEachDatabase((service) => {
@@ -17,6 +24,25 @@ onEachDatabase((service) => {
     eventOf(await importNew(content, filename))
   const occurrencesOf = async (id: number): Promise<Json[]> =>
     (await service.get(`/events?start_date=2027-01-01&post_parent=${id}&per_page=50`)).body.events
+
+  /** Makes events in repeated hours and returns their times, and where to export them. */
+  async function makeNights(): Promise<{ times: readonly Json[]; query: string }> {
+    const made = []
+    for (const [start_date, end_date] of nights)
+      made.push(await service.post('/events', { title: 'Night', start_date, end_date }))
+    const query = `include=${made.map(({ body }) => body.id).join(',')}`
+    return { times: made.map(({ body }) => timesOf(body)), query }
+  }
+  const timesOf = ({ start_date, end_date, utc_start_date, utc_end_date }: Json) => [
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+  ]
+  const allTimes = async (done: Json) => {
+    const events = await Promise.all(done.rows.map((_: Json, place: number) => eventOf(done, place)))
+    return events.map(timesOf).toSorted()
+  }
 
   describe('iCalendar', () => {
     test('what EXRULE takes out are dates that do not take place', async () => {
@@ -779,6 +805,33 @@ END:VTIMEZONE`
       assert.equal(columns(again[1]!), columns(again[2]!))
     })
 
+    test('our own export keeps the second of two equal hours', async () => {
+      const { times, query } = await makeNights()
+      const { text } = await service.get(`/events.csv?${query}`)
+      assert.deepEqual(await allTimes(await importNew(text, 'own.csv')), times.toSorted())
+    })
+
+    test('a local time counts if it was changed and that in UTC beside it was not', async () => {
+      const start = '2027-10-31 02:30:00'
+      for (const [name, local, utc, expected] of [
+        ['of another hour', '2027-10-31 03:30:00', '2027-10-31 01:30:00', '2027-10-31 02:30:00'],
+        ['of the first hour', start, '2027-10-31 00:30:00', '2027-10-31 00:30:00'],
+        ['of the second hour', start, '2027-10-31 01:30:00', '2027-10-31 01:30:00'],
+        [
+          'of the second hour as a spreadsheet writes it',
+          '31.10.2027 02:30',
+          '31.10.2027 01:30',
+          '2027-10-31 01:30:00',
+        ],
+        ['without UTC', start, '', '2027-10-31 00:30:00'],
+        ['with what is no time', start, 'x', '2027-10-31 00:30:00'],
+        ['at the end of time', '9999-12-31 22:00', '9999-12-31 23:59:59', '9999-12-31 21:00:00'],
+      ] as const) {
+        const file = `title,start_date,end_date,utc_start_date\nNight,${local},,${utc}\n`
+        assert.equal((await imported(file, 'a.csv')).utc_start_date, expected, name)
+      }
+    })
+
     test('the URL of an image stays a link if nothing is fetched', async () => {
       const url = 'https://example.org/poster.png'
       const event = await imported(`title,start_date,image\nFilm,2027-03-12 20:00,${url}\n`, 'a.csv')
@@ -837,6 +890,12 @@ END:VTIMEZONE`
         [event.title, event.venue.city, event.organizer[0].organizer, event.tags[0].name, event.featured],
         ['Answered', 'Biel', 'Answered people', 'answered', true],
       )
+    })
+
+    test('an answer of the API keeps the second of two equal hours', async () => {
+      const { times, query } = await makeNights()
+      const { text } = await service.get(`/events?${query}`)
+      assert.deepEqual(await allTimes(await importNew(text, 'a.json')), times.toSorted())
     })
 
     test('an event that had a password does not become public', async () => {

@@ -614,6 +614,12 @@ async function fillOurs(service: Service) {
     event_status: 'cancelled',
   })
   await make('/events', {
+    title: 'Second of two equal hours',
+    start_date: '2027-10-31T01:30:00Z',
+    end_date: '2027-10-31T01:45:00Z',
+    timezone: 'Europe/Zurich',
+  })
+  await make('/events', {
     title: 'Later',
     start_date: '2028-05-01 10:00',
     end_date: '2028-05-01 11:00',

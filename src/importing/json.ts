@@ -4,6 +4,7 @@ import { fields as organizerFields } from '../resources/organizers/schema.ts'
 import { fields as venueFields } from '../resources/venues/schema.ts'
 import { derivedId } from './external-id.ts'
 import { languageAmong } from './languages.ts'
+import { withInstants } from './instants.ts'
 import { emptyFile, linesOf } from './lines.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
 import { among, listOf } from './objects.ts'
@@ -38,7 +39,7 @@ function fieldsOf(object: JsonObject, { site }: SourceInput): Sent {
   const language = languageAmong(site.languages, String(object.ml_language ?? object.language ?? ''))
   const image = isObject(object.image) ? object.image.url : object.image
   return {
-    ...among(object, eventFields),
+    ...withInstants(among(object, eventFields), object, site),
     ...Object.fromEntries(linked),
     ...publicationOf(object),
     ...(typeof image === 'string' ? { image } : {}),
@@ -53,7 +54,7 @@ function recordOf(value: unknown, line: number, input: SourceInput): SourceRecor
   const id = value.external_id ?? value.uid ?? value.global_id ?? value.id
   return {
     line,
-    externalId: id === undefined ? derivedId(fields.title, fields.start_date) : String(id),
+    externalId: id === undefined ? derivedId(fields.title, value.start_date) : String(id),
     fields,
     notes: notesOn(value),
   }

@@ -9,6 +9,8 @@ export const csvFields = [
   'start_time',
   'end_date',
   'end_time',
+  'utc_start_date',
+  'utc_end_date',
   'all_day',
   'timezone',
   'status',

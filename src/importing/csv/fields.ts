@@ -1,9 +1,9 @@
-import { ValidationError } from '../../errors.ts'
 import type { LocalizableMessage } from '../../locales/sentence.ts'
 import type { Site } from '../../resources/parameter.ts'
-import { addDays, dayOf, readMoment } from '../../time/index.ts'
+import { addDays, dayOf } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
+import { momentIn, withInstants } from '../instants.ts'
 import { languageAmong } from '../languages.ts'
 import { notesOn, publicationOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
@@ -55,14 +55,9 @@ function endAfter(start: string, end: string, hasDay: boolean, site: Site): stri
 }
 
 /** The local time that a text stands for; undefined for an instant, and for what is refused when the field is read. */
-function wallIn(text: string, { now, timezone }: Site) {
-  try {
-    const moment = readMoment(text, now, timezone)
-    return 'wall' in moment ? moment : undefined
-  } catch (error) {
-    if (error instanceof ValidationError) return undefined
-    throw error
-  }
+function wallIn(text: string, site: Site) {
+  const moment = momentIn(text, site)
+  return moment !== undefined && 'wall' in moment ? moment : undefined
 }
 
 const listed = (text = '') => text.split(/\s*[,;|]\s*/).filter((name) => name !== '')
@@ -88,9 +83,8 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
   const language = languageAmong(site.languages, cells.language)
   return {
-    ...present(cells, copiedFields),
+    ...withInstants({ ...present(cells, copiedFields), ...times(cells, site) }, cells, site),
     ...publicationOf(told(cells)),
-    ...times(cells, site),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
     ...(cells.venue === undefined ? {} : { venue: venueOf(cells) }),

@@ -3,6 +3,7 @@ import { OutgoingRefused, OutgoingUnavailable } from '../../outgoing/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { resources } from '../../resources/index.ts'
 import { isTranslatable } from '../../store/sql/assemble.ts'
+import { withInstants } from '../instants.ts'
 import { languageAmong } from '../languages.ts'
 import { isBare, notesOn } from '../protection.ts'
 import type { Found, Sent, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
@@ -81,7 +82,7 @@ class Clone {
   private recordOf(kind: ResourceName, { id, texts, isDoubtful }: Joined): SourceRecord {
     const [first, ...others] = texts
     const { site } = this.input
-    const original = fieldsOf(kind, first.object, this.identify)
+    const original = withInstants(fieldsOf(kind, first.object, this.identify), first.object, site)
     const language = languageAmong(site.languages, first.language)
     const translations = others.flatMap((one) => {
       const known = languageAmong(site.languages, one.language)

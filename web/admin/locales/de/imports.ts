@@ -24,6 +24,8 @@ export const imports = {
   Language: 'Sprache',
   'Identifier at the source': 'Kennung in der Quelle',
   'Has a password': 'Hat ein Passwort',
+  'Start in UTC': 'Beginn in UTC',
+  'End in UTC': 'Ende in UTC',
   'Nothing of this kind': 'Nichts dergleichen',
   'What would happen': 'Was geschehen würde',
   'What has happened': 'Was geschehen ist',

@@ -1,0 +1,50 @@
+import { ValidationError } from '../errors.ts'
+import type { JsonObject } from '../is-object.ts'
+import type { Site } from '../resources/parameter.ts'
+import {
+  findZone,
+  momentToInstant,
+  readMoment,
+  toInstant,
+  toWall,
+  type Instant,
+  type Moment,
+} from '../time/index.ts'
+import type { Sent } from './record.ts'
+
+/** Local times of which a source also tells the instant, because clocks show an hour twice when they are set back. */
+
+type Clock = Pick<Site, 'now' | 'timezone'>
+
+/** Undefined for what is no date, which is refused when its field is read. */
+export function momentIn(text: unknown, { now, timezone }: Clock): Moment | undefined {
+  try {
+    return readMoment(text, now, timezone)
+  } catch (error) {
+    if (error instanceof ValidationError) return undefined
+    throw error
+  }
+}
+
+const written = (instant: Instant) => `${toWall(instant, 'UTC').replace(' ', 'T')}Z`
+
+/** The local time is authoritative: one that was edited without its instant no longer agrees with it. */
+function exact(local: unknown, utc: unknown, { now, timezone }: Clock): unknown {
+  const [moment, stated] = [momentIn(local, { now, timezone }), momentIn(utc, { now, timezone: 'UTC' })]
+  if (moment === undefined || stated === undefined || 'instant' in moment) return local
+  const instant = momentToInstant(stated, 'UTC')
+  const isMeant = toWall(instant, timezone) === moment.wall && toInstant(moment.wall, timezone) !== instant
+  return isMeant ? written(instant) : local
+}
+
+/** Replaces local times that would be read as the first of two equal ones by the instants beside them. */
+export function withInstants(fields: Sent, told: JsonObject, { now, timezone }: Clock): Sent {
+  const clock = { now, timezone: findZone(String(fields.timezone ?? '')) ?? timezone }
+  const { utc_start_date: start, utc_end_date: end } = told
+  return {
+    ...fields,
+    ...(start ? { start_date: exact(fields.start_date, start, clock) } : {}),
+    // Without an instant of its own, an end at the local time of the start is that of the start.
+    ...(end || start ? { end_date: exact(fields.end_date, end || start, clock) } : {}),
+  }
+}
