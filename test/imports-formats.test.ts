@@ -792,6 +792,8 @@ END:VTIMEZONE`
         venue: { venue: 'Round trip hall', city: 'Biel', geo_lat: 47, geo_lng: 7 },
         categories: ['Round', 'Trip'],
         organizer: { organizer: '＝1+1' },
+        featured: true,
+        sticky: true,
       }
       await service.post('/events', made)
       const window = 'start_date=2028-01-01&end_date=2028-02-01'
@@ -799,10 +801,12 @@ END:VTIMEZONE`
       const event = await imported(exported.text, 'own.csv')
       assert.match(exported.text, /,'＝1\+1,/)
       const again = (await service.get(`/events.csv?${window}`)).text.replace(/^\ufeff/, '').split('\r\n')
-      const columns = (row: string) => row.split(',').slice(1, -6).join(',')
+      const cells = (row: string) => row.split(',')
+      // Without the ID and the URL, which are others, and the time of the change.
+      const columns = (row: string) => [...cells(row).slice(1, -11), ...cells(row).slice(-6)]
 
       assert.equal(event.venue.venue, 'Round trip hall')
-      assert.equal(columns(again[1]!), columns(again[2]!))
+      assert.deepEqual(columns(again[1]!), columns(again[2]!))
     })
 
     test('our own export keeps the second of two equal hours', async () => {
@@ -860,6 +864,37 @@ END:VTIMEZONE`
       )
       assert.match(rows[0].reason, /has a password at the source/)
       assert.match(rows[1].reason, /does not say when this event is to be published/)
+    })
+
+    test('what is hidden in our own export stays so, with its venue and organizers', async () => {
+      const made = {
+        title: 'Hidden',
+        start_date: '2028-10-10 09:00',
+        end_date: '2028-10-10 11:00',
+        hide_from_listings: true,
+        venue: { venue: 'Hidden hall', status: 'draft' },
+        organizer: { organizer: 'Hidden people', status: 'future', date: '2028-10-01' },
+      }
+      const as = 'admin:secret'
+      const { body } = await service.post('/events', made)
+      const { text } = await service.get(`/events.csv?include=${body.id}&context=edit`, { as })
+      for (const { id } of [body.venue, ...body.organizer])
+        await service.delete(`/${id === body.venue.id ? 'venues' : 'organizers'}/${id}?force=true`)
+      const { rows } = await importNew(text, 'own.csv')
+      const path = `/events/${rows[0].id}`
+      const shown = (await service.get(path, { as })).body
+      assert.deepEqual(
+        [shown.hide_from_listings, shown.venue.status, shown.organizer[0].status],
+        [true, 'draft', 'pending'],
+      )
+      const ofVisitors = (await service.get(`${path}.csv`, { as: null })).text.split('\r\n')
+      assert.ok(ofVisitors[1]!.endsWith(',true,false,false,,'), ofVisitors[1])
+    })
+
+    test('an event is hidden, featured or sticky if its cell says yes', async () => {
+      const file = 'title,start_date,featured,sticky,hide_from_listings\nLesung,24.12.2026,ja,,no\n'
+      const { featured, sticky, hide_from_listings } = await imported(file, 'a.csv')
+      assert.deepEqual([featured, sticky, hide_from_listings], [true, false, false])
     })
   })
 

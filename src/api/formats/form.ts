@@ -32,6 +32,7 @@ export interface FeedVenue {
 }
 
 interface FeedOrganizer {
+  readonly status: string
   readonly organizer: string
   readonly email?: string
 }
@@ -59,6 +60,9 @@ export interface FeedEvent {
   readonly venue: FeedVenue | readonly FeedVenue[]
   readonly organizer: readonly FeedOrganizer[]
   readonly event_status: string
+  readonly hide_from_listings: boolean
+  readonly featured: boolean
+  readonly sticky: boolean
   readonly language: string
   readonly json_ld?: LinkedData
   readonly post_parent: number

@@ -31,6 +31,11 @@ export const csvFields = [
   'language',
   'recurrence',
   'protected',
+  'hide_from_listings',
+  'featured',
+  'sticky',
+  'venue_status',
+  'organizer_status',
 ] as const
 
 export type CsvField = (typeof csvFields)[number]

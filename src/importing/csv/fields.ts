@@ -5,7 +5,7 @@ import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { momentIn, withInstants } from '../instants.ts'
 import { languageAmong } from '../languages.ts'
-import { notesOn, publicationOf } from '../protection.ts'
+import { notesOn, publicationOf, publicationOfLinked } from '../protection.ts'
 import type { Sent } from '../record.ts'
 import type { CsvField } from './columns.ts'
 
@@ -64,14 +64,25 @@ const listed = (text = '') => text.split(/\s*[,;|]\s*/).filter((name) => name !=
 
 const placeFields = ['address', 'zip', 'city', 'country', 'geo_lat', 'geo_lng'] as const
 
+/** A cell is empty if what is linked is public. */
+const publicationIn = (status: string | undefined) => publicationOfLinked(status ? { status } : {})
+
 function venueOf(cells: Cells): Sent | '' {
   if (!cells.venue) return ''
   const own = placeFields.filter((name) => cells[name]).map((name) => [name, cells[name]] as const)
-  return { venue: cells.venue, ...Object.fromEntries(own) }
+  return { venue: cells.venue, ...Object.fromEntries(own), ...publicationIn(cells.venue_status) }
 }
+
+const organizersOf = ({ organizer, organizer_status }: Cells): Sent[] =>
+  listed(organizer).map((name) => ({ organizer: name, ...publicationIn(organizer_status) }))
 
 /** Fields that are copied unchanged if their column exists. */
 const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost', 'website'] as const
+
+const flags = ['hide_from_listings', 'featured', 'sticky'] as const
+
+const flagsIn = (cells: Cells) =>
+  Object.fromEntries(flags.flatMap((name) => (cells[name] === undefined ? [] : [[name, isYes(cells[name])]])))
 
 /** What the cells of a row say of its publication, which a table tells without a date. */
 const told = ({ status, protected: marked = '' }: Cells) => ({ status, protected: isYes(marked) })
@@ -85,10 +96,11 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
   return {
     ...withInstants({ ...present(cells, copiedFields), ...times(cells, site) }, cells, site),
     ...publicationOf(told(cells)),
+    ...flagsIn(cells),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
     ...(cells.venue === undefined ? {} : { venue: venueOf(cells) }),
-    ...(organizer === undefined ? {} : { organizer: listed(organizer).map((name) => ({ organizer: name })) }),
+    ...(organizer === undefined ? {} : { organizer: organizersOf(cells) }),
     ...(categories === undefined ? {} : { categories: listed(categories) }),
     ...(tags === undefined ? {} : { tags: listed(tags) }),
     ...(image !== undefined ? { image } : {}),

@@ -4,6 +4,10 @@ import type { Columns } from './index.ts'
 
 const names = (terms: readonly { readonly name: string }[]) => terms.map(({ name }) => name).join(', ')
 
+/** Of venues or organizers: the status of one that is not public, so that an import does not publish it. */
+const notPublic = (linked: readonly { readonly status: string }[]) =>
+  linked.find(({ status }) => status !== 'publish')?.status
+
 const firstVenue = (event: FeedEvent): Partial<FeedVenue> => venuesOf(event)[0] ?? {}
 
 export const eventColumns: Columns<FeedEvent> = {
@@ -41,6 +45,11 @@ export const eventColumns: Columns<FeedEvent> = {
   post_parent: ({ post_parent }) => post_parent,
   recurrence_id: ({ recurrence_id }) => recurrence_id,
   protected: (event) => event.protected,
+  hide_from_listings: ({ hide_from_listings }) => hide_from_listings,
+  featured: ({ featured }) => featured,
+  sticky: ({ sticky }) => sticky,
+  venue_status: (event) => notPublic(venuesOf(event)),
+  organizer_status: ({ organizer }) => notPublic(organizer),
 }
 
 export const venueColumns: Columns<FeedVenue> = {

@@ -24,6 +24,8 @@ export const imports = {
   Language: 'Sprache',
   'Identifier at the source': 'Kennung in der Quelle',
   'Has a password': 'Hat ein Passwort',
+  'Status of the venue': 'Status des Orts',
+  'Status of the organizer': 'Status des Veranstalters',
   'Start in UTC': 'Beginn in UTC',
   'End in UTC': 'Ende in UTC',
   'Nothing of this kind': 'Nichts dergleichen',

@@ -23,6 +23,8 @@ export const imports = {
   Language: 'Langue',
   'Identifier at the source': 'Identifiant dans la source',
   'Has a password': 'A un mot de passe',
+  'Status of the venue': 'Statut du lieu',
+  'Status of the organizer': 'Statut de l’organisateur',
   'Start in UTC': 'Début en UTC',
   'End in UTC': 'Fin en UTC',
   'Nothing of this kind': 'Rien de tel',
