@@ -127,6 +127,32 @@ onEachDatabase((service) => {
     assert.equal(value(await eventOf(offset), 'DTEND'), undefined)
   })
 
+  test('what has moved online leads nobody to its venue, and what is rescheduled says so', async () => {
+    const id = await makeEvent(service, 'Reading', { venue: [venue], event_status: 'rescheduled' })
+    const rescheduled = await eventOf(id)
+    assert.equal(value(rescheduled, 'STATUS'), 'CONFIRMED')
+    assert.equal(value(rescheduled, 'X-CALENDS-EVENT-STATUS'), 'rescheduled')
+    assert.equal(value(rescheduled, 'GEO'), '47.1376;7.2469')
+
+    await service.patch(`/events/${id}`, {
+      event_status: 'moved-online',
+      website: 'https://example.org/call',
+    })
+    await service.patch(`/events/${id}?ml_language=fr`, { title: 'Lecture' })
+    const online = await eventOf(id)
+    assert.equal(value(online, 'STATUS'), 'CONFIRMED')
+    assert.equal(value(online, 'X-CALENDS-EVENT-STATUS'), 'moved-online')
+    assert.equal(value(online, 'LOCATION'), 'Online')
+    assert.equal(value(online, 'GEO'), undefined)
+    assert.equal(value(online, 'CONFERENCE'), 'https://example.org/call')
+    assert.equal(value(await eventOf(id, `/events/${id}.ics?ml_language=fr`), 'LOCATION'), 'En ligne')
+    for (const form of ['rss', 'atom']) {
+      const { text } = await service.get(`/events/${id}.${form}`)
+      assert.ok(text.includes('Online') && !text.includes('Old brewery'), form)
+    }
+    await service.delete(`/events/${id}`)
+  })
+
   test('SEQUENCE grows with time, place and status alone', async () => {
     const id = await makeEvent(service, 'Moving', { venue: [venue] })
     const sequence = async () => value(await eventOf(id), 'SEQUENCE')

@@ -624,6 +624,59 @@ END:VTIMEZONE`
     })
   })
 
+  describe('our own iCalendar', () => {
+    const day = { start_date: '2027-04-10 20:00', end_date: '2027-04-10 22:00' }
+    const there = {
+      venue: 'Left hall, big; room',
+      address: 'Lane 1',
+      city: 'Biel',
+      geo_lat: 47.1,
+      geo_lng: 7.2,
+    }
+
+    for (const event_status of ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved-online'])
+      test(`what is ${event_status} comes back as it was`, async () => {
+        const { body } = await service.post('/events', {
+          ...{ title: `Is ${event_status}`, ...day, event_status },
+          venue: { ...there, venue: `Hall of ${event_status}` },
+        })
+        const { text } = await service.get(`/events/${body.id}.ics`)
+        await service.delete(`/venues/${body.venue.id}?force=true`)
+        const event = await imported(text)
+        const { venue, address, geo_lat, geo_lng } = event.venue
+        assert.deepEqual(
+          [event.event_status, venue, address, geo_lat, geo_lng],
+          [event_status, `Hall of ${event_status}`, 'Lane 1, Biel', 47.1, 7.2],
+        )
+      })
+
+    test('what has moved online without a venue gets none', async () => {
+      const { body } = await service.post('/events', { title: 'Call', ...day, event_status: 'moved-online' })
+      const { text } = await service.get(`/events/${body.id}.ics?ml_language=de`)
+      const event = await imported(text)
+      assert.deepEqual([event.event_status, event.venue], ['moved-online', []])
+    })
+
+    test('an occurrence that has moved online is one of its series', async () => {
+      const { body: series } = await service.post('/events', {
+        ...{ title: 'Weekly', ...day, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3', venue: there },
+      })
+      const [, second] = await occurrencesOf(series.id)
+      await service.patch(`/events/${second!.id}`, { event_status: 'moved-online' })
+      const { text } = await service.get(`/events/${series.id}.ics`)
+      const { rows } = await importNew(text)
+      const shown = await occurrencesOf(rows[0].id)
+      assert.deepEqual(
+        shown.map(({ event_status, venue, overrides }: Json) => [event_status, venue.venue, overrides]),
+        ['scheduled', 'moved-online', 'scheduled'].map((status) => [
+          status,
+          'Left hall',
+          status === 'scheduled' ? [] : ['event_status'],
+        ]),
+      )
+    })
+  })
+
   describe('CSV', () => {
     test('columns are known in three languages, whatever divides them', async () => {
       const german = await imported(

@@ -1,3 +1,4 @@
+import { translate } from '../../locales/index.ts'
 import type { Schedule, Timetable } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 import type { AlternativeForm } from '../operation.ts'
@@ -78,6 +79,15 @@ export const venuesOf = ({ venue }: Pick<FeedEvent, 'venue'>): readonly FeedVenu
 /** Name and address of a venue on one line. */
 export const addressOf = ({ venue, address, zip, city, country }: FeedVenue): string =>
   [venue, address, [zip, city].filter((one) => one).join(' '), country].filter((part) => part).join(', ')
+
+export const isOnline = ({ event_status }: Pick<FeedEvent, 'event_status'>): boolean =>
+  event_status === 'moved-online'
+
+export const addressesOf = (event: FeedEvent): string => venuesOf(event).map(addressOf).join('; ')
+
+/** Where to go on one line, which is not the venue that an event has left. */
+export const locationOf = (event: FeedEvent): string =>
+  isOnline(event) ? translate('Online', event.language) : addressesOf(event)
 
 /** A resource in a feed: its representation as JSON text, and parsed. */
 export interface FeedItem<Shown = unknown> {

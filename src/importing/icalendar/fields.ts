@@ -1,3 +1,4 @@
+import { eventStatuses } from '../../resources/events/schema.ts'
 import { languageAmong } from '../languages.ts'
 import { htmlOf } from '../html.ts'
 import type { Sent } from '../record.ts'
@@ -22,12 +23,18 @@ const listed = (properties: readonly Property[]): string[] => [
   ...new Set(properties.flatMap(({ values }) => values.map(plain)).filter((name) => name !== '')),
 ]
 
-/** Takes the first part of LOCATION as the name of the venue and the rest as its address. */
+/**
+ * Takes the first part of LOCATION as the name of the venue and the rest as its address. Our own feeds have them in other
+ * properties if the event has moved online.
+ */
 function venueOf(vevent: Vevent): Sent | '' {
-  const location = vevent.text('location').replace(/\s*\n\s*/g, ', ')
+  const own = ownStatusOf(vevent) === 'moved-online' ? 'x-calends-' : ''
+  const location = vevent.text(`${own}location`).replace(/\s*\n\s*/g, ', ')
   if (location === '' || isAddress(location)) return ''
   const [name = '', ...rest] = location.split(/,\s*/)
-  const [lat, lng] = (vevent.first('geo')?.values[0] ?? []) as number[]
+  const [lat, lng] = String(vevent.first(`${own}geo`)?.values[0] ?? '')
+    .split(/[;,]/)
+    .map(Number)
   return {
     venue: name.trim() || location,
     ...(rest.length === 0 ? {} : { address: rest.join(', ') }),
@@ -69,9 +76,16 @@ const isPublic = (classification: string) => /^(?:PUBLIC)?$/i.test(classificatio
 
 const statuses: Readonly<Record<string, string>> = { CANCELLED: 'cancelled' }
 
+/** What our own feeds say of a status that RFC 5545 has no word for, also if another program has passed it on. */
+const ownStatusOf = (vevent: Vevent) =>
+  eventStatuses.find((status) => status === vevent.text('x-calends-event-status'))
+
 /** TENTATIVE means postponed in our own feeds, but not confirmed in all others. */
-const statusOf = (text: string, isOurs: boolean) =>
-  isOurs && text === 'TENTATIVE' ? 'postponed' : (statuses[text] ?? 'scheduled')
+function statusOf(vevent: Vevent, isOurs: boolean): string {
+  const status = vevent.text('status').toUpperCase()
+  if (isOurs && status === 'TENTATIVE') return 'postponed'
+  return statuses[status] ?? ownStatusOf(vevent) ?? 'scheduled'
+}
 
 /** Returns the slug in the page URL of an event; undefined if it is not percent-encoded UTF-8, as in no URL of ours. */
 function slugIn(url: string): string | undefined {
@@ -102,7 +116,7 @@ export function fieldsOf(vevent: Vevent, when: When, context: FieldContext): Sen
     ...when.sent,
     timezone: when.timezone,
     all_day: when.allDay,
-    event_status: statusOf(vevent.text('status').toUpperCase(), context.isOurs),
+    event_status: statusOf(vevent, context.isOurs),
     ...(isPublic(vevent.text('class')) ? {} : { status: 'private' }),
     venue: venueOf(vevent),
     organizer: organizerOf(vevent),

@@ -1,6 +1,6 @@
 import { addDays, isFixed, type Wall } from '../../../time/index.ts'
 import { visibleText } from '../../../text/plain.ts'
-import { addressOf, venuesOf, type Feed, type FeedEvent } from '../form.ts'
+import { addressesOf, isOnline, locationOf, venuesOf, type Feed, type FeedEvent } from '../form.ts'
 import { escapeText, property, textProperty } from './content-lines.ts'
 import { compactDay, compactWall, isShownTwice } from './times.ts'
 
@@ -31,14 +31,20 @@ export function timeLines(event: FeedEvent): string[] {
 /** Six decimals are precise to about ten centimetres, and a FLOAT has no exponent (RFC 5545 3.3.7, 3.8.1.6). */
 const degrees = (value: number) => Number(value.toFixed(6))
 
-function placeLines(event: FeedEvent): string[] {
-  const venues = venuesOf(event)
-  const [first] = venues.filter(({ geo_lat }) => geo_lat !== undefined)
-  return [
-    ...textProperty('LOCATION', venues.map((venue) => addressOf(venue)).join('; ')),
-    ...property('GEO', first && `${degrees(first.geo_lat!)};${degrees(first.geo_lng!)}`),
-  ]
+function positionOf(event: FeedEvent): string | undefined {
+  const placed = venuesOf(event).find(({ geo_lat }) => geo_lat !== undefined)
+  return placed && `${degrees(placed.geo_lat!)};${degrees(placed.geo_lng!)}`
 }
+
+/** Programs lead people to LOCATION and GEO, so the venue of an online event has properties that only we read. */
+const placeLines = (event: FeedEvent): string[] =>
+  isOnline(event)
+    ? [
+        ...textProperty('LOCATION', locationOf(event), { LANGUAGE: event.language }),
+        ...textProperty('X-CALENDS-LOCATION', addressesOf(event), { VALUE: 'TEXT' }),
+        ...property('X-CALENDS-GEO', positionOf(event)),
+      ]
+    : [...textProperty('LOCATION', locationOf(event)), ...property('GEO', positionOf(event))]
 
 /** ORGANIZER requires an e-mail address, and occurs at most once (RFC 5545 3.6.1, 3.8.4.3). */
 function organizerLines({ organizer }: FeedEvent): string[] {
@@ -47,6 +53,14 @@ function organizerLines({ organizer }: FeedEvent): string[] {
 }
 
 const statuses: Readonly<Record<string, string>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' }
+
+/** RFC 5545 has no word for these, so only imports of ours know them. */
+const ownStatuses = ['rescheduled', 'moved-online']
+
+const statusLines = ({ event_status }: FeedEvent): string[] => [
+  `STATUS:${statuses[event_status] ?? 'CONFIRMED'}`,
+  ...(ownStatuses.includes(event_status) ? [`X-CALENDS-EVENT-STATUS:${event_status}`] : []),
+]
 
 /** Converts HTML to lines of text. */
 const linesOf = (html: string) =>
@@ -64,8 +78,7 @@ const categoryLines = ({ categories, tags }: FeedEvent, language: Readonly<Recor
   property('CATEGORIES', [...categories, ...tags].map(({ name }) => escapeText(name)).join(','), language)
 
 /** The URL for joining an online event (RFC 7986 5.11). */
-const conferenceOf = ({ event_status, website }: FeedEvent) =>
-  event_status === 'moved-online' ? website : undefined
+const conferenceOf = (event: FeedEvent) => (isOnline(event) ? event.website : undefined)
 
 /** The lines of a VEVENT besides its identity and times. */
 export function contentOf(event: FeedEvent): string[] {
@@ -74,7 +87,7 @@ export function contentOf(event: FeedEvent): string[] {
     ...textProperty('SUMMARY', event.title, language),
     ...textProperty('DESCRIPTION', descriptionOf(event), language),
     ...placeLines(event),
-    `STATUS:${statuses[event.event_status] ?? 'CONFIRMED'}`,
+    ...statusLines(event),
     ...categoryLines(event, language),
     ...organizerLines(event),
     ...property('URL', event.url),

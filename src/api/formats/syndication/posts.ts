@@ -1,5 +1,5 @@
 import { isoWithOffset, memoize, toInstant, type Instant } from '../../../time/index.ts'
-import { addressOf, venuesOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
+import { addressOf, locationOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
 import { escapeXml } from './xml.ts'
 
 /** The fields that feed readers show, for any kind of resource. */
@@ -57,7 +57,7 @@ function when({ start_date, end_date, timezone, all_day }: FeedEvent, language: 
 
 export const eventPost: PostOf<FeedEvent> = (event, { language }) => {
   const { timezone, utc_start_date, utc_end_date } = event
-  const location = venuesOf(event).map(addressOf).join('; ')
+  const location = locationOf(event)
   const inZone = (utc: string) => isoWithOffset(toInstant(utc, 'UTC'), timezone)
   return {
     ...shared(event),
