@@ -112,6 +112,14 @@ export interface OccurrenceTime {
   readonly end_utc: Instant
 }
 
+/** An occurrence that has not ended. Those that override nothing differ from their series in their dates alone. */
+export interface UpcomingOccurrence extends OccurrenceTime {
+  readonly start_utc: Instant
+  readonly previous_start: string | null
+  /** The occurrence itself, if it has fields of its own: its times, status, title, website and venues. */
+  readonly own: Item | undefined
+}
+
 /** The state of a series besides its event, as visible to the caller (interface: Series). */
 export interface SeriesState {
   /** Lines of RFC 5545. */
@@ -126,7 +134,7 @@ export interface SeriesState {
   readonly last: OccurrenceTime | undefined
   readonly previous: OccurrenceTime | undefined
   /** The next occurrences that have not ended. */
-  readonly upcoming: readonly OccurrenceTime[]
+  readonly upcoming: readonly UpcomingOccurrence[]
   /** Number of occurrences with overrides. */
   readonly overridden: number
   /** The end of the next occurrence, when another one becomes the next. */
@@ -380,7 +388,7 @@ export interface Resource<
   /** Schemas referenced by the representation of this resource only. */
   readonly representationParts?: Readonly<Record<string, TSchema>>
   /** The kinds of link from this resource, with their target resources. */
-  readonly links?: Readonly<Record<LinkKind, ResourceName>>
+  readonly links?: Readonly<Partial<Record<LinkKind, ResourceName>>>
   /** The kind of link from events to this resource. */
   readonly linkedAs?: LinkKind
 }

@@ -1,4 +1,4 @@
-import { dayOf, isoWithOffset, toInstant } from '../../time/index.ts'
+import { isoWithOffset, toInstant } from '../../time/index.ts'
 import { imageUrl } from '../images.ts'
 import { slot, slotFor } from '../json-template.ts'
 import {
@@ -10,8 +10,10 @@ import {
   type OrganizerItem,
   type VenueItem,
 } from '../json-ld.ts'
-import type { View } from '../resource.ts'
+import { pageUrl } from '../entries.ts'
+import type { UpcomingOccurrence, View } from '../resource.ts'
 import type { EventItem } from './item.ts'
+import { reduced } from './protected.ts'
 import { isFree } from './shown-cost.ts'
 import { endOf, startOf } from './times.ts'
 import type { Ticket } from './tickets.ts'
@@ -119,7 +121,7 @@ export function unknownPlace({ language }: Pick<View, 'language'>): JsonLd {
 }
 
 /** An online event has a URL instead of a place (schema.org VirtualLocation). */
-function location(item: EventItem, event: Presented, view: View): JsonLd | JsonLd[] | string {
+function location(item: EventItem, event: Pick<Presented, 'url'>, view: View): JsonLd | JsonLd[] | string {
   if (view.hasSlots && item.row.event_status !== 'moved-online')
     return slot('location', item.targets?.venue ?? [])
   const places = (item.links.venue ?? []).map((venue) => place(venue as unknown as VenueItem, view))
@@ -134,31 +136,60 @@ const attendance = ({ row }: EventItem) =>
 /** Series are identified by their API URL, because it never changes. */
 const addressOf = (id: number, { links }: View) => `${links.rest}/events/${id}`
 
-/** An occurrence references its series, a series its upcoming occurrences. */
-function repeating({ row, text, series }: EventItem, view: View, place: unknown): JsonLd {
+/** Whether, when and where it takes place. */
+const takingPlace = (item: EventItem, place: unknown): JsonLd => {
+  const { row } = item
+  return {
+    eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
+    eventAttendanceMode: attendance(item),
+    startDate: startOf(row),
+    previousStartDate: row.event_status === 'rescheduled' ? row.previous_start : undefined,
+    endDate: endOf(row),
+    location: place,
+  }
+}
+
+/** What an occurrence with fields of its own shows in its series, whose password opens only what has the same one. */
+function ownDate(series: EventItem, occurrence: EventItem, view: View): JsonLd {
+  const isUnlocked = view.isUnlocked && occurrence.row.password === series.row.password
+  const item = reduced(occurrence, { ...view, isUnlocked })
+  const url = pageUrl(view, item.language, `event/${item.text.slug ?? ''}`)
+  return { name: item.text.title, ...takingPlace(item, location(item, { url }, view)) }
+}
+
+function subEvent(
+  series: EventItem,
+  { id, own, start_date, end_date, start_utc, end_utc, previous_start }: UpcomingOccurrence,
+  view: View,
+  place: unknown,
+): JsonLd {
+  const row = { ...series.row, start_date, end_date, start_utc, end_utc, previous_start }
+  const shown =
+    own === undefined
+      ? { name: series.text.title, ...takingPlace({ ...series, row }, place) }
+      : ownDate(series, own as EventItem, view)
+  return known({ '@type': 'Event', '@id': addressOf(id, view), ...shown })
+}
+
+/**
+ * An occurrence references its series, a series its upcoming occurrences. The series is not named, because an occurrence
+ * that has a title of its own, or is over, does not know it.
+ */
+function repeating(item: EventItem, view: View, place: unknown): JsonLd {
+  const { row, series } = item
   if (row.recurrence_id !== null)
-    return {
-      superEvent: { '@type': 'EventSeries', '@id': addressOf(row.post_parent, view), name: text.title },
-    }
+    return { superEvent: { '@type': 'EventSeries', '@id': addressOf(row.post_parent, view) } }
   if (series === undefined) return {}
-  const at = (wall: string) => (row.all_day === 1 ? dayOf(wall) : inZone(wall, row.timezone))
   return {
     '@type': 'EventSeries',
     '@id': addressOf(row.id, view),
-    subEvent: series.upcoming.map(({ id, start_date, end_date }) => ({
-      '@type': 'Event',
-      '@id': addressOf(id, view),
-      name: text.title,
-      startDate: at(start_date),
-      endDate: at(end_date),
-      location: place,
-    })),
+    subEvent: series.upcoming.map((one) => subEvent(item, one, view, place)),
   }
 }
 
 /** schema.org `Event` with everything that the event rich results of search engines require (interface: Event representation). */
 export function eventJsonLd(item: EventItem, event: Presented, view: View): JsonLd {
-  const { row, text } = item
+  const { text } = item
   const organizers = (item.links.organizer ?? []).map((one) =>
     organization(one as unknown as OrganizerItem, view),
   )
@@ -171,12 +202,7 @@ export function eventJsonLd(item: EventItem, event: Presented, view: View): Json
       description: textOf(text.description ?? text.excerpt),
       image: item.image && imageUrl(item.image, view.links),
       url: event.url,
-      eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
-      eventAttendanceMode: attendance(item),
-      startDate: startOf(row),
-      previousStartDate: row.event_status === 'rescheduled' ? row.previous_start : undefined,
-      endDate: endOf(row),
-      location: place,
+      ...takingPlace(item, place),
       ...(view.hasSlots
         ? slotFor('organizer', 'organization', item.targets?.organizer ?? [])
         : { organizer: organizers.length === 1 ? organizers[0] : organizers }),

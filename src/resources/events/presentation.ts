@@ -13,6 +13,7 @@ import { freeWord, presentCost } from './shown-cost.ts'
 import type { EventItem } from './item.ts'
 import { eventJsonLd } from './json-ld.ts'
 import { isHidden } from './listing.ts'
+import { reduced } from './protected.ts'
 import { presentRepeating } from './repeating-presentation.ts'
 import type { Ticket } from './tickets.ts'
 
@@ -34,10 +35,6 @@ function linked(item: EventItem, kind: LinkKind, view: View): Record<string, unk
  * `[]` for none, an object for one, an array for several, as existing clients expect (interface: Event representation).
  */
 const oneOrMany = <T>(items: T[]): T | T[] => (items.length === 1 ? (items[0] as T) : items)
-
-/** Without the password or the permission to edit, most fields of a protected event are hidden (interface: Event passwords). */
-const isLocked = ({ row }: EventItem, { caller, isUnlocked }: View): boolean =>
-  row.password !== null && !isUnlocked && !mayEdit(caller, row)
 
 const dates = (row: EventItem['row']) => {
   const { start_date, end_date, timezone, all_day } = row
@@ -69,20 +66,6 @@ const flags = (row: EventItem['row']) => ({
 /** Told only to those who edit it, so that a copy of what they read does not become public elsewhere. */
 const protection = ({ row }: EventItem, { caller, isForEditing }: View) =>
   isForEditing && row.password !== null && mayEdit(caller, row) ? { protected: true } : {}
-
-/** Hidden fields of a protected event have the same values as empty ones. */
-function reduced(item: EventItem, view: View): EventItem {
-  if (!isLocked(item, view)) return item
-  const text = { ...item.text, description: null, excerpt: null, cost: null, website: null }
-  return {
-    ...item,
-    text,
-    row: { ...item.row, tickets: '[]', ticketed: 0 },
-    links: {},
-    targets: {},
-    image: undefined,
-  }
-}
 
 /** Slots, because linked resources can change independently of the event. */
 const partSlots = ({ targets = {} }: EventItem) => ({

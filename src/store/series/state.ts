@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { OccurrenceTime, SeriesState } from '../../resources/resource.ts'
+import type { Item, OccurrenceTime, SeriesState, UpcomingOccurrence } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { groupBy } from '../../group-by.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
@@ -50,6 +50,10 @@ const maxUpcoming = 20
 
 interface Occurrence extends OccurrenceTime {
   readonly series: number
+  readonly start_utc: Instant
+  readonly previous_start: string | null
+  /** 1 if it has fields of its own. */
+  readonly is_own: number
 }
 
 const upcomingFor = (isSeen: string) =>
@@ -58,7 +62,9 @@ const upcomingFor = (isSeen: string) =>
       .selectFrom((eb) =>
         eb
           .selectFrom('events as one')
-          .select(['one.id', 'one.post_parent as series', 'one.start_date', 'one.end_date', 'one.end_utc'])
+          .select(['one.id', 'one.post_parent as series', 'one.start_date', 'one.end_date'])
+          .select(['one.start_utc', 'one.end_utc', 'one.previous_start'])
+          .select(sql<number>`case when one.overrides = '' then 0 else 1 end`.as('is_own'))
           .select(
             sql<number>`row_number() over (partition by one.post_parent order by one.start_utc, one.id)`.as(
               'place',
@@ -70,7 +76,8 @@ const upcomingFor = (isSeen: string) =>
           .where('one.post_parent', 'in', ids)
           .as('upcoming'),
       )
-      .select(['id', 'series', 'start_date', 'end_date', 'end_utc'])
+      .select(['id', 'series', 'start_date', 'end_date', 'start_utc', 'end_utc'])
+      .select(['previous_start', 'is_own'])
       .where('place', '<=', sql.lit(maxUpcoming))
       .orderBy('series')
       .orderBy('place'),
@@ -91,7 +98,7 @@ const times = prepareByIds<OccurrenceTime>((db, ids) =>
 function stateOf(
   rule: SeriesRow,
   sum: Sum,
-  upcoming: readonly OccurrenceTime[],
+  upcoming: readonly UpcomingOccurrence[],
   byId: ReadonlyMap<number, OccurrenceTime>,
 ): SeriesState {
   const named = (id: number | null) => (id === null ? undefined : byId.get(id))
@@ -111,22 +118,42 @@ function stateOf(
   }
 }
 
+/** Who reads series, and how occurrences with fields of their own are read, all at once. */
+interface StateOptions {
+  readonly now: Instant
+  readonly reader: 'visitors' | 'editors'
+  readonly itemsOf: (ids: readonly number[]) => Promise<readonly Item[]>
+}
+
+/** What has not ended of each series. */
+async function upcomingOf(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  { now, reader, itemsOf }: StateOptions,
+): Promise<ReadonlyMap<number, readonly UpcomingOccurrence[]>> {
+  const ahead = await queries[reader].upcoming(db, ids, [now])
+  const items = await itemsOf(ahead.filter((one) => one.is_own === 1).map(({ id }) => id))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return groupBy(
+    ahead.map((one) => ({ ...one, own: byId.get(one.id) })),
+    ({ series }) => series,
+  )
+}
+
 /** The state of each of these series; events that are not series are skipped. */
 export async function seriesStates(
   db: Kysely<Database>,
   ids: readonly number[],
-  now: Instant,
-  reader: 'visitors' | 'editors',
+  options: StateOptions,
 ): Promise<ReadonlyMap<number, SeriesState>> {
   const rules = await seriesRules(db, ids)
   if (rules.length === 0) return new Map()
-  const { sums, upcoming } = queries[reader]
-  const found = await sums(db, ids, [now])
+  const found = await queries[options.reader].sums(db, ids, [options.now])
   const named = found.flatMap(({ first, last, previous }) => [first, last, previous])
   const rows = await times(db, [...new Set(named.filter((id) => id !== null))])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const sumById = new Map(found.map((sum) => [sum.id, sum]))
-  const ahead = groupBy(await upcoming(db, ids, [now]), ({ series }) => series)
+  const ahead = await upcomingOf(db, ids, options)
   return new Map(
     rules.map((rule) => [rule.id, stateOf(rule, sumById.get(rule.id)!, ahead.get(rule.id) ?? [], byId)]),
   )

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import type { AnyRow, Item, Resource, ResourceName, SeriesState } from '../../resources/resource.ts'
+import { events } from '../../resources/events/index.ts'
 import { isSeries } from '../../resources/events/listing.ts'
 import type { Instant } from '../../time/index.ts'
 import type { EventRow } from '../series/rows.ts'
@@ -124,7 +125,9 @@ async function linksOf(db: Kysely<Database>, resource: Resource, ids: readonly n
   if (resource.links === undefined || ids.length === 0) return links
   const rows = await linkRows(db, ids)
   for (const [kind, ofKind] of groupBy(rows, (row) => row.kind)) {
-    const target = view.resources[resource.links[kind]]
+    const name = resource.links[kind]
+    if (name === undefined) continue
+    const target = view.resources[name]
     const targets = [...new Set(ofKind.map((row) => row.target))]
     const items = await load(db, target, targets, { ...view, isLinked: true })
     const byId = new Map(items.filter((item) => isReadable(item, view.caller)).map((item) => [item.id, item]))
@@ -166,13 +169,17 @@ async function loadParts(
   })
 }
 
+/** Events with the texts and links that a series shows of its occurrences, because descriptions may be long. */
+const occurrences: Resource = { ...events, translated: ['title', 'website'], links: { venue: 'venues' } }
+
 /** What series show of their occurrences: those who may edit a series see all of them. */
 async function statesOf(
   db: Kysely<Database>,
   { repeats }: Resource,
   parts: readonly ItemParts[],
-  { caller, now }: ReadContext,
+  view: ReadContext,
 ): Promise<ReadonlyMap<number, SeriesState> | undefined> {
+  const { caller, now } = view
   const rows = parts.map(({ row }) => row as unknown as EventRow)
   if (!repeats || now === undefined || !rows.some(isSeries)) return undefined
   const byReader = groupBy(rows.filter(isSeries), (row) => (mayEdit(caller, row) ? 'editors' : 'visitors'))
@@ -182,8 +189,7 @@ async function statesOf(
       ...(await seriesStates(
         db,
         some.map(({ id }) => id),
-        now,
-        reader,
+        { now, reader, itemsOf: (ids) => load(db, occurrences, ids, { ...view, now: undefined }) },
       )),
     )
   return new Map(states)
