@@ -176,6 +176,52 @@ onEachDatabase((service) => {
     assert.equal(textsIn(await get('/events.atom?search=nothing', 'application/atom+xml'), 'entry').length, 0)
   })
 
+  const told: Readonly<Record<string, readonly string[]>> = {
+    cancelled: ['Cancelled: Ball', 'Annulé\u00A0: Bal', 'Abgesagt: Ballnacht'],
+    postponed: ['Postponed: Ball', 'Reporté\u00A0: Bal', 'Verschoben: Ballnacht'],
+    rescheduled: ['Rescheduled: Ball', 'Nouvelle date\u00A0: Bal', 'Neuer Termin: Ballnacht'],
+    'moved-online': ['Moved online: Ball', 'Désormais en ligne\u00A0: Bal', 'Findet online statt: Ballnacht'],
+    scheduled: ['Sold out: Ball', 'Complet\u00A0: Bal', 'Ausverkauft: Ballnacht'],
+  }
+
+  test('RSS and Atom say what became of an event before its title, as pages do', async () => {
+    const tickets = [{ name: 'Floor', availability: 'sold_out' }]
+    const id = await makeEvent(service, 'Ball', { venue: [venue], tickets })
+    await service.patch(`/events/${id}?ml_language=fr`, { title: 'Bal' })
+    await service.patch(`/events/${id}?ml_language=de`, { title: 'Ballnacht' })
+    for (const [event_status, titles] of Object.entries(told)) {
+      await service.patch(`/events/${id}`, { event_status })
+      for (const [place, language] of ['en', 'fr', 'de'].entries())
+        for (const extension of ['rss', 'atom']) {
+          const { text } = await service.get(`/events.${extension}?include=${id}&ml_language=${language}`)
+          assert.equal(textsIn(text, 'title')[1], titles[place])
+        }
+    }
+    await service.patch(`/events/${id}`, { tickets: [] })
+    assert.equal(textsIn((await service.get(`/events/${id}.rss`)).text, 'title')[1], 'Ball')
+    await service.delete(`/events/${id}`)
+  })
+
+  test('RSS and Atom name where an event that moved online takes place, not its former venue', async () => {
+    const id = await makeEvent(service, 'Talk', { venue: [venue], event_status: 'moved-online' })
+    await service.patch(`/events/${id}?ml_language=fr`, { title: 'Exposé' })
+    const rss = async (query = '') => (await service.get(`/events/${id}.rss${query}`)).text
+    const atom = async () => textsIn((await service.get(`/events/${id}.atom`)).text, 'content')[0]!
+
+    assert.deepEqual(textsIn(await rss(), 'ev:location'), ['Online'])
+    assert.deepEqual(textsIn(await rss('?ml_language=fr'), 'ev:location'), ['En ligne'])
+    await service.patch(`/events/${id}`, { website: 'https://stream.example.org/?a=1&b=2' })
+    const text = await rss()
+    assert.deepEqual(textsIn(text, 'ev:location'), ['Online: https://stream.example.org/?a=1&b=2'])
+    for (const html of [textsIn(text, 'description')[1]!, await atom()]) {
+      assert.match(html, /<p>Online: https:\/\/stream\.example\.org\/\?a=1&amp;b=2<\/p>/)
+      assert.doesNotMatch(html, /Mill/)
+    }
+    await service.patch(`/events/${id}`, { event_status: 'scheduled' })
+    assert.match(await atom(), /Mill/)
+    await service.delete(`/events/${id}`)
+  })
+
   test('each list has an ID of its own in Atom, whatever its query', async () => {
     const queries = ['during=2026-12-01/2026-12-22', 'during=2026-11-30/2026-12-22', 'during=2026-12-22']
     const ids: (string | undefined)[] = []

@@ -18,3 +18,7 @@ export const pluralMessage = (count: number, singular: Message, text: Message): 
   singular,
   values: { count },
 })
+
+/** A word, and what it is about. */
+export const labelled = (label: string, text: string, language: string): string =>
+  `${label}${language === 'fr' ? '\u00A0' : ''}: ${text}`

@@ -1,4 +1,5 @@
 import { translate } from '../../locales/index.ts'
+import type { EventStatus } from '../../resources/events/matter.ts'
 import type { Schedule, Timetable } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 import type { AlternativeForm } from '../operation.ts'
@@ -60,10 +61,11 @@ export interface FeedEvent {
   readonly tags: readonly FeedTerm[]
   readonly venue: FeedVenue | readonly FeedVenue[]
   readonly organizer: readonly FeedOrganizer[]
-  readonly event_status: string
   readonly hide_from_listings: boolean
   readonly featured: boolean
   readonly sticky: boolean
+  readonly tickets: readonly { readonly availability: string }[]
+  readonly event_status: EventStatus
   readonly language: string
   readonly json_ld?: LinkedData
   readonly post_parent: number

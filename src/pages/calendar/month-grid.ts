@@ -1,3 +1,4 @@
+import { matterOf, matterWords } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
 import {
@@ -5,8 +6,6 @@ import {
   isElsewhere,
   isOnOtherDay,
   languageOf,
-  matterOf,
-  matterWords,
   entry,
   ownSpanOf,
   pathOf,

@@ -1,3 +1,5 @@
+import { labelled } from '../../locales/sentence.ts'
+import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import { resources } from '../../resources/index.ts'
 import { isAtNight, isoWithOffset } from '../../time/index.ts'
 import { calendarFile, calendarMenu } from './add-to-calendar.ts'
@@ -7,15 +9,12 @@ import { descriptionOf, fact, plainOf, summaryOf } from '../parts/description.ts
 import {
   dayText,
   languageOf,
-  matterOf,
-  matterWords,
   ownSpanOf,
   pathOf,
   placeOfZone,
   programme,
   spanOf,
   timesOfDay,
-  type Matter,
   type Span,
 } from '../parts/entry.ts'
 import { listEvents, listItems, type Sent } from '../list/event-list.ts'
@@ -37,7 +36,7 @@ import {
   type ShownTicket,
   type WholeEvent,
 } from '../parts/shown.ts'
-import { labelled, typeset } from '../parts/words.ts'
+import { typeset } from '../parts/words.ts'
 import type { Message } from '../../locales/fr.ts'
 
 /** The page of an event: its date, place, price and status. */

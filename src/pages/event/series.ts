@@ -1,3 +1,4 @@
+import { labelled } from '../../locales/sentence.ts'
 import { findStored, inWords } from '../../recurrence/index.ts'
 import { resources } from '../../resources/index.ts'
 import type { PageContext } from '../context.ts'
@@ -6,7 +7,6 @@ import { fact } from '../parts/description.ts'
 import { ownSpanOf, pathOf } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import type { ShownEvent } from '../parts/shown.ts'
-import { labelled } from '../parts/words.ts'
 
 /** Recurring events: their rule, and a link to all dates. */
 

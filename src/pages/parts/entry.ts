@@ -1,4 +1,5 @@
 import { dayOf, isAtNight, offsetAt, offsetText, secondsOf, toWall, type Instant } from '../../time/index.ts'
+import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
@@ -120,23 +121,6 @@ function timeLines(event: ShownEvent, span: Span, context: PageContext, options:
   if (!span.isLong && !endsNextDay(event, span)) return html`${timesOfDay(event, span)}${zone}`
   if (isRunning) return html`${untilTime(event, span, context)}${zone}`
   return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, ownSpanOf(event).last)}${zone}`
-}
-
-export type Matter = 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online' | 'sold-out'
-
-export const matterWords = {
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
-  rescheduled: 'Rescheduled',
-  'moved-online': 'Moved online',
-  'sold-out': 'Sold out',
-} as const
-
-/** The most important thing that a visitor has to know, if any. */
-export function matterOf({ event_status, tickets }: ShownEvent): Matter | undefined {
-  if (event_status !== 'scheduled') return event_status
-  const isSoldOut = tickets.length > 0 && tickets.every(({ availability }) => availability === 'sold_out')
-  return isSoldOut ? 'sold-out' : undefined
 }
 
 const statusWord = (matter: Matter | undefined, words: Words): Content =>

@@ -1,3 +1,4 @@
+import type { EventStatus } from '../../resources/events/matter.ts'
 import { selectionOf } from '../../resources/json-template.ts'
 
 /** The properties of API representations that pages use: they show only what clients can read too. */
@@ -104,7 +105,7 @@ export interface ShownEvent extends Shown {
   readonly categories: readonly ListedTerm[]
   readonly venue: ListedVenue | readonly ListedVenue[]
   readonly tickets: readonly ShownTicket[]
-  readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
+  readonly event_status: EventStatus
   readonly post_parent: number
   /** Of an occurrence. */
   readonly recurrence_id?: string

@@ -55,7 +55,3 @@ export const typesetMarkup = (text: string, language: string): string =>
   language === 'fr'
     ? text.replace(/<[^>]*>|[^<]+/g, (part) => (part[0] === '<' ? part : typeset(part, language)))
     : text
-
-/** A word, and what it is about. */
-export const labelled = (label: string, text: string, language: string): string =>
-  `${label}${language === 'fr' ? '\u00A0' : ''}: ${text}`

@@ -1,3 +1,7 @@
+import type { Message } from '../../../locales/fr.ts'
+import { formatMessage } from '../../../locales/index.ts'
+import { labelled, message } from '../../../locales/sentence.ts'
+import { matterOf, matterWords } from '../../../resources/events/matter.ts'
 import { isoWithOffset, memoize, toInstant, type Instant } from '../../../time/index.ts'
 import { addressOf, locationOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
 import { escapeXml } from './xml.ts'
@@ -55,13 +59,31 @@ function when({ start_date, end_date, timezone, all_day }: FeedEvent, language: 
   return all_day ? range : `${range} (${timezone})`
 }
 
+const word = (text: Message, language: string) => formatMessage(message(text), language)
+
+/** `Cancelled: Choir`, as in the titles of pages, because feed readers often show nothing but the title. */
+function titleOf(event: FeedEvent, language: string): string {
+  const matter = matterOf(event)
+  return matter === undefined
+    ? event.title
+    : labelled(word(matterWords[matter], language), event.title, language)
+}
+
+/** Where an event that moved online takes place now is at its website. */
+function placeOf(event: FeedEvent, language: string): string {
+  const place = locationOf(event)
+  return event.event_status === 'moved-online' && event.website !== ''
+    ? labelled(place, event.website, language)
+    : place
+}
+
 export const eventPost: PostOf<FeedEvent> = (event, { language }) => {
   const { timezone, utc_start_date, utc_end_date } = event
-  const location = locationOf(event)
+  const location = placeOf(event, language)
   const inZone = (utc: string) => isoWithOffset(toInstant(utc, 'UTC'), timezone)
   return {
     ...shared(event),
-    title: event.title,
+    title: titleOf(event, language),
     html: `${paragraph(when(event, language))}${paragraph(location)}${event.description || event.excerpt}`,
     labels: [...event.categories, ...event.tags].map(({ name }) => name),
     start: inZone(utc_start_date),
