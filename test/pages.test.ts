@@ -377,6 +377,59 @@ onEachDatabase(
         }
     })
 
+    const prices: readonly (readonly [ticket: object, shown: string, german: string, offered: string])[] = [
+      [{ price: 0 }, 'Free', 'Kostenlos', '0 USD'],
+      [{ price: '0' }, 'Free', 'Kostenlos', '0 USD'],
+      [{ price: '0.00', currency: 'CHF' }, 'Free', 'Kostenlos', '0.00 CHF'],
+      [{ price: '12.5' }, '$12.50', '$12,50', '12.5 USD'],
+      [{ price: 1250 }, '$1,250', '$1.250', '1250 USD'],
+      [{ price: '30', currency: 'CHF' }, 'CHF\u00A030.00', '30,00\u00A0CHF', '30 CHF'],
+    ]
+    const shownPrices = (text: string) =>
+      [...text.matchAll(/<li>[^<]* <span class="num">(.*?)<\/span><\/li>/g)].map(([, price]) => price)
+    const withPrices = (tickets: readonly object[], fields: Json = {}) =>
+      service.post('/events', {
+        title: `Priced ${tickets.length}`,
+        start_date: '2019-02-03 10:00',
+        end_date: '2019-02-03 11:00',
+        tickets: tickets.map((ticket, place) => ({ name: `Row ${place}`, ...ticket })),
+        ...fields,
+      })
+    const offered = ({ json_ld }: Json) =>
+      [json_ld.offers].flat().map(({ price, priceCurrency }: Json) => `${price} ${priceCurrency}`)
+
+    test('prices of tickets are the same on the page as in structured data', async () => {
+      const { body } = await withPrices(prices.map(([ticket]) => ticket))
+      await service.patch(`/events/${body.id}?ml_language=de`, { title: 'Plätze', slug: 'plaetze' })
+      const { text } = await page(`/event/${body.slug}/`)
+      assert.deepEqual(
+        shownPrices(text),
+        prices.map(([, shown]) => shown),
+      )
+      assert.deepEqual(
+        shownPrices((await page('/de/event/plaetze/')).text),
+        prices.map(([, , shown]) => shown),
+      )
+      assert.deepEqual(
+        offered((await service.get(`/events/${body.id}`)).body),
+        prices.map(([, , , offer]) => offer),
+      )
+    })
+
+    test('a ticket without a currency costs in that of the event', async () => {
+      for (const [cost, shown, offer] of [
+        ['20-30 €', '8.50€', '8.50 EUR'],
+        ['CHF 20', 'CHF\u00A08.50', '8.50 CHF'],
+        ['20 kr', '8.50 kr', '8.50 undefined'],
+        ['$20', '$8.50', '8.50 USD'],
+        ['Donation', '$8.50', '8.50 USD'],
+      ] as const) {
+        const { body } = await withPrices([{ price: '8.50' }], { cost })
+        assert.deepEqual(shownPrices((await page(`/event/${body.slug}/`)).text), [shown], cost)
+        assert.deepEqual(offered((await service.get(`/events/${body.id}`)).body), [offer], cost)
+      }
+    })
+
     test('a month names the place of an event whose clock is another one', async () => {
       await service.post('/events', {
         title: 'Live from Tokyo',

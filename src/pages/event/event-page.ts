@@ -26,16 +26,10 @@ import { readResource } from '../read-resource.ts'
 import { addressesOf, redirectFrom } from '../addresses/resource-address.ts'
 import { pageFilter } from '../list/list-page.ts'
 import { programmeOf, subscription } from '../place-pages.ts'
+import { priceFact } from './price.ts'
 import { isSeries, nextDate, oncePerSeries, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from '../parts/venue-facts.ts'
-import {
-  hueOf,
-  venuesOf,
-  type ShownEvent,
-  type ShownTerm,
-  type ShownTicket,
-  type WholeEvent,
-} from '../parts/shown.ts'
+import { hueOf, venuesOf, type ShownEvent, type ShownTerm, type WholeEvent } from '../parts/shown.ts'
 import { typeset } from '../parts/words.ts'
 import type { Message } from '../../locales/fr.ts'
 
@@ -152,45 +146,6 @@ function whereFact(event: WholeEvent, matter: Matter | undefined, context: PageC
   return fact(words('Where'), ...places, isOnline && html`<strong>${words('Online')}</strong>`)
 }
 
-function ticketPrice({ price, currency }: ShownTicket, { words, language }: PageContext): Content {
-  if (price === undefined) return undefined
-  if (price === 0) return words('Free')
-  const style = currency === undefined ? {} : ({ style: 'currency', currency } as const)
-  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, style).format(price)
-}
-
-/** Tickets with their prices. Sold-out ones remain in the list, because people look for them. */
-const ticketList = (tickets: readonly ShownTicket[], context: PageContext): Content =>
-  tickets.length > 0 &&
-  html`<ul class="tickets">
-    ${tickets.map((ticket) => {
-      const price = ticketPrice(ticket, context)
-      return ticket.availability === 'sold_out'
-        ? html`<li><s>${ticket.name}</s> <span class="quiet">${context.words('Sold out')}</span></li> `
-        : html`<li>${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}</li> `
-    })}
-  </ul>`
-
-function priceFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): Content {
-  const { words } = context
-  const { cost, tickets, website } = event
-  const isPast = isOver(event, span, context)
-  const isOff = matter === 'cancelled' || matter === 'sold-out' || isPast
-  const shop = tickets.find(({ url, availability }) => url !== undefined && availability !== 'sold_out')?.url
-  const price =
-    cost !== '' &&
-    (matter === 'sold-out' ? html`<s class="num">${cost}</s>` : html`<span class="num">${cost}</span>`)
-  const buy =
-    !isOff &&
-    shop !== undefined &&
-    html`<a class="button" data-main href="${linkTo(shop)}">${words('Buy tickets')}</a>`
-  const site =
-    website !== '' &&
-    (matter !== 'moved-online' || isPast) &&
-    html`<a href="${linkTo(website)}">${words('Website of the event')}</a>`
-  return fact(words('Price'), price, ticketList(tickets, context), buy, site)
-}
-
 async function factsOf(
   event: WholeEvent,
   matter: Matter | undefined,
@@ -203,7 +158,7 @@ async function factsOf(
     : whenFact(event, matter, span, context)
   const others = Object.entries(event.translations).filter(([one]) => one !== event.language)
   return html`<dl class="facts">
-    ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, span, context)}${fact(
+    ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, isOver(event, span, context), context)}${fact(
       words('Organizer'),
       ...event.organizer.map(
         (one) => html`<a href="${pathOf(one.url)}">${typeset(one.organizer, language)}</a>`,

@@ -1,4 +1,6 @@
 import type { EventStatus } from '../../resources/events/matter.ts'
+import type { CostDetails } from '../../resources/events/shown-cost.ts'
+import type { Ticket } from '../../resources/events/tickets.ts'
 import { selectionOf } from '../../resources/json-template.ts'
 
 /** The properties of API representations that pages use: they show only what clients can read too. */
@@ -80,14 +82,6 @@ export interface ShownOrganizer extends Partial<Whole> {
   readonly email?: string
 }
 
-export interface ShownTicket {
-  readonly name: string
-  readonly price?: number
-  readonly currency?: string
-  readonly url?: string
-  readonly availability: 'in_stock' | 'sold_out' | 'pre_order'
-}
-
 export type ListedTerm = Pick<ShownTerm, 'id' | 'name' | 'hue'>
 
 export type ListedVenue = Pick<ShownVenue, 'id' | 'venue' | 'url' | 'geo_lat' | 'geo_lng'>
@@ -104,7 +98,7 @@ export interface ShownEvent extends Shown {
   readonly cost: string
   readonly categories: readonly ListedTerm[]
   readonly venue: ListedVenue | readonly ListedVenue[]
-  readonly tickets: readonly ShownTicket[]
+  readonly tickets: readonly Ticket[]
   readonly event_status: EventStatus
   readonly post_parent: number
   /** Of an occurrence. */
@@ -156,6 +150,7 @@ export const shownOfEvents = selectionOf(Object.keys(shownProperties), {
 export interface WholeEvent extends ShownEvent, Whole {
   readonly categories: readonly ShownTerm[]
   readonly venue: ShownVenue | readonly ShownVenue[]
+  readonly cost_details: CostDetails
   readonly description: string
   readonly excerpt: string
   readonly website: string

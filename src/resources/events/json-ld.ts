@@ -13,8 +13,9 @@ import {
 import { pageUrl } from '../entries.ts'
 import type { UpcomingOccurrence, View } from '../resource.ts'
 import type { EventItem } from './item.ts'
+import { codeOf, currencyOf, priceOf } from './prices.ts'
 import { reduced } from './protected.ts'
-import { isFree } from './shown-cost.ts'
+import { isFree, type CostDetails } from './shown-cost.ts'
 import { endOf, startOf } from './times.ts'
 import type { Ticket } from './tickets.ts'
 
@@ -23,11 +24,7 @@ type JsonLd = Record<string, unknown>
 /** The fields of the representation used here. */
 interface Presented {
   readonly url: string
-  readonly cost_details: {
-    readonly currency_symbol: string
-    readonly currency_code: string
-    readonly values: readonly string[]
-  }
+  readonly cost_details: Readonly<CostDetails>
 }
 
 const statuses: Record<string, string> = {
@@ -40,14 +37,6 @@ const statuses: Record<string, string> = {
 
 const availabilities = { in_stock: 'InStock', sold_out: 'SoldOut', pre_order: 'PreOrder' } as const
 
-const currencies: Record<string, string> = {
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  'Fr.': 'CHF',
-}
-
 const schema = (name: string) => `https://schema.org/${name}`
 
 /** The word for “free” becomes the price 0, so that search engines show the event as free. */
@@ -56,36 +45,28 @@ function amount(value: string): string | undefined {
   return isFree(value) ? '0' : undefined
 }
 
-function currencyOf(
-  { cost_details: { currency_code, currency_symbol } }: Presented,
-  view: View,
-): string | undefined {
-  const site = view.currency
-  if (currency_code === '' && ['', site.symbol].includes(currency_symbol) && site.code) return site.code
-  const symbol = currency_code || currency_symbol || site.symbol
-  return /^[A-Z]{3}$/.test(symbol) ? symbol : currencies[symbol]
-}
-
 /** With the UTC offset of the event time zone at that time. */
 const inZone = (wall: string | undefined, zone: string) =>
   wall === undefined ? undefined : isoWithOffset(toInstant(wall, zone), zone)
 
-const ticketOffer = (
+function ticketOffer(
   ticket: Ticket,
-  currency: string | undefined,
-  { url }: Presented,
+  { url, cost_details }: Presented,
   { row }: EventItem,
-): JsonLd =>
-  known({
+  view: View,
+): JsonLd {
+  const price = priceOf(ticket, currencyOf(cost_details, view.currency))
+  return known({
     '@type': 'Offer',
     name: ticket.name,
-    price: ticket.price?.toString(),
-    priceCurrency: ticket.price === undefined ? undefined : (ticket.currency ?? currency),
+    price: price?.amount,
+    priceCurrency: price && codeOf(price.currency),
     url: ticket.url ?? url,
     availability: schema(availabilities[ticket.availability]),
     validFrom: inZone(ticket.valid_from, row.timezone),
     validThrough: inZone(ticket.valid_until, row.timezone),
   })
+}
 
 function costOffers(event: Presented, view: View): JsonLd[] {
   const amounts = event.cost_details.values.flatMap((value) => amount(value) ?? [])
@@ -95,7 +76,7 @@ function costOffers(event: Presented, view: View): JsonLd[] {
     known({
       '@type': 'Offer',
       price,
-      priceCurrency: currencyOf(event, view),
+      priceCurrency: codeOf(currencyOf(event.cost_details, view.currency)),
       url: event.url,
       availability: schema('InStock'),
     }),
@@ -105,7 +86,7 @@ function costOffers(event: Presented, view: View): JsonLd[] {
 function offers(item: EventItem, event: Presented, view: View): JsonLd[] {
   const tickets = JSON.parse(item.row.tickets) as Ticket[]
   if (tickets.length === 0) return costOffers(event, view)
-  return tickets.map((ticket) => ticketOffer(ticket, currencyOf(event, view), event, item))
+  return tickets.map((ticket) => ticketOffer(ticket, event, item, view))
 }
 
 /** Search engines require a place for every event, even if it is not known yet. */

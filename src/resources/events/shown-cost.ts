@@ -65,7 +65,7 @@ export interface SiteCurrency {
 export interface CostDetails {
   currency_symbol: string
   currency_code: string
-  currency_position: string
+  currency_position: CurrencyPosition | ''
   values: string[]
 }
 
@@ -250,7 +250,8 @@ function inSiteStyle({ digits, grouping, decimal }: Amount): string {
   return digits.replace(/[.,]/g, (mark) => (mark === decimal ? '.' : ','))
 }
 
-function withCurrency(digits: string, { symbol, position }: Currency): string {
+/** `$12.50`, `12.50 kr` */
+export function withCurrency(digits: string, { symbol, position }: Currency): string {
   const gap = /\p{Sc}/u.test(symbol) ? '' : ' '
   return position === 'prefix' ? `${symbol}${gap}${digits}` : `${digits}${gap}${symbol}`
 }
