@@ -20,6 +20,18 @@ describe('the administration', () => {
     return visited
   }
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
+  /** What the description has once this was pasted into it. */
+  const pasted = async (page: Page, html: string) => {
+    const text = page.getByRole('textbox', { name: 'Description in English' })
+    await text.focus()
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', ${JSON.stringify(html)})
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(paste)
+    }`)
+    return text.innerHTML()
+  }
   const isSaved = (page: Page) =>
     page
       .getByRole('complementary')
@@ -118,6 +130,47 @@ describe('the administration', () => {
     await text.getByRole('listitem').getByText('one').waitFor()
     await page.keyboard.press('Control+z')
     await text.getByText('one').waitFor({ state: 'detached' })
+  })
+
+  test('bold and italic text from Google Docs is pasted as such', async () => {
+    const { page } = await open('/events/new')
+    const copied =
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">plain, </span>' +
+      '<span style="font-weight:700">bold</span><span style="font-style:italic">, italic</span></p></b>'
+    assert.equal(await pasted(page, copied), '<p>plain, <strong>bold</strong><em>, italic</em></p>')
+  })
+
+  test('what is bold or italic without a style is pasted as such, and headings are not bold again', async () => {
+    const { page } = await open('/events/new')
+    const copied =
+      '<h2 style="font-weight: 700">Title</h2><p><b>bold <i style="font-style: normal">upright</i></b> and <em>italic</em></p>'
+    assert.equal(
+      await pasted(page, copied),
+      '<h2>Title</h2><p><strong>bold upright</strong> and <em>italic</em></p>',
+    )
+  })
+
+  test('lists from Word are pasted as lists, by level', async () => {
+    const { page } = await open('/events/new')
+    const item = (text: string, label = '·', list = 'l0 level1 lfo1') =>
+      `<p class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;\nmso-list:${list}'>` +
+      `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${label}<span ` +
+      `style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
+    const copied = [
+      '<p class=MsoNormal>Bring:</p>',
+      item('bread'),
+      item('dark', 'o', 'l0 level2 lfo1'),
+      item('white', 'o', 'l0 level2 lfo1'),
+      item('cheese'),
+      item('come', '1.', 'l1 level1 lfo2'),
+      '<p class=MsoNormal>And then:</p>',
+      item('eat', '2.', 'l1 level1 lfo2'),
+    ].join('')
+    assert.equal(
+      await pasted(page, copied),
+      '<p>Bring:</p><ul><li><p>bread</p><ul><li><p>dark</p></li><li><p>white</p></li></ul></li><li><p>cheese</p></li></ul>' +
+        '<ol><li><p>come</p></li></ol><p>And then:</p><ol start="2"><li><p>eat</p></li></ol>',
+    )
   })
 
   test('who leaves with unsaved changes is asked, and finds them again', async () => {

@@ -63,7 +63,7 @@ export const schema = new Schema({
   },
 })
 
-const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+export const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
 export const readHtml = (html: string): Node => Reader.fromSchema(schema).parse(bodyOf(html))
 

@@ -3,6 +3,7 @@ import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef } from 'react'
 import { pluginsOf } from './commands.ts'
 import { isShowable, readHtml, writeHtml } from './document.ts'
+import { cleanPasted } from './pasted.ts'
 
 export interface RichPaneProps {
   readonly id: string
@@ -36,6 +37,7 @@ export function RichPane(props: RichPaneProps) {
     const made: EditorView = new EditorView(place.current, {
       state: stateOf(value, () => latest.current.askForLink()),
       editable: () => !latest.current.isReadOnly,
+      transformPastedHTML: cleanPasted,
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction))
