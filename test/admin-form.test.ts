@@ -327,6 +327,40 @@ describe('the edit form', () => {
     )
   })
 
+  test('a draft is saved by itself once nobody types, and a refusal leaves the focus where it is', async () => {
+    const { body: event } = await service.post('/events', anEvent({ status: 'draft' }))
+    const { page } = await open(`/events/${event.id}`)
+    const sent: unknown[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    const website = page.getByRole('textbox', { name: 'Website in English' })
+    await website.pressSequentially('http://', { delay: 1600 })
+    assert.deepEqual(sent, [])
+    const notice = page.getByRole('status').filter({ hasText: 'Not saved: one field needs you.' })
+    await notice.waitFor()
+    assert.deepEqual(sent, [{ website: 'http://' }])
+    assert.equal(await website.getAttribute('aria-invalid'), 'true')
+    assert.ok(await website.evaluate(isFocused))
+    await page.keyboard.press('Control+s')
+    const summary = page.getByRole('alert').filter({ hasText: 'Not saved: one field needs you.' })
+    await until(() => summary.evaluate(isFocused), Boolean)
+    await website.press('End')
+    await page.keyboard.type('next.example')
+    assert.equal(await website.inputValue(), 'http://next.example')
+    assert.equal(await notice.or(summary).count(), 0)
+  })
+
+  test('a conflict that a draft meets by itself leaves the focus where it is', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Fête', status: 'draft' }))
+    const { page } = await open(`/events/${event.id}`)
+    await title(page).fill('Fête in Biel')
+    await service.patch(`/events/${event.id}`, { title: 'Great fête' })
+    const notice = page.getByRole('status').filter({ hasText: /while you were writing/ })
+    await notice.waitFor()
+    assert.ok(await title(page).evaluate(isFocused))
+    await page.keyboard.press('Control+s')
+    await until(() => notice.evaluate(isFocused), Boolean)
+  })
+
   test('a field that only the document knows has a control', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 1000 } })
     await page.route('**/cal/events/v1/doc*', async (route) => {

@@ -10,9 +10,10 @@ const icons: Readonly<Record<Tone, IconName>> = {
   plain: 'info',
 }
 
-/** A message at the top of what it concerns. Only failures to save interrupt a screen reader. */
+/** A message at the top of what it concerns. Only failures interrupt a screen reader. */
 export const Notice = ({
   tone = 'plain',
+  isPolite = tone !== 'danger',
   title,
   icon,
   children,
@@ -20,6 +21,8 @@ export const Notice = ({
   ref,
 }: {
   tone?: Tone
+  /** Whether it waits until a screen reader has finished, as by default all but failures do. */
+  isPolite?: boolean
   title: ReactNode
   icon?: IconName
   children?: ReactNode
@@ -28,7 +31,7 @@ export const Notice = ({
 }) => (
   <div
     className={tone === 'plain' ? 'notice' : `notice notice--${tone}`}
-    role={tone === 'danger' ? 'alert' : 'status'}
+    role={isPolite ? 'status' : 'alert'}
     tabIndex={-1}
     ref={ref}
   >

@@ -23,7 +23,9 @@ function Choice({ conflict }: { conflict: Conflict }) {
   const { editor, save } = useForm()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [conflict.held])
+  useEffect(() => {
+    if (conflict.asked > 0) ref.current?.focus()
+  }, [conflict.asked])
   const name = conflict.author === '' ? t('Somebody') : conflict.author
   const saveAs = (chosen: (key: string) => Side) => {
     editor.choose(

@@ -14,8 +14,10 @@ export interface EditorState {
   readonly accepted: Values
   readonly etag: string | undefined
   readonly errors: Readonly<Record<string, string>>
-  /** Number of failed saves; each moves the focus to the error summary. */
+  /** Number of failed saves that the user asked for; each moves the focus to the error summary. */
   readonly failures: number
+  /** Whether the last failed save was automatic. */
+  readonly hasFailedUnasked: boolean
   /** The error message of the service, if it names no field. */
   readonly problem: string | undefined
   readonly conflict: Conflict | undefined
@@ -25,6 +27,8 @@ export interface EditorState {
   /** When the restored input was typed; undefined if nothing was restored. */
   readonly restoredAt: number | undefined
   readonly savedAt: number | undefined
+  /** When a field was last changed in this form. */
+  readonly typedAt: number
   /** Whether it was moved to the trash from this form; what was not saved is kept, in case that is undone. */
   readonly isRemoved: boolean
 }
@@ -36,6 +40,8 @@ export interface Sending {
   readonly scope?: 'this' | 'following' | 'all' | undefined
   /** The sub-form that is closed once this is saved. */
   readonly box?: string
+  /** Whether nobody asked for it, so that it must not move the focus. */
+  readonly isAutomatic?: boolean
 }
 
 /** Both at once; the later one wins. */
@@ -54,20 +60,22 @@ export interface Conflict {
   readonly at: string
   /** What was to be sent, and is sent once the conflict is resolved. */
   readonly sending: Sending
-  /** How often sending was held back since; each time moves the focus to the conflict. */
-  readonly held: number
+  /** How often the user has asked to save in vain; each time moves the focus to the conflict. */
+  readonly asked: number
 }
 
 const nothing = {
   accepted: {},
   errors: {},
   failures: 0,
+  hasFailedUnasked: false,
   problem: undefined,
   conflict: undefined,
   creation: undefined,
   begun: {},
   restoredAt: undefined,
   savedAt: undefined,
+  typedAt: 0,
   isRemoved: false,
 }
 

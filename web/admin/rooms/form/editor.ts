@@ -18,7 +18,8 @@ export interface Editor {
   begin(box: string, value: unknown): void
   changed(): string[]
   send(sending: Sending): Promise<void>
-  fail(error: Error): void
+  /** `isAutomatic`: whether it was nothing that the user asked for. */
+  fail(error: Error, isAutomatic?: boolean): void
   /** Resolves a conflict with the chosen values of the fields that both changed. */
   choose(values: Values): void
   throwAway(): Promise<void>
@@ -45,6 +46,8 @@ interface Opened extends EditorParts {
 
 const keepMs = 400
 
+const askedBy = ({ isAutomatic = false }: Sending): number => (isAutomatic ? 0 : 1)
+
 export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state)
 
 class OpenEditor implements Editor {
@@ -70,7 +73,11 @@ class OpenEditor implements Editor {
 
   set(changes: Values): void {
     const errors = Object.entries(this.current.errors).filter(([key]) => !(key in changes))
-    this.become({ values: { ...this.current.values, ...changes }, errors: Object.fromEntries(errors) })
+    this.become({
+      values: { ...this.current.values, ...changes },
+      errors: Object.fromEntries(errors),
+      typedAt: Date.now(),
+    })
     this.keepSoon()
   }
 
@@ -230,7 +237,7 @@ class OpenEditor implements Editor {
     this.become({ values, accepted: {} })
     if (conflicts.length > 0) {
       const saved = await whoSaved(this.parts.service, this.parts.kind, this.current.id!)
-      this.become({ conflict: { ...saved, keys: conflicts, theirs, sending, held: 0 } })
+      this.become({ conflict: { ...saved, keys: conflicts, theirs, sending, asked: askedBy(sending) } })
     } else this.become({ base: theirs.values, stored: theirs, etag: theirs.etag })
   }
 
@@ -273,14 +280,16 @@ class OpenEditor implements Editor {
 
   /** Until the conflict is resolved; then this is sent as well. */
   private hold(conflict: Conflict, sending: Sending): void {
-    const held = conflict.held + 1
-    this.become({ conflict: { ...conflict, held, sending: joined(conflict.sending, sending) } })
+    const asked = conflict.asked + askedBy(sending)
+    this.become({ conflict: { ...conflict, asked, sending: joined(conflict.sending, sending) } })
   }
 
-  fail(error: Error): void {
-    const failures = this.current.failures + 1
-    if (!(error instanceof ServiceError)) return this.become({ problem: error.message, failures })
+  fail(error: Error, isAutomatic = false): void {
+    const failures = this.current.failures + (isAutomatic ? 0 : 1)
+    const failed = { failures, hasFailedUnasked: isAutomatic }
+    if (!(error instanceof ServiceError)) return this.become({ ...failed, problem: error.message })
     const errors = errorsOf(error, this.current.values, this.parts.lacking)
-    this.become({ errors, problem: Object.keys(errors).length === 0 ? error.message : undefined, failures })
+    const problem = Object.keys(errors).length === 0 ? error.message : undefined
+    this.become({ ...failed, errors, problem })
   }
 }

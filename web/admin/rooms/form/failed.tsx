@@ -6,11 +6,11 @@ import { idOf, useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
 import { partsOf } from './values.ts'
 
-/** The error summary: takes the focus and links to each field. */
+/** The error summary: links to each field, and takes the focus unless the save was automatic. */
 export function Failed() {
   const t = useWords()
   const { fields } = useForm()
-  const { errors, problem, failures } = useFormState()
+  const { errors, problem, failures, hasFailedUnasked } = useFormState()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failures > 0) ref.current?.focus()
@@ -27,7 +27,7 @@ export function Failed() {
     return language === undefined ? label : `${label} (${languageName(t, language)})`
   }
   return (
-    <Notice tone="danger" title={title} ref={ref}>
+    <Notice tone="danger" isPolite={hasFailedUnasked} title={title} ref={ref}>
       {problem ?? (
         <ul>
           {keys.map((key) => (

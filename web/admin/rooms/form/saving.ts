@@ -13,6 +13,9 @@ import { isEmpty } from './values.ts'
 
 const autosaveMs = 10_000
 
+/** How long nothing must have been changed, because what is half typed may be refused. */
+const restMs = 3000
+
 export interface Saving {
   readonly save: (sending?: Sending) => Promise<boolean>
   readonly isSaving: boolean
@@ -23,8 +26,8 @@ export interface Saving {
 }
 
 export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) => void): Saving {
-  const byUser = useSending(editor, onCreated)
-  const automatic = useSending(editor, onCreated)
+  const byUser = useSending(editor, onCreated, false)
+  const automatic = useSending(editor, onCreated, true)
   const isSaving = byUser.isPending || automatic.isPending
   useAutosave(editor, kind, automatic.save, isSaving)
   return {
@@ -35,10 +38,10 @@ export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) =>
   }
 }
 
-function useSending(editor: Editor, onCreated: (id: number) => void) {
+function useSending(editor: Editor, onCreated: (id: number) => void, isAutomatic: boolean) {
   const client = useQueryClient()
   const { mutateAsync, isPending, isPaused } = useMutation({
-    mutationFn: (sending: Sending) => editor.send(sending),
+    mutationFn: (sending: Sending) => editor.send({ ...sending, isAutomatic }),
     onSuccess: () =>
       client.invalidateQueries({
         predicate: ({ queryKey }) => !['form', 'document'].includes(String(queryKey[0])),
@@ -50,7 +53,7 @@ function useSending(editor: Editor, onCreated: (id: number) => void) {
       const isSent = await mutateAsync(sending).then(
         () => true,
         (error: unknown) => {
-          editor.fail(error as Error)
+          editor.fail(error as Error, isAutomatic)
           return false
         },
       )
@@ -58,7 +61,7 @@ function useSending(editor: Editor, onCreated: (id: number) => void) {
       if (before === undefined && id !== undefined) onCreated(id)
       return isSent && conflict === undefined && !isRemoved
     },
-    [editor, mutateAsync, onCreated],
+    [editor, mutateAsync, onCreated, isAutomatic],
   )
   return { save, isPending, isPaused }
 }
@@ -79,18 +82,24 @@ function useAutosave(
 ): void {
   const [failedAt, setFailedAt] = useState<unknown>()
   useEffect(() => {
-    const timer = setInterval(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const saveIfDue = () => {
       const { id, values, conflict, stored } = editor.state()
       const isDraft = stored?.resource.status === 'draft' || (id === undefined && kind === 'events')
       // Rejected values are not sent again until they change.
       if (!isDraft || isBusy || conflict !== undefined || values === failedAt) return
       if (editor.changed().length === 0 || !isStorable(editor, kind)) return
-      const before = editor.state().failures
-      void save(id === undefined ? { with: { status: 'draft' } } : {}).then(() => {
-        if (editor.state().failures > before) setFailedAt(values)
+      void save(id === undefined ? { with: { status: 'draft' } } : {}).then((isSent) => {
+        if (!isSent) setFailedAt(values)
       })
-    }, autosaveMs)
-    return () => clearInterval(timer)
+    }
+    const saveAtRest = () => {
+      const left = editor.state().typedAt + restMs - Date.now()
+      if (left <= 0) saveIfDue()
+      timer = setTimeout(saveAtRest, left > 0 ? left : autosaveMs)
+    }
+    timer = setTimeout(saveAtRest, autosaveMs)
+    return () => clearTimeout(timer)
   }, [editor, kind, save, isBusy, failedAt])
 }
 
