@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { killAndOpenAgain, openAdmin, signInAgain } from './admin.ts'
 import { useBrowser } from './browser.ts'
@@ -255,4 +257,75 @@ describe('what was typed and not saved', () => {
       await isStored(stored, 'After the restart')
     })
   }
+
+  /** Opens what another room made, where the first change is held until it is released. */
+  const openHeld = async (name: string) => {
+    const { path, stored } = await rooms[name]!.make(service)
+    const { page } = await openAdmin(service, visit, path)
+    page.setDefaultTimeout(20_000)
+    const released = new EventEmitter()
+    let sent = 0
+    await page.route(/\/cal\/admin\/v1\/(?:media|users)\//, async (route) => {
+      if (route.request().method() === 'PATCH' && (sent += 1) === 1) await once(released, 'go')
+      await route.continue()
+    })
+    const read = async () => (await service.get(`//cal/admin/v1${path}`, { as: administrator })).body
+    return { page, stored, read, release: () => released.emit('go') }
+  }
+  const unsaved = (page: Page) => page.getByText('Not saved yet; kept in this browser')
+
+  test('into the text of an image while it is being saved is saved too', async () => {
+    const { page, stored, release } = await openHeld('the text of an image')
+    const text = page.getByRole('textbox', { name: /^Image text in English/ })
+    await text.fill('A gray cat')
+    await text.press('Enter')
+    await text.pressSequentially(' on a mat')
+    await text.press('Tab')
+    await unsaved(page).waitFor()
+    release()
+    await until(stored, (now) => now === 'A gray cat on a mat')
+    await unsaved(page).waitFor({ state: 'detached' })
+    assert.equal(await text.inputValue(), 'A gray cat on a mat')
+  })
+
+  test('into the fields of a user while one of them is being saved is saved too', async () => {
+    const { page, read, release } = await openHeld('the name of a user')
+    const role = page.getByRole('combobox', { name: 'Role' })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('After')
+    await page.keyboard.press('Tab')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('after@example.org')
+    await page.keyboard.press('Tab')
+    await role.selectOption('editor')
+    assert.equal(await role.inputValue(), 'editor')
+    await unsaved(page).waitFor()
+    release()
+    await until(
+      async () => {
+        const { name, email, role: stored } = await read()
+        return [name, email, stored]
+      },
+      (now) => isDeepStrictEqual(now, ['After', 'after@example.org', 'editor']),
+    )
+    await unsaved(page).waitFor({ state: 'detached' })
+    assert.equal(await role.inputValue(), 'editor')
+  })
+
+  test('of a focal point that goes on moving while it is being saved is saved too', async () => {
+    const { page, read, release } = await openHeld('the text of an image')
+    const point = page.getByRole('button', { name: 'Focal point' })
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowDown'])
+      await point.press(key)
+    release()
+    await until(
+      async () => (await read()).focus,
+      (now) => isDeepStrictEqual(now, { x: 0.6, y: 0.55 }),
+    )
+    // Back to where it was before, while that is not known to be stored again.
+    await point.press('ArrowUp')
+    await point.press('ArrowDown')
+    await until(
+      async () => (await read()).focus,
+      (now) => isDeepStrictEqual(now, { x: 0.6, y: 0.55 }),
+    )
+  })
 })

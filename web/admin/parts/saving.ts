@@ -25,7 +25,7 @@ const whenConnected = (): Promise<void> =>
   })
 
 /** Repeats idempotent work as soon as there is a connection. */
-async function untilConnected(work: () => Promise<void>): Promise<void> {
+export async function untilConnected(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { useFieldSaving } from '../../parts/field-saving.ts'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
 import { LanguageMark, languageName, meaningOf, type Completeness } from '../../parts/language-marks.tsx'
-import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
@@ -68,15 +68,14 @@ function AltText({
   const id = useId()
   const service = useService()
   const client = useQueryClient()
-  const saving = useSaving({ isRepeatable: true })
+  const saving = useFieldSaving<{ alt: string }>()
   const messages = useMessages()
   const stored = image.alt_texts[language] ?? ''
   const [typed, setTyped] = useStoredInput<string>(`media/${image.id}/${language}`)
   const text = typed ?? stored
-  const [isFound] = useState(typed !== undefined)
   const is = altCompleteness(image, language)
   const save = (alt: string, undo?: () => void) =>
-    saving.run(async () => {
+    saving.save('alt', alt, async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
       await client.invalidateQueries({ queryKey: ['media'] })
       // Keeps what was typed during the request.
@@ -84,8 +83,9 @@ function AltText({
       messages.say(t('Saved.'), undo)
     })
   const leave = () => {
-    if (text === stored) setTyped(undefined)
-    else void save(text, () => void save(stored))
+    const { alt = stored } = saving.pending
+    if (text !== alt) save(text, () => save(stored))
+    else if (text === stored) setTyped(undefined)
   }
   const error = saving.fields.alt ?? saving.problem?.message
   return (
@@ -113,7 +113,7 @@ function AltText({
         onKeyDown={({ key }) => key === 'Enter' && leave()}
       />
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {isFound && text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
+      {text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
     </div>
   )
 }

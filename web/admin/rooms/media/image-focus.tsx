@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useFieldSaving } from '../../parts/field-saving.ts'
 import { FocalPoint, type Point } from '../../parts/focal-point.tsx'
-import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
@@ -20,21 +20,22 @@ export function ImageFocus({
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const saving = useSaving()
+  const saving = useFieldSaving<Pick<LibraryImage, 'focus'>>()
   const messages = useMessages()
   const [point, setPoint] = useState(image.focus)
   const save = (focus: Point, undo?: () => void) =>
-    saving.run(async () => {
+    saving.save('focus', focus, async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { focus })
       messages.say(t('The focal point is moved.'), undo)
       await client.invalidateQueries({ queryKey: ['media'] })
     })
   const settle = (focus: Point) => {
     const former = image.focus
-    if (focus.x === former.x && focus.y === former.y) return
-    void save(focus, () => {
+    const { x, y } = saving.pending.focus ?? former
+    if (focus.x === x && focus.y === y) return
+    save(focus, () => {
       setPoint(former)
-      void save(former)
+      save(former)
     })
   }
   return (

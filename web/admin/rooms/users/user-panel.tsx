@@ -6,6 +6,7 @@ import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useFieldSaving } from '../../parts/field-saving.ts'
 import { Field, Input } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -55,14 +56,16 @@ function Panel({ user }: { user: Account }) {
   )
 }
 
+type Editable = Pick<Account, 'role' | 'name' | 'email'>
+
 /** Unsaved input. */
-type Typed = Readonly<Partial<Pick<Account, 'name' | 'email'>>>
+type Typed = Readonly<Partial<Omit<Editable, 'role'>>>
 
 const nothing: Typed = {}
 
-/** Removes the saved fields from the unsaved input. */
-function without(typed: Typed | undefined, saved: Typed): Typed | undefined {
-  const left = Object.entries(typed ?? {}).filter(([name, value]) => saved[name as keyof Typed] !== value)
+/** Removes a field from the unsaved input, unless it was changed again. */
+function without(typed: Typed | undefined, saved: string, text: string): Typed | undefined {
+  const left = Object.entries(typed ?? {}).filter(([name, value]) => name !== saved || value !== text)
   return left.length === 0 ? undefined : Object.fromEntries(left)
 }
 
@@ -71,41 +74,41 @@ function UserFields({ user }: { user: Account }) {
   const service = useService()
   const client = useQueryClient()
   const messages = useMessages()
-  const saving = useSaving({ isRepeatable: true })
+  const saving = useFieldSaving<Editable>()
   const [typed = nothing, setTyped] = useStoredInput<Typed>(`users/${user.id}`)
   const { name, email } = { ...user, ...typed }
-  const change = (fields: Partial<Pick<Account, 'role' | 'name' | 'email'>>, undo?: () => void) =>
-    saving.run(async () => {
-      await service.write('PATCH', admin(`/users/${user.id}`), fields)
+  const change = <Name extends keyof Editable>(field: Name, value: Editable[Name], undo?: () => void) =>
+    saving.save(field, value, async () => {
+      await service.write('PATCH', admin(`/users/${user.id}`), { [field]: value })
       await client.invalidateQueries({ queryKey: ['users'] })
-      setTyped((now) => without(now, fields))
+      setTyped((now) => without(now, field, value))
       messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
     })
-  const leave = (fields: Typed) => {
-    if (Object.entries(fields).some(([field, text]) => user[field as keyof Typed] !== text))
-      void change(fields)
-    else setTyped((now) => without(now, fields))
+  const leave = (field: keyof Typed, text: string) => {
+    const { [field]: latest = user[field] } = saving.pending
+    if (text !== latest) change(field, text)
+    else if (text === user[field]) setTyped((now) => without(now, field, text))
   }
-  const changeRole = (role: Role) => void change({ role }, () => void change({ role: user.role }))
+  const changeRole = (role: Role) => change('role', role, () => change('role', user.role))
   return (
     <>
       {saving.problem && <Failure error={saving.problem} />}
-      <RoleField role={user.role} error={saving.fields.role} onChange={changeRole} />
+      <RoleField role={saving.pending.role ?? user.role} error={saving.fields.role} onChange={changeRole} />
       <Field label={t('Name')} error={saving.fields.name}>
         <Input
           value={name}
-          onChange={(next) => setTyped({ ...typed, name: next })}
+          onChange={(next) => setTyped((now) => ({ ...now, name: next }))}
           autoComplete="off"
-          onBlur={() => leave({ name })}
+          onBlur={() => leave('name', name)}
         />
       </Field>
       <Field label={t('E-mail')} error={saving.fields.email}>
         <Input
           type="email"
           value={email}
-          onChange={(next) => setTyped({ ...typed, email: next })}
+          onChange={(next) => setTyped((now) => ({ ...now, email: next }))}
           autoComplete="off"
-          onBlur={() => leave({ email })}
+          onBlur={() => leave('email', email)}
         />
       </Field>
       {typed !== nothing && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
