@@ -300,6 +300,74 @@ for (const engine of engines)
       )
     })
 
+    describe('with the password for nobody else', () => {
+      let other: ForeignCalendar
+      beforeEach(async () => {
+        other = new ForeignCalendar()
+        await other.start()
+        other.drafts.push(foreignEvent(70, { status: 'draft', title: 'Brouillon' }))
+      })
+      afterEach(() => other.stop())
+
+      const user = 'editor:abcd efgh'
+      const sentTo = ({ asked }: ForeignCalendar) =>
+        asked.filter(({ authorization }) => authorization !== undefined).length
+      const host = () => new URL(other.origin).host
+
+      test('such as hosts of its languages, which is noted', async () => {
+        const link = (code: string, origin: string) =>
+          `<link rel="alternate" hreflang="${code}" href="${origin}/">`
+        site.head = link('en', site.origin) + link('fr', other.origin)
+        site.content['']!.events.push(foreignEvent(47, { translations: { fr: 57 } }))
+        site.drafts.push(foreignEvent(60, { status: 'draft' }))
+        other.content['']!.events.push(
+          foreignEvent(57, { title: 'Soirée', slug: 'soiree', translations: { en: 47 } }),
+        )
+        const done = await clone({ user })
+
+        assert.ok(sentTo(site) > 0)
+        assert.ok(other.lists.length > 0)
+        assert.equal(sentTo(other), 0)
+        assert.deepEqual(done.notes, [
+          `The password is sent only to the site itself, so of ${host()} only published entries are imported.`,
+        ])
+        assert.equal((await read('/events/47?ml_language=fr')).title, 'Soirée')
+        assert.equal((await read('/events/60')).status, 'draft')
+        assert.equal((await read('/events/70')).status, undefined)
+        assert.equal((await clone()).notes, undefined, 'nothing is missing for those who send no password')
+      })
+
+      test('such as the host of an interface that its page names', async () => {
+        site.accidents.push({
+          at: '/',
+          happens: (response) =>
+            response
+              .writeHead(200, {
+                'content-type': 'text/html',
+                'x-tec-api-root': `${other.origin}/wp-json/tribe/events/v1/`,
+              })
+              .end(),
+        })
+        other.content['']!.events.push(foreignEvent(57))
+        const done = await clone({ user })
+
+        assert.equal(done.would.create, 1)
+        assert.equal(sentTo(other), 0)
+        assert.match(done.notes[0], new RegExp(host()))
+      })
+
+      test('but for the host to which its address redirects', async () => {
+        site.accidents.push({
+          at: '/',
+          happens: (response) => response.writeHead(301, { location: `${other.origin}/` }).end(),
+        })
+        const done = await clone({ user })
+
+        assert.deepEqual([done.would.create, done.notes], [1, undefined])
+        assert.equal((await read('/events/70')).status, 'draft')
+      })
+    })
+
     test('without the events of which it hides the text, which are named', async () => {
       fill(site)
       const bare = { description: '', excerpt: '', title: 'Rehearsal &amp; more' }

@@ -34,7 +34,9 @@ export function below(root: URL, path: string, query: Readonly<Record<string, st
   return url
 }
 
-interface Page {
+/** The home page of a site. */
+export interface Page {
+  /** Where it was found, after redirects. */
   readonly url: URL
   readonly html: string
   /** API roots named in the response headers. */
@@ -162,14 +164,18 @@ async function languagesOf(reader: SiteReader, root: URL, page: Page): Promise<O
   return { original, languages, roots: new Map(roots.filter(([, { href }]) => href !== root.href)) }
 }
 
-/** Finds a site by the URL of its home page or of its API. */
-export async function findSite(outgoing: Outgoing, reader: SiteReader, address: string): Promise<Site> {
-  const given = new URL(address)
+/** Reads the home page of a site by its URL or that of its API. */
+export async function readHome(outgoing: Outgoing, given: URL): Promise<Page> {
   const home = new URL(given)
   home.pathname = home.pathname.replace(interfacePath, '')
   home.searchParams.delete('rest_route')
   const isInterface = home.href !== given.href
   const page = await readPage(outgoing, home.href)
-  const root = await rootOf(reader, { ...page, named: [...(isInterface ? [given.href] : []), ...page.named] })
+  return { ...page, named: [...(isInterface ? [given.href] : []), ...page.named] }
+}
+
+/** Finds the API of the site that has this home page. */
+export async function findSite(reader: SiteReader, page: Page): Promise<Site> {
+  const root = await rootOf(reader, page)
   return { root, ...(await languagesOf(reader, root, page)) }
 }

@@ -6,9 +6,10 @@ import { isTranslatable } from '../../store/sql/assemble.ts'
 import { withInstants } from '../instants.ts'
 import { languageAmong } from '../languages.ts'
 import { isBare, notesOn } from '../protection.ts'
-import type { Found, Sent, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type { Found, Note, Sent, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
-import { below, findSite, type Site } from './discovery.ts'
+import { credentialsFor } from './credentials.ts'
+import { below, findSite, readHome, type Site } from './discovery.ts'
 import { fieldsOf, type Identify } from './fields.ts'
 import { join, type Joined } from './joining.ts'
 import { Lists } from './lists.ts'
@@ -39,6 +40,12 @@ const notJoined = () =>
 
 const onlyPublished = () =>
   message('The site does not list unpublished entries to this user, so only published ones are imported.')
+
+const readWithoutPassword = (hosts: string) =>
+  message(
+    'The password is sent only to the site itself, so of {hosts} only published entries are imported.',
+    { hosts },
+  )
 
 const withheld = (title: string) =>
   message('The site shows “{title}” only to those who have its password, so it is not imported.', { title })
@@ -135,7 +142,16 @@ class Clone {
       for (const one of kind === 'categories' ? parentsFirst(all) : all)
         yield kind === 'events' ? await this.eventOf(one) : this.recordOf(kind, one)
     }
-    if (this.lists.hidesUnpublished) yield { line: this.line + 1, note: onlyPublished() }
+    yield* this.notes()
+  }
+
+  private notes(): Note[] {
+    const { hidesUnpublished, strangers } = this.lists
+    const notes = [
+      ...(hidesUnpublished ? [onlyPublished()] : []),
+      ...(strangers.size > 0 ? [readWithoutPassword([...strangers].join(', '))] : []),
+    ]
+    return notes.map((note) => ({ line: this.line + 1, note }))
   }
 }
 
@@ -144,12 +160,15 @@ const isSourceError = (error: unknown): error is Error =>
   error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
 
 async function* read(input: SourceInput): AsyncGenerator<Found> {
-  const { outgoing, url, pages, credentials, maxBytes } = input
+  const { outgoing, url, pages, maxBytes } = input
   if (outgoing === undefined || url === null) throw new SourceUnreachable('no address is given')
-  const reader: SiteReader = createSiteReader({ outgoing, credentials, maxBytes }, pages)
+  const given = new URL(url)
   try {
-    const site = await findSite(outgoing, reader, url)
-    yield* new Clone(input, site, reader, new Lists(reader, site, credentials !== undefined)).records()
+    const page = await readHome(outgoing, given)
+    const credentials = credentialsFor(input.credentials, given, page.url)
+    const reader = createSiteReader({ outgoing, credentials, maxBytes }, pages)
+    const site = await findSite(reader, page)
+    yield* new Clone(input, site, reader, new Lists(reader, site, credentials)).records()
   } catch (error) {
     throw isSourceError(error) ? new SourceUnreachable(error.message) : error
   }

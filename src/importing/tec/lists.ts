@@ -4,6 +4,7 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
+import type { SiteCredentials } from './credentials.ts'
 import { below, type Site } from './discovery.ts'
 import type { SiteReader } from './site-reader.ts'
 
@@ -44,11 +45,13 @@ const unpublished: Query = { status: 'publish,future,draft,pending,private', con
 export class Lists {
   /** Whether the site listed only published entries although others were asked for. */
   hidesUnpublished = false
+  /** The hosts that were read without the credentials. */
+  readonly strangers = new Set<string>()
 
   constructor(
     private readonly reader: SiteReader,
     private readonly site: Site,
-    private readonly seesUnpublished: boolean,
+    private readonly credentials: SiteCredentials,
   ) {}
 
   /** The name of the language parameter depends on the namespace. */
@@ -72,8 +75,10 @@ export class Lists {
    * do.
    */
   private async firstPage(place: Place, query: Query): Promise<[JsonObject | undefined, Query]> {
+    const { areSentTo, areKeptFrom } = this.credentials
+    if (areKeptFrom(place.root)) this.strangers.add(place.root.host)
     const asked =
-      this.seesUnpublished && resources[place.kind].family === 'entries'
+      areSentTo(place.root) && resources[place.kind].family === 'entries'
         ? { ...query, ...unpublished }
         : query
     try {

@@ -3,6 +3,7 @@ import { OutgoingRefused, OutgoingUnavailable, type Outgoing } from '../../outgo
 import { isObject, type JsonObject } from '../../is-object.ts'
 import type { Pages } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
+import type { SiteCredentials } from './credentials.ts'
 
 /** Sends requests to a site one at a time, honours Retry-After, and caches the responses. */
 
@@ -15,7 +16,7 @@ export interface SiteReader {
 
 interface Connection {
   readonly outgoing: Outgoing
-  readonly credentials: string | undefined
+  readonly credentials: SiteCredentials
   readonly maxBytes: number
 }
 
@@ -59,16 +60,13 @@ export async function withRetries<T>(ask: () => Promise<T>): Promise<T> {
 /** Accepts JSON only, because HTML is an error page. */
 const types = /^application\/(?:[\w.-]+\+)?json/i
 
-const authorization = (credentials: string | undefined): Readonly<Record<string, string>> =>
-  credentials === undefined ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
-
 export function createSiteReader(connection: Connection, pages: Pages): SiteReader {
   /** Responses are cached only after they were parsed, so that truncated ones are requested again. */
   async function read<T>(url: URL, as: (value: unknown) => T): Promise<T | undefined> {
     const known = await pages.find(url.href)
     if (known !== undefined) return as(JSON.parse(known))
     const { outgoing, credentials, maxBytes } = connection
-    const headers = authorization(credentials)
+    const headers = credentials.headersFor(url)
     const request = { accept: 'application/json', types, maxBytes, headers }
     return withRetries(async () => {
       const body = (await outgoing(url.href, request)).body.toString()

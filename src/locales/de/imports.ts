@@ -143,6 +143,8 @@ export const imports = {
     'Es gibt keine Spalte {names}; die Spalten sind {columns}.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
+  'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
+    'Das Passwort wird nur an die Website selbst gesendet; von {hosts} werden daher nur veröffentlichte Einträge importiert.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
   'This event has a password at the source, which is not imported, so it is not public here.':

@@ -142,6 +142,8 @@ export const imports = {
     'Il n’y a pas de colonne {names} ; les colonnes sont {columns}.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
+  'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
+    'Le mot de passe n’est envoyé qu’au site lui-même ; de {hosts}, seul ce qui est publié est donc importé.',
   'The site does not say of what this is a translation, so it stands for itself.':
     'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
   'This event has a password at the source, which is not imported, so it is not public here.':
