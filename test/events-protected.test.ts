@@ -33,6 +33,18 @@ onEachDatabase(
       service.now += 120
       assert.equal((await read(body.id, 'open%20sesame')).status, 200)
     })
+
+    test('guesses that are sent at once are limited too', async () => {
+      const { body } = await service.post('/events', anEvent(secrets))
+      const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? 'open%20sesame' : `guess-${at}`))
+      const replies = await Promise.all(
+        guesses.map((guess) => service.get(`/events/${body.id}?password=${guess}`)),
+      )
+      const statuses = replies.map(({ status }) => status)
+      const wrong = statuses.filter((status) => status === 403).length
+      assert.ok(wrong <= 20, `${wrong} guesses were told to be wrong`)
+      assert.ok(statuses.filter((status) => status === 429).length >= 39, statuses.join(' '))
+    })
   },
   { CALENDS_RATE_LIMIT: 'on' },
 )

@@ -341,6 +341,23 @@ describe('with limits', () => {
         assert.equal((await unknown.signIn(username, strong)).status, 201)
       })
 
+      test('guesses of the current password that are sent at once are limited too', async () => {
+        service.now += 60
+        const { username } = await makePerson(service)
+        const browser = new Browser(service)
+        await browser.signIn(username, strong)
+        const guesses = Array.from({ length: 60 }, (_, at) => `wrong and wrong ${at}`)
+        const replies = await Promise.all(
+          guesses.map((current_password) =>
+            browser.request('POST', `${admin}/users/me/password`, { current_password, password: other }),
+          ),
+        )
+        const wrong = replies.filter(({ status }) => status === 400).length
+        assert.ok(wrong <= 20, `${wrong} guesses were told to be wrong`)
+        assert.equal(replies.filter(({ status }) => status === 429).length, 60 - wrong)
+        service.now += 60
+      })
+
       test('a browser that was let in before need not say where it comes from', async () => {
         const { username } = await makePerson(service)
         const known = new Browser(service)

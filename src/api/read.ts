@@ -1,4 +1,4 @@
-import { noTranslation, notAccessible, passwordProtected, tooManyRequests } from '../errors.ts'
+import { noTranslation, notAccessible, passwordProtected } from '../errors.ts'
 import { mayRead, type OwnedEntry } from '../identity/roles.ts'
 import { verifySecret } from '../identity/secrets.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
@@ -41,10 +41,11 @@ export async function verifyEventPassword(
   const hash = item.row.password
   if (typeof hash !== 'string') return true
   if (password === undefined || password === '') return false
-  if (limits.eventPassword.isBlocked(item.id)) throw tooManyRequests(limits.eventPassword.retryAfter(item.id))
-  const isRight = await verifySecret(hash, password)
-  if (!isRight) limits.eventPassword.recordFailure(item.id)
-  return isRight
+  const opened = await limits.eventPassword.verify(
+    item.id,
+    async () => (await verifySecret(hash, password)) || undefined,
+  )
+  return opened === true
 }
 
 /** Whether the event was unlocked by its password, which callers who may edit it do not need. */

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
-import type { Failures } from '../identity/failures.ts'
+import type { Attempts } from '../identity/attempts.ts'
 import type { Store } from '../store/index.ts'
 
 /** Services that the operations on resources need. */
 export interface ResourceServices {
   readonly store: Store
   readonly config: Config
-  readonly limits: { readonly eventPassword: Failures<[eventId: number]> }
+  readonly limits: { readonly eventPassword: Attempts<number> }
 }

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
-import { incorrectCredentials, tooManyRequests } from '../errors.ts'
+import { incorrectCredentials } from '../errors.ts'
 import type { Instant } from '../time/index.ts'
 import { findOwner, findTokenOwner, verifyApplicationPassword } from './application-passwords.ts'
-import type { CredentialFailures } from './failures.ts'
+import type { CredentialAttempts } from './attempts.ts'
 import {
   parseAuthorization,
   type NameAndPassword,
   type PresentedCredentials,
 } from './authorization-header.ts'
-import { createKeyedLock } from './keyed-lock.ts'
 import type { PasswordUses } from './password-uses.ts'
 import { callerOf, type Caller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
@@ -19,7 +18,8 @@ import { usernameKey } from './usernames.ts'
 interface CredentialVerifierOptions {
   readonly db: Kysely<Database>
   readonly now: () => Instant
-  readonly limits: { readonly credentials: CredentialFailures }
+  /** Per address only: application passwords are too long to be guessed, and a limit per account would lock out its owner. */
+  readonly limits: { readonly credentials: CredentialAttempts }
   readonly random: RandomBytes
   readonly uses: PasswordUses
 }
@@ -36,12 +36,12 @@ const maxCached = 1_000
 
 export function createCredentialVerifier(options: CredentialVerifierOptions): CredentialVerifier {
   const { db, now, limits, uses } = options
-  const failures = limits.credentials
+  const attempts = limits.credentials
   const passwords = createPasswordVerifier(options)
 
   function countFailure(address: string) {
-    requireNotBlocked(failures, address)
-    failures.recordFailure(address)
+    attempts.requireAllowed(address)
+    attempts.recordFailure(address)
     return undefined
   }
 
@@ -65,30 +65,15 @@ export function createCredentialVerifier(options: CredentialVerifierOptions): Cr
   }
 }
 
-/**
- * Limits attempts per address only: application passwords are too long to be guessed, and a limit per account would
- * lock out its owner.
- */
-function requireNotBlocked(failures: CredentialFailures, address: string): void {
-  if (failures.isBlocked(address)) throw tooManyRequests(failures.retryAfter(address))
-}
-
 function createPasswordVerifier({ db, now, limits, random }: CredentialVerifierOptions) {
-  const failures = limits.credentials
+  const attempts = limits.credentials
   const verified = new VerifiedPasswordCache(now)
   const fingerprint = createFingerprint(random)
-  const withKeyLock = createKeyedLock()
   const singleFlight = createSingleFlight<string | undefined>()
 
   async function findPassword(key: string, presented: NameAndPassword, address: string) {
-    // Concurrent attempts for the same key run in sequence, so that attempts over the limit are rejected without
-    // hashing.
-    requireNotBlocked(failures, address)
-    const uuid = await verifyApplicationPassword(db, presented, now())
-    // Check the limit first; otherwise the response would reveal whether the password was correct.
-    requireNotBlocked(failures, address)
-    if (uuid === undefined) failures.recordFailure(address)
-    else verified.set(key, uuid)
+    const uuid = await attempts.verify(address, () => verifyApplicationPassword(db, presented, now()))
+    if (uuid !== undefined) verified.set(key, uuid)
     return uuid
   }
 
@@ -105,10 +90,7 @@ function createPasswordVerifier({ db, now, limits, random }: CredentialVerifierO
       const key = `${address} ${fingerprint(presented)}`
       const known = await ownerFor(verified.get(key), presented)
       if (known !== undefined) return known
-      requireNotBlocked(failures, address)
-      const uuid = await singleFlight(key, () =>
-        withKeyLock(address, () => findPassword(key, presented, address)),
-      )
+      const uuid = await singleFlight(key, () => findPassword(key, presented, address))
       return ownerFor(uuid, presented)
     },
     clearCache: () => verified.clear(),

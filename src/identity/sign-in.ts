@@ -4,9 +4,8 @@ import type { Db } from '../store/sql/db.ts'
 import { composed } from '../text/normalization.ts'
 import type { Instant } from '../time/index.ts'
 import { administratorPassword } from './application-passwords.ts'
+import type { CredentialAttempts } from './attempts.ts'
 import { recordAudit } from './audit-log.ts'
-import type { CredentialFailures } from './failures.ts'
-import { createKeyedLock } from './keyed-lock.ts'
 import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { callerOf, type Caller } from './roles.ts'
 import { findMatchingHashes, withoutSpaces, type RandomBytes } from './secrets.ts'
@@ -18,7 +17,7 @@ import { usernameKey } from './usernames.ts'
 export interface SignInOptions {
   readonly db: Db
   readonly random: RandomBytes
-  readonly limits: { readonly credentials: CredentialFailures }
+  readonly limits: { readonly credentials: CredentialAttempts }
   /** Whether attempts per username are limited. */
   readonly isLimited: boolean
 }
@@ -109,26 +108,29 @@ interface SignedIn {
 
 export type SignIn = (attempt: SignInAttempt) => Promise<SignedIn>
 
-/** Attempts from the same address run in sequence, so that those over the limit are refused without hashing. */
-export function createSignIn(options: SignInOptions): SignIn {
-  const withKeyLock = createKeyedLock()
-  return (attempt) => withKeyLock(attempt.address, () => signIn(options, attempt))
-}
+export const createSignIn =
+  (options: SignInOptions): SignIn =>
+  (attempt) =>
+    signIn(options, attempt)
 
 /** Signs the user in. The error is the same for unknown usernames and wrong passwords. */
 async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<SignedIn> {
-  const { db, limits, isLimited } = options
+  const { db, limits } = options
   const { username, address, now } = attempt
-  if (limits.credentials.isBlocked(address)) throw tooManyRequests(limits.credentials.retryAfter(address))
-  const isKnown = await isKnownBrowser(db, attempt.known, username, now)
-  if (isLimited && !isKnown) await countAttempt(options, attempt)
-  const caller = await verifyPersonalPassword(db, attempt)
-  if (caller !== undefined) return completeSignIn(options, caller, attempt, isKnown)
-  limits.credentials.recordFailure(address)
+  const found = await limits.credentials.verify(address, () => findCaller(options, attempt))
+  if (found !== undefined) return completeSignIn(options, found.caller, attempt, found.isKnown)
   await db.writes.withoutVersionChange((trx) =>
     recordAudit(trx, { action: 'sign-in-failed', by: { username }, address, now }),
   )
   throw incorrectCredentials()
+}
+
+async function findCaller(options: SignInOptions, attempt: SignInAttempt) {
+  const { db, isLimited } = options
+  const isKnown = await isKnownBrowser(db, attempt.known, attempt.username, attempt.now)
+  if (isLimited && !isKnown) await countAttempt(options, attempt)
+  const caller = await verifyPersonalPassword(db, attempt)
+  return caller && { caller, isKnown }
 }
 
 function completeSignIn(

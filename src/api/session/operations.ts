@@ -213,13 +213,13 @@ async function requirePassword(
 ) {
   const { address, now } = request
   const { credentials } = limits
-  if (credentials.isBlocked(address)) throw tooManyRequests(credentials.retryAfter(address))
-  if ((await verifyPersonalPassword(db, { username: caller.username, password, now })) !== undefined) return
-  credentials.recordFailure(address)
-  throw fault(
-    'current_password',
-    new ValidationError('rest_incorrect_password', message('This is not your current password.')),
-  )
+  const attempt = { username: caller.username, password, now }
+  const known = await credentials.verify(address, () => verifyPersonalPassword(db, attempt))
+  if (known === undefined)
+    throw fault(
+      'current_password',
+      new ValidationError('rest_incorrect_password', message('This is not your current password.')),
+    )
 }
 
 export async function changePassword(

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { CredentialFailures, Failures } from '../../identity/failures.ts'
+import { createAttempts, type Attempts, type CredentialAttempts } from '../../identity/attempts.ts'
 
 export interface Verdict {
   readonly allowed: boolean
@@ -44,8 +44,9 @@ export interface Limits {
   suggestion(address: string): Verdict
   /** Links sent by e-mail, limited both per address and per username. */
   link(address: string, name: string): Verdict
-  readonly credentials: CredentialFailures
-  readonly eventPassword: Failures<[eventId: number]>
+  readonly credentials: CredentialAttempts
+  /** By the ID of the event. */
+  readonly eventPassword: Attempts<number>
 }
 
 const anonymous = { rate: 200, burst: 2_000 }
@@ -103,16 +104,8 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
       const verdict = linkBuckets.take(networkOf(address), now())
       return verdict.allowed ? linkBuckets.take(`name ${name.toLowerCase()}`, now()) : verdict
     },
-    credentials: {
-      isBlocked: (address) => addresses.isBlocked(networkOf(address)),
-      recordFailure: (address) => addresses.recordFailure(networkOf(address)),
-      retryAfter: (address) => addresses.retryAfter(networkOf(address)),
-    },
-    eventPassword: {
-      isBlocked: (id) => events.isBlocked(String(id)),
-      recordFailure: (id) => events.recordFailure(String(id)),
-      retryAfter: (id) => events.retryAfter(String(id)),
-    },
+    credentials: createAttempts(addresses, networkOf),
+    eventPassword: createAttempts(events, String),
   }
 }
 
