@@ -489,6 +489,59 @@ describe('suggestions', () => {
         assert.equal(await decided((id) => service.delete(`/events/${id}?force=true`)), undefined)
       })
 
+      test('that were made a series forget their contact with the decision about that', async () => {
+        const as = { as: 'admin:secret' }
+        const noteOf = async (id: number) =>
+          (await service.get(`${admin}/events/${id}/history`, as)).body.versions?.at(-1).note
+        const decided = async (decide: (series: number, first: number) => Promise<unknown>) => {
+          service.now += 60
+          await service.post(path, anEvent({ contact }), anonymous)
+          const { body } = await service.get('/events?status=pending&orderby=id&order=desc', as)
+          const { id } = body.events[0]
+          const made = await service.patch(`/events/${id}`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+          const series: number = made.body.post_parent
+          await decide(series, id)
+          return [await noteOf(id), await noteOf(series)]
+        }
+        const review = (decision: string) => (series: number) =>
+          service.post(`${admin}/events/${series}/review`, { decision })
+        const kept = 'Vera <vera@example.org>'
+
+        const publish = { status: 'publish' }
+        const series = [
+          (id: number) => service.patch(`/events/${id}`, publish),
+          (_: number, first: number) => service.patch(`/events/${first}?scope=all`, publish),
+          (id: number) => service.delete(`/events/${id}`),
+          (id: number) => service.delete(`/events/${id}?force=true`),
+          review('accept'),
+          review('reject'),
+        ]
+        for (const decide of series) assert.deepEqual(await decided(decide), [undefined, undefined])
+        assert.deepEqual(await decided(review('return')), [undefined, kept])
+        assert.deepEqual(
+          await decided((_, first) => service.delete(`/events/${first}`)),
+          [undefined, kept],
+          'the others still wait',
+        )
+        assert.deepEqual(await decided((id) => service.patch(`/events/${id}`, { recurrence: '' })), [
+          kept,
+          undefined,
+        ])
+      })
+
+      test('that repeat from the moment when they are published forget their contact too', async () => {
+        const as = { as: 'admin:secret' }
+        await service.post(path, anEvent({ contact }), anonymous)
+        const { body } = await service.get('/events?status=pending&orderby=id&order=desc', as)
+        const { id } = body.events[0]
+        const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
+        const made = await service.patch(`/events/${id}`, { recurrence, status: 'publish' })
+        for (const one of [id, made.body.post_parent]) {
+          const { body: found } = await service.get(`${admin}/events/${one}/history`, as)
+          assert.equal(found.versions.at(-1).note, undefined)
+        }
+      })
+
       test('need a contact, and publish nothing besides the event', async () => {
         const refused = async (fields: Json) => (await service.post(path, anEvent(fields), anonymous)).status
 

@@ -157,6 +157,32 @@ onEachEngine((engine) => {
     )
   })
 
+  test('the contact of a suggestion that repeats is told of the decision about its series', async () => {
+    const id = await suggested({ title: 'Choir' })
+    const { body } = await service.patch(`/events/${id}`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    const series: number = body.post_parent
+    await review(series, 'accept')
+    const mails = await sent()
+    assert.deepEqual(
+      mails.map(({ to, subject }) => [...to, subject]),
+      [['vera@example.org', 'Accepted: Choir']],
+    )
+    assert.deepEqual([await noteOf(id), await noteOf(series)], [undefined, undefined])
+  })
+
+  test('a suggestion that no longer repeats still awaits its decision', async () => {
+    const id = await suggested({ title: 'Once only' })
+    const { body } = await service.patch(`/events/${id}`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    assert.equal((await service.patch(`/events/${body.post_parent}`, { recurrence: '' })).status, 200)
+    assert.deepEqual(await sent(), [])
+    await review(id, 'reject')
+    assert.deepEqual(
+      (await sent()).map(({ subject }) => subject),
+      ['Not accepted: Once only'],
+    )
+    assert.equal(await noteOf(id), undefined)
+  })
+
   test('a decision that is not stored is not told', async () => {
     const id = await suggested()
     const { status } = await service.post(

@@ -165,6 +165,41 @@ for (const { engine, empty, firstRelease } of engines) {
       assert.equal(states.total, 2)
     })
 
+    test('contacts that stayed with decided suggestions are deleted', async (t) => {
+      const service = new Service({ DATABASE_URL: await empty(), CALENDS_SUGGESTIONS: 'on' })
+      await service.start()
+      t.after(() => service.stop())
+      const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=2'
+      const suggest = async (title: string, fields: { status?: string; recurrence?: string }) => {
+        const contact = { name: 'Vera', email: 'vera@example.org' }
+        await service.post('//cal/admin/v1/suggestions', anEvent({ title, contact }), { as: null })
+        const { body } = await service.get('/events?status=pending&orderby=id&order=desc', {
+          as: 'admin:secret',
+        })
+        const { id } = body.events[0]
+        const { post_parent: series } = (await service.patch(`/events/${id}`, fields)).body
+        return { id, series } as { id: number; series: number }
+      }
+      const waiting = await suggest('Waiting', {})
+      const repeating = await suggest('Repeating', { recurrence })
+      const published = await suggest('Published', { recurrence })
+      await service.patch(`/events/${published.series}`, { status: 'publish' })
+      const removed = await suggest('Removed', { recurrence })
+      await service.delete(`/events/${removed.series}?force=true`)
+
+      const { db } = service.database
+      const firsts = db.updateTable('history').where('kind', '=', 'events').where('version', '=', 1)
+      const note = 'Vera <vera@example.org>'
+      await firsts.set({ note: null }).execute()
+      const ids = [waiting.id, repeating.id, published.id, removed.id]
+      await firsts.set({ note }).where('id', 'in', ids).execute()
+      await sql`delete from kysely_migration where name >= '0027'`.execute(db)
+      await migrate(service.database)
+
+      const left = await db.selectFrom('history').select('id').where('note', 'is not', null).execute()
+      assert.deepEqual(left.map(({ id }) => id).toSorted(), [waiting.id, repeating.series].toSorted())
+    })
+
     test('a translation that was outdated stays so, and does not say which fields are concerned', async (t) => {
       const url = await firstRelease()
       const older = openDatabase(url)

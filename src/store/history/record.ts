@@ -136,7 +136,9 @@ async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
       .execute()
 }
 
-const isUndecided = ({ status }: State) => status === 'pending' || status === 'draft'
+/** Whether whoever suggested or submitted an event still waits for a decision. */
+export const isUndecided = ({ status }: { readonly status?: unknown }) =>
+  status === 'pending' || status === 'draft'
 
 /** A contact is personal data, which is stored only until the suggestion is decided (interface: Suggestions). */
 const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknown> =>

@@ -1,7 +1,8 @@
 import { events } from '../../resources/events/index.ts'
 import { isHidden, listingOf } from '../../resources/events/listing.ts'
 import type { OccurrenceCounts, Repeating } from '../../resources/resource.ts'
-import { recordCreated } from '../history/record.ts'
+import { moveContact } from '../history/contacts.ts'
+import { isUndecided, recordCreated } from '../history/record.ts'
 import { allocateIds } from '../sql/ids.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { findFreeSlugs } from '../sql/slugs.ts'
@@ -77,6 +78,8 @@ export async function repeatEvent(
 ): Promise<OccurrenceCounts> {
   const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
   const series = await copyAsSeries(trx, event!, clock)
+  // The decision about an event that is published as it begins to repeat is recorded with the event itself.
+  if (isUndecided(event!)) await moveContact(trx, id, series)
   await trx
     .updateTable('events')
     .set({ post_parent: series, recurrence_id: repeating.starts, overrides: '', modified: clock.now })

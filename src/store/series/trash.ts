@@ -1,5 +1,6 @@
 import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
 import { noOccurrences, type Item, type OccurrenceCounts } from '../../resources/resource.ts'
+import { moveContact } from '../history/contacts.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
@@ -38,6 +39,8 @@ export async function endSeries(trx: Trx, { event }: Series, view: WritingView):
     .filter(({ end_utc }) => end_utc > clock.now)
     .toSorted((one, other) => one.start_utc - other.start_utc)
   await trashEvents(trx, later, clock.now)
+  const left = next ?? past.at(-1)
+  if (left !== undefined) await moveContact(trx, event.id, left.id)
   await detachEvents(trx, event.id)
   await trx.deleteFrom('series').where('id', '=', event.id).execute()
   const listing = listingOf({ isHidden: isHidden(event), isSeries: false })

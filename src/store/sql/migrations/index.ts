@@ -26,6 +26,7 @@ import { scheduledLanguages } from './0023-scheduled-languages.ts'
 import { importedOccurrences } from './0024-imported-occurrences.ts'
 import { leftOutRecords } from './0025-left-out-records.ts'
 import { triggersByKey } from './0026-triggers-by-key.ts'
+import { contactsOfSeries } from './0027-contacts-of-series.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -55,6 +56,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0024-imported-occurrences': importedOccurrences(dialect),
   '0025-left-out-records': leftOutRecords(dialect),
   '0026-triggers-by-key': triggersByKey,
+  '0027-contacts-of-series': contactsOfSeries,
 })
 
 /**

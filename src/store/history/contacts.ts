@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../sql/schema.ts'
+
+/** The contact of a suggestion is the note of the first version of what awaits the decision (interface: Suggestions). */
+
+type Trx = Transaction<Database>
+
+const findFirst = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('history')
+    .select(['author', 'note'])
+    .where('kind', '=', 'events')
+    .where('id', '=', id)
+    .where('version', '=', 1)
+    .executeTakeFirst()
+
+/** Nobody is the author of a first version with a contact, because a note of anybody else is no contact. */
+const setFirst = (trx: Trx, id: number, note: string | null): Promise<unknown> =>
+  trx
+    .updateTable('history')
+    .set({ author: 0, note })
+    .where('kind', '=', 'events')
+    .where('id', '=', id)
+    .where('version', '=', 1)
+    .where('action', '=', 'created')
+    .execute()
+
+/** Moves the contact to the event that is decided about from now on: a single event became a series, or the reverse. */
+export async function moveContact(trx: Trx, from: number, to: number): Promise<void> {
+  const first = await findFirst(trx, from)
+  if (first === undefined || first.author !== 0 || first.note === null) return
+  await setFirst(trx, from, null)
+  await setFirst(trx, to, first.note)
+}
