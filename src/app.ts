@@ -6,7 +6,7 @@ import { createCore, type AppOptions, type Core } from './app/core.ts'
 import { createRoutes } from './app/routes.ts'
 import { createServices, type Services } from './app/services.ts'
 import { createCredentialVerifier } from './identity/credential-verifier.ts'
-import { openSession } from './identity/sessions.ts'
+import { findSessionCaller, openSession } from './identity/sessions.ts'
 import { readAssets, type Assets } from './pages/assets.ts'
 import { createFormKey } from './pages/suggest/form-stamp.ts'
 import { pageProblem, pageRoutes } from './pages/index.ts'
@@ -67,6 +67,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     refreshSettings: settings.refresh,
     credentialVerifier,
     openSession: (token) => openSession(database.db, token, nowSeconds()),
+    findSessionCaller: (token) => findSessionCaller(database.db, token, nowSeconds()),
     cache: createResponseCache(responseCacheBytes),
     log,
     describe: describeRoute,

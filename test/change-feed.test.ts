@@ -412,6 +412,72 @@ describe('waiting', () => {
       assert.equal(first.headers.get('content-encoding'), null)
     })
 
+    describe('what is open tells nothing more to a user', () => {
+      const admin = '//cal/admin/v1'
+      const draft = () => service.post('/events', anEvent({ title: 'Not for you', status: 'draft' }))
+      let made = 0
+      const makeEditor = async () => {
+        const username = `reader-${(made += 1)}`
+        const person = { username, role: 'editor', password: 'password of the reader' }
+        const { body } = await service.post(`${admin}/users`, person)
+        return { id: body.id as number, as: `${username}:${person.password}` }
+      }
+      type Editor = Awaited<ReturnType<typeof makeEditor>>
+      const authorization = ({ as }: Editor) => `Basic ${Buffer.from(as).toString('base64')}`
+
+      const revocations: Readonly<Record<string, (editor: Editor) => ReturnType<Service['get']>>> = {
+        'who was deleted': ({ id }) => service.delete(`${admin}/users/${id}`),
+        'who was demoted': ({ id }) => service.patch(`${admin}/users/${id}`, { role: 'subscriber' }),
+        'whose password was revoked': async ({ id }) => {
+          const path = `${admin}/users/${id}/application-passwords`
+          const { body } = await service.get(path, { as: administrator })
+          return service.delete(`${path}/${body.application_passwords[0].uuid}`)
+        },
+      }
+      for (const [whose, revoke] of Object.entries(revocations))
+        test(whose, async () => {
+          const editor = await makeEditor()
+          const { next } = (await service.get('/changes', editor)).body
+          const waiting = service.get(`/changes?wait=20&since=${next}`, editor)
+          const stream = await openStream(service, { authorization: authorization(editor) })
+          await pause(200)
+          const revoked = await revoke(editor)
+          assert.equal(revoked.status, 200, revoked.text)
+          await draft()
+          const { body } = await waiting
+
+          assert.deepEqual(body, { changes: [], next, complete: false })
+          assert.doesNotMatch(await stream.rest(), /Not for you/)
+        })
+
+      test('whose session was ended', async () => {
+        const { id, as } = await makeEditor()
+        const link = (await service.post(`${admin}/users/${id}/password-link`)).body.url as string
+        const [username] = as.split(':')
+        const password = 'a long unusual phrase 42'
+        await service.post(
+          `${admin}/password`,
+          { token: link.split('#password=')[1], password },
+          { as: null },
+        )
+        const signedIn = await service.post(`${admin}/session`, { username, password }, { as: null })
+        const cookie = signedIn.headers
+          .getSetCookie()
+          .map((one) => one.split(';')[0])
+          .join('; ')
+        const csrf = signedIn.body.csrf_token as string
+        const stream = await openStream(service, { cookie })
+        await draft()
+        assert.equal((await stream.event())[1].resource.title, 'Not for you')
+        const headers = { cookie, origin: service.origin, 'x-csrf-token': csrf }
+        const ended = await service.request('DELETE', `${admin}/session`, undefined, { as: null, headers })
+        assert.equal(ended.status, 200, ended.text)
+        await draft()
+
+        assert.doesNotMatch(await stream.rest(), /Not for you/)
+      })
+    })
+
     test('a stream is refused a token of others before it begins', async () => {
       const { status, body } = await service.get('/changes', {
         headers: { accept: 'text/event-stream', 'last-event-id': 'nonsense' },
@@ -468,5 +534,11 @@ async function openStream(service: Service, headers: Readonly<Record<string, str
   }
   // The first piece says from where on changes are told.
   text += (await reader.read()).value
-  return { headers: response.headers, event, close: async () => leaving.abort() }
+  /** What comes until the service ends the stream. */
+  async function rest(): Promise<string> {
+    const { value, done } = await reader.read()
+    text += value ?? ''
+    return done ? text : rest()
+  }
+  return { headers: response.headers, event, rest, close: async () => leaving.abort() }
 }

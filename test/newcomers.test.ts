@@ -155,6 +155,7 @@ describe('an operation', () => {
       credentialVerifier: { verify: () => Promise.resolve(undefined) },
       refreshSettings: () => Promise.resolve(),
       openSession: () => Promise.resolve(undefined),
+      findSessionCaller: () => Promise.resolve(undefined),
       limits: createLimits({ now, enabled: false }),
       cache: createResponseCache(1e6),
       traffic: new RequestMetrics(),

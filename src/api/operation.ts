@@ -38,6 +38,8 @@ export interface OperationRequest {
   readonly sent: Readonly<Record<string, unknown>>
   readonly path: Readonly<Record<string, string>>
   readonly caller: OptionalCaller
+  /** Whose the credentials of the request are by now, which may have changed while it is held open. */
+  readonly callerNow: () => Promise<OptionalCaller>
   readonly browser: Browser
   readonly mount: Mount
   readonly links: Links

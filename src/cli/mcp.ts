@@ -68,6 +68,7 @@ async function requestAt(store: Store, config: Config, caller: OptionalCaller): 
     sent: {},
     path: {},
     caller,
+    callerNow: () => Promise.resolve(caller),
     browser: { page: 'unknown', session: undefined, known: undefined, hasCookies: false },
     mount,
     links: {

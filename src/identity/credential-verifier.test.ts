@@ -39,8 +39,8 @@ async function start() {
   const { id } = await inTransaction(db, (trx) => createUser(trx, { username: 'Ann', role: 'author' }, now()))
   const issue = (wanted: Partial<NewApplicationPassword> = {}) =>
     createApplicationPassword(db, randomBytes, id, { name: 'Phone', ...wanted }, now())
-  const verify = (authorization: string | undefined, address = '192.0.2.1') =>
-    credentialVerifier.verify({ authorization, address })
+  const verify = async (authorization: string | undefined, address = '192.0.2.1') =>
+    (await credentialVerifier.verify({ authorization, address }))?.caller
   const fail = async (times: number, username = 'ann', address = '192.0.2.1') => {
     for (let time = 0; time < times; time += 1)
       await assert.rejects(verify(basic(username, `wrong ${time}`), address), incorrect)

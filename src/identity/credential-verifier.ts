@@ -11,7 +11,7 @@ import {
   type PresentedCredentials,
 } from './authorization-header.ts'
 import type { PasswordUses } from './password-uses.ts'
-import { callerOf, type Caller } from './roles.ts'
+import { callerOf, type Caller, type OptionalCaller } from './roles.ts'
 import { withoutSpaces, type RandomBytes } from './secrets.ts'
 import { usernameKey } from './usernames.ts'
 
@@ -24,9 +24,15 @@ interface CredentialVerifierOptions {
   readonly uses: PasswordUses
 }
 
+interface Verified {
+  readonly caller: Caller
+  /** Whose the credentials are by now, without hashing again: for requests that stay open. */
+  readonly callerNow: () => Promise<OptionalCaller>
+}
+
 export interface CredentialVerifier {
   /** Undefined if there are no credentials; throws if they are incorrect. */
-  verify(request: { authorization: string | undefined; address: string }): Promise<Caller | undefined>
+  verify(request: { authorization: string | undefined; address: string }): Promise<Verified | undefined>
   /** Must be called when users or passwords have changed, so that credentials are verified again. */
   clearCache(): void
 }
@@ -59,7 +65,11 @@ export function createCredentialVerifier(options: CredentialVerifierOptions): Cr
       const found = await ownerOf(parseAuthorization(authorization), address)
       if (found === undefined) throw incorrectCredentials()
       uses.note(found.uuid, now())
-      return callerOf(found)
+      const callerNow = async () => {
+        const owner = await findOwner(db, found.uuid, found.username, now())
+        return owner && callerOf(owner)
+      }
+      return { caller: callerOf(found), callerNow }
     },
     clearCache: () => passwords.clearCache(),
   }

@@ -5,7 +5,7 @@ import { prepare } from '../store/sql/prepared-queries.ts'
 import type { Database } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
 import type { PasswordOwner } from './application-passwords.ts'
-import { callerOf, type Caller } from './roles.ts'
+import { callerOf, type Caller, type OptionalCaller } from './roles.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
 
 /** Browser sessions (interface: Sessions). Tokens have 256 random bits and are stored as hashes. */
@@ -56,6 +56,12 @@ const sessionByToken = prepare<SessionRow>((db, [hash, now]) =>
     .where('token_hash', '=', hash!)
     .where('sessions.expires', '>', now!),
 )
+
+/** The user of a session, without renewing it; undefined if it has ended. */
+export async function findSessionCaller(db: Db, token: string, now: Instant): Promise<OptionalCaller> {
+  const [row] = await sessionByToken(db, [hashToken(token), now])
+  return row && callerOf(row)
+}
 
 export interface Session {
   readonly caller: Caller

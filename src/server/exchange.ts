@@ -20,6 +20,8 @@ export interface Exchange {
   /** The language parameter as sent; undefined until it is parsed. */
   language: unknown
   caller: OptionalCaller
+  /** Whose the credentials of the request are by now. */
+  callerNow: () => Promise<OptionalCaller>
   /** The rate-limit headers; undefined until the request is counted. */
   limit: readonly string[] | undefined
   cookies: readonly Cookie[]
@@ -37,6 +39,7 @@ export const beginExchange = (parts: ExchangeParts, config: Config): Exchange =>
   route: '(none)',
   language: undefined,
   caller: undefined,
+  callerNow: () => Promise.resolve(undefined),
   limit: undefined,
   cookies: [],
   refused: undefined,

@@ -58,6 +58,7 @@ export interface Read {
   readonly query: Sent
   readonly body: Sent
   readonly caller: OptionalCaller
+  readonly callerNow: OperationRequest['callerNow']
   readonly browser: Browser
   readonly now: Instant
   readonly whenClosed: OperationRequest['whenClosed']
@@ -75,7 +76,7 @@ const readAt = (mount: Mount): string[] =>
 
 export function parseRequest(
   request: IncomingMessage,
-  { mount, path, query, body, caller, browser, now, whenClosed, form }: Read,
+  { mount, path, query, body, caller, callerNow, browser, now, whenClosed, form }: Read,
   config: Config,
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
@@ -86,6 +87,7 @@ export function parseRequest(
     sent: mergeSent(query, body, mount),
     path,
     caller,
+    callerNow,
     browser,
     mount,
     links: linksFor(request, config, mount),

@@ -211,14 +211,18 @@ class RequestPipeline {
   private async read(exchange: Exchange, match: Match, operation?: Endpoint): Promise<OperationRequest> {
     const { config, now } = this.options
     const { mount, path } = match
-    const { request, response, caller, browser } = exchange
+    const { request, response, caller, callerNow, browser } = exchange
     const query = parseQuery(queryOf(request))
     exchange.language = mergeSent(query, {}, mount).ml_language
     const body = isRead(request) && !wasPost(request) ? {} : await this.readBody(exchange, operation)
     const form = operation && formOf(request, match, operation)
     const read = parseRequest(
       request,
-      { mount, path, query, body, caller, browser, now: now(), whenClosed: whenClosed(response), form },
+      {
+        ...{ mount, path, query, body, caller, callerNow, browser, form },
+        now: now(),
+        whenClosed: whenClosed(response),
+      },
       config,
     )
     exchange.language = read.sent.ml_language

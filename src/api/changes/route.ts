@@ -57,6 +57,13 @@ function parseRequest(request: OperationRequest, database: string): ParsedReques
   return { values, position }
 }
 
+/** A deleted or demoted user, or one whose password was revoked, is told nothing more (interface: Changes). */
+async function isStillAllowed({ caller, callerNow }: OperationRequest): Promise<boolean> {
+  if (caller === undefined) return true
+  const now = await callerNow()
+  return now?.id === caller.id && now.role === caller.role
+}
+
 const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>
   isStopping() || request.isAbandoned()
 
@@ -71,7 +78,10 @@ async function pageFor(
   const milliseconds = 1_000 * (values.wait ?? 0)
   const patience = { milliseconds, isOver: () => isOver(services, request) }
   const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
-  return milliseconds === 0 ? follow() : waiting.hold(follow)
+  if (milliseconds === 0) return follow()
+  const page = await waiting.hold(follow)
+  // The next request gets what its credentials allow by then.
+  return (await isStillAllowed(request)) ? page : { changes: [], position: position.seq, isComplete: false }
 }
 
 const streamHeaders = {
@@ -97,6 +107,7 @@ async function streamFor(
     reader: readerOf(parsed.values, request),
     tokenAt: (seq: number) => tokenOf({ database, seq }),
     isOver: () => isOver(services, request),
+    isStillAllowed: () => isStillAllowed(request),
   }
   const pieces = () => streamChanges(services, followed)
   return { isPrivate: true, headers: streamHeaders, stream: { state: undefined, isLive: true, pieces } }

@@ -8,7 +8,7 @@ export const eventStream = { extension: 'sse', mediaType: 'text/event-stream' } 
 /** The longest silence on a stream, so that neither clients nor proxies time out. */
 const heartbeatMs = 15_000
 
-/** The longest duration of a stream. Clients then reconnect, so that revoked credentials take effect. */
+/** The longest duration of a stream; clients then reconnect. */
 const maxDurationMs = 600_000
 
 const reconnectMs = 1_000
@@ -18,6 +18,8 @@ interface Followed {
   readonly reader: FeedReader
   readonly tokenAt: (seq: number) => string
   readonly isOver: () => boolean
+  /** Whether the credentials of the reader still allow what they did when the stream began. */
+  readonly isStillAllowed: () => Promise<boolean>
 }
 
 /**
@@ -26,12 +28,13 @@ interface Followed {
  */
 export async function* streamChanges(
   services: FeedServices,
-  { after, reader, tokenAt, isOver }: Followed,
+  { after, reader, tokenAt, isOver, isStillAllowed }: Followed,
 ): AsyncIterable<string> {
   const end = performance.now() + maxDurationMs
   yield `retry: ${reconnectMs}\nid: ${tokenAt(after)}\n\n`
   for (let position = after; !isOver() && performance.now() < end;) {
     const page = await nextPage(services, position, reader, { milliseconds: heartbeatMs, isOver })
+    if (!(await isStillAllowed())) return
     for (const { seq, change } of page.changes)
       yield `id: ${tokenAt(seq)}\ndata: ${JSON.stringify(change)}\n\n`
     // An ID without data is not dispatched as an event, but clients store it, so changes that the reader may not see

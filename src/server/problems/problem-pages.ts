@@ -38,6 +38,7 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
         // wrong.
         body: request.method === 'POST' ? { password: '' } : {},
         caller: undefined,
+        callerNow: () => Promise.resolve(undefined),
         browser: noBrowser,
         now: now(),
         whenClosed: (run) => void request.socket.once('close', run),

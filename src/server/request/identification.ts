@@ -17,6 +17,8 @@ export interface IdentificationOptions {
   readonly credentialVerifier: Pick<CredentialVerifier, 'verify'>
   /** Returns the session of a token and renews it if necessary. */
   readonly openSession: (token: string) => Promise<Session | undefined>
+  /** Returns the user of a session without renewing it. */
+  readonly findSessionCaller: (token: string) => Promise<OptionalCaller>
   readonly limits: Limits
 }
 
@@ -48,9 +50,11 @@ export function createIdentification(options: IdentificationOptions): Identifica
     if (exchange.located.mount.isPages) return undefined
     if (authorization === undefined) return identifyBySession(exchange, operation?.signsIn ?? false)
     try {
-      const caller = await credentialVerifier.verify({ authorization, address: addressOf(exchange) })
-      applyVerdict(exchange, limits.request(String(caller?.id), true))
-      return caller
+      const verified = await credentialVerifier.verify({ authorization, address: addressOf(exchange) })
+      if (verified === undefined) return undefined
+      applyVerdict(exchange, limits.request(String(verified.caller.id), true))
+      exchange.callerNow = verified.callerNow
+      return verified.caller
     } catch (error) {
       if (exchange.limit === undefined) countAnonymous(exchange)
       throw error
@@ -69,6 +73,7 @@ export function createIdentification(options: IdentificationOptions): Identifica
     if (session === undefined) return void countAnonymous(exchange)
     applyVerdict(exchange, limits.request(String(session.caller.id), true))
     requireCsrfToken(exchange, token)
+    exchange.callerNow = () => options.findSessionCaller(token)
     if (session.isRenewed) exchange.cookies = [{ name: 'session', value: token, maxAge: sessionSeconds }]
     return session.caller
   }
