@@ -62,6 +62,23 @@ onEachDatabase((service) => {
   const withPassword = (id: number, password: string) =>
     service.get(`/events/${id}?password=${encodeURIComponent(password)}`)
 
+  test('a redirect of its page neither repeats the password nor is shared', async () => {
+    const { slug } = await create()
+    for (const [query, left] of [
+      ['?password=open+sesame', ''],
+      ['?p%61ssword=open+sesame&b=1', '?b=1'],
+      ['?a=1?password=open', ''],
+      ['?b=1', '?b=1'],
+    ] as const) {
+      const { status, headers } = await fetch(`${service.origin}/event/${slug}${query}`, {
+        redirect: 'manual',
+      })
+      const cached = query === '?b=1' ? /^public/ : /^private, no-store$/
+      assert.deepEqual([status, headers.get('location')], [301, `${service.origin}/event/${slug}/${left}`])
+      assert.match(headers.get('cache-control')!, cached, query)
+    }
+  })
+
   test('a single read without the password, or with a wrong one, is refused', async () => {
     const { id, slug } = await create()
     for (const path of [

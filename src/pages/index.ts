@@ -130,14 +130,14 @@ async function show(
   services: PageServices,
 ): Promise<OperationResult> {
   const elsewhere = rightAddress(request)
-  if (elsewhere !== undefined) return redirectResult(elsewhere)
+  if (elsewhere !== undefined) return redirectResult(elsewhere, request)
   const context = await contextOf(request, reads, services)
   const made = await pageOrMoved(make, context)
   // The Events Calendar serves the feed of every page under this parameter.
   const wantsFeed = request.sent.ical === '1'
-  if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made)
+  if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made, request)
   return wantsFeed
-    ? redirectResult({ location: made.calendar ?? feedAddress(context, made.feed) })
+    ? redirectResult({ location: made.calendar ?? feedAddress(context, made.feed) }, request)
     : representPage(context, made)
 }
 

@@ -1,5 +1,6 @@
 import type { OperationRequest, OperationResult } from '../api/operation.ts'
 import type { PageContext } from './context.ts'
+import { decoded } from './addresses/resource-address.ts'
 import { framedDocument } from './embed/frame.ts'
 import { toPieces } from './parts/html.ts'
 import { documentOf } from './parts/layout.ts'
@@ -56,12 +57,27 @@ export function representPage(context: PageContext, page: Page): OperationResult
 /** Percent-encodes characters that are not allowed in URLs, but not the brackets of IPv6 hosts or existing escapes. */
 const encoded = (address: string) => address.replace(/[^!#-;=?-[\]_a-z~]+/gu, encodeURIComponent)
 
-export const redirectResult = ({ location, isDone, validUntil = Infinity }: Redirect): OperationResult => ({
+/** The redirect of a request with a password is not shared, because caches would store the URL that contains it. */
+export const redirectResult = (
+  { location, isDone, validUntil = Infinity }: Redirect,
+  { query, sent }: Pick<OperationRequest, 'query' | 'sent'>,
+): OperationResult => ({
   status: isDone ? 303 : 301,
   bodyParts: [''],
   headers: { 'content-type': htmlType, location: encoded(location) },
-  validUntil,
+  ...(sent.password !== undefined || withoutPassword(query) !== query ? { isPrivate: true } : { validUntil }),
 })
+
+/** Also recognizes a password within a value, because a URL may have been put together wrongly. */
+const hasPassword = (pair: string) => /password\]?(?:=|%3d)/i.test(decoded(pair))
+
+/** A query without the password of an event, which is part of no URL that we build. */
+function withoutPassword(query: string): string {
+  const pairs = query.slice(1).split('&')
+  const shown = pairs.filter((pair) => !hasPassword(pair))
+  if (shown.length === pairs.length) return query
+  return shown.length === 0 ? '' : `?${shown.join('&')}`
+}
 
 /** Redirects to the canonical URL of a page: in lower case, ending in a slash, and without the default language. */
 export function rightAddress({
@@ -76,7 +92,7 @@ export function rightAddress({
   const base = isOwn ? mount.path.slice(1 + mount.language!.length) : mount.path
   const page = lowerCased(path.slice(mount.path.length))
   const right = `${base}${page.endsWith('/') ? page : `${page}/`}`
-  return right === pathname ? undefined : { location: `${links.site}${right}${query}` }
+  return right === pathname ? undefined : { location: `${links.site}${right}${withoutPassword(query)}` }
 }
 
 /** Lower-cases a path except percent escapes, which are usually in upper case, and the W of a week (ISO 8601). */

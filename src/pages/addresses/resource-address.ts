@@ -22,7 +22,8 @@ export const addressesOf = (
 export const redirectFrom = (pathname: string, url: string, filters: Filters = {}): Redirect | undefined =>
   decoded(pathname) === decoded(pathOf(url)) ? undefined : { location: `${url}${queryOf(filters)}` }
 
-function decoded(path: string): string {
+/** Leaves what is not valid as it is. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

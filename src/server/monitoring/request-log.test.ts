@@ -85,4 +85,13 @@ test('secrets are recognized however their names are written', () => {
   assert.equal(loggedPath('/a?event[Password]=x'), '/a?event[Password]=***')
   assert.equal(loggedPath('/a?%ff=x'), '/a?%ff=***')
   assert.equal(loggedPath('/a'), '/a')
+  assert.equal(loggedPath('/?rest_route=/events/1?password=x'), '/?rest_route=/events/1?password=***')
+  assert.equal(
+    loggedPath('/?rest_route=%2Fevents%2F1%3Fpassword%3Dx&b=1'),
+    '/?rest_route=%2Fevents%2F1%3Fpassword%3D***&b=1',
+  )
+  assert.equal(loggedPath('/?rest_route=/1?p%61ssword=x'), '/?rest_route***')
+  assert.equal(loggedPath('/a?b=1?password=x'), '/a?b=1?password=***')
+  assert.equal(loggedPath('/a%3Fpassword=x?b=1'), '/a%3Fpassword=***?b=1')
+  assert.equal(loggedPath('/a?search=lost+password&b=%ff'), '/a?search=lost+password&b=%ff')
 })

@@ -27,10 +27,20 @@ function decoded(name: string): string | undefined {
   }
 }
 
+/** A secret in a value, such as the path in `rest_route`, or in a path that was put together wrongly. */
+const nested = /((?:password|token|secret)[\w\]%-]{0,8}?(?:=|%(?:25)*3d)).*/is
+
+function withoutNested(text: string): string {
+  if (nested.test(text)) return text.replace(nested, '$1***')
+  const readable = decoded(text)
+  return readable !== undefined && nested.test(readable) ? '***' : text
+}
+
 function withoutSecret(pair: string): string {
   const [name = ''] = pair.split('=', 1)
   const readable = decoded(name)
-  return readable === undefined || isSecret(readable) ? `${name}=***` : pair
+  if (readable === undefined || isSecret(readable)) return `${name}=***`
+  return `${name}${withoutNested(pair.slice(name.length))}`
 }
 
 /** A URL without a match has neither secret nor percent-encoded parameter names, so it need not be parsed. */
@@ -41,7 +51,8 @@ export function loggedPath(url: string): string {
   if (!mayContainSecret.test(url)) return url
   const [path = ''] = url.split('?', 1)
   const query = url.slice(path.length + 1)
-  return query === '' ? path : `${path}?${query.split('&').map(withoutSecret).join('&')}`
+  const shown = withoutNested(path)
+  return query === '' ? shown : `${shown}?${query.split('&').map(withoutSecret).join('&')}`
 }
 
 interface CompletedRequest {
