@@ -154,6 +154,31 @@ onEachDatabase((service) => {
     assert.doesNotMatch(await page(''), /value="shows" disabled/)
   })
 
+  test('from a day on, the list, the search, the map and the data have the same events', async () => {
+    const tours = await category({ name: 'Tours' })
+    const venue = (await service.post('/venues', { venue: 'Station', geo_lat: 47.1, geo_lng: 7.2 })).body.id
+    const tour = (start_date: string, end_date: string, cost: string) =>
+      service.post('/events', anEvent({ start_date, end_date, cost, categories: [tours], venue }))
+    await tour('2026-11-20 10:00', '2027-03-01 12:00', 'Free')
+    await tour('2026-11-30 20:00', '2026-12-01 00:00', 'Free')
+    await tour('2026-12-01 00:00', '2026-12-01 00:00', 'Free')
+    await tour('2030-01-01 10:00', '2030-01-01 12:00', '12')
+    for (const day of ['2026-12-01', '2026-12-01+10:00', '20261201']) {
+      const query = `?categories=tours&start_date=${day}`
+      for (const path of ['', 'search/', 'map/', 'events/category/tours/', 'embed/list/']) {
+        const text = await page(`${path}${query}`)
+        assert.equal(shown(text), 3, path)
+        const data = /type="application\/json" href="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+        if (data?.includes('/events?'))
+          assert.equal(((await (await fetch(data)).json()) as Json).total, 3, data)
+        for (const { path: free, count } of choices(text).filter((one) => one.path.includes('cost=free')))
+          assert.deepEqual([shown(await page(free.slice(1))), count], [2, 2], free)
+      }
+    }
+    for (const path of ['', 'search/', 'map/'])
+      assert.equal((await service.get(`//${path}?start_date=someday`)).status, 400, path)
+  })
+
   test('a subcategory counts what its page shows, not what is past', async () => {
     const sport = await category({ name: 'Sport' })
     const skating = await category({ name: 'Skating', parent: sport })

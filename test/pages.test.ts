@@ -518,7 +518,7 @@ onEachDatabase(
         'search/?search=fog&cost=free': '?search=fog&cost=free',
         'search/?featured=false': '?featured=false',
         '?during=2026-12-09': '?during=2026-12-09',
-        '?start_date=2026-12-01&cost=paid': '?cost=paid&start_date=2026-12-01',
+        '?start_date=2026-12-01&cost=paid': '?cost=paid&during=2026-12-01/9998-12-31',
         '?start_date=2026-12-01&starts_before=2026-12-10': '?during=2026-12-01/2026-12-10',
         'month/2025-03/?featured=false': '?featured=false&during=2025-03-01/2025-03-31',
         'day/2026-12-09/': '?during=2026-12-09',

@@ -71,7 +71,7 @@ export const periodForm = (
 ): Promise<SafeHtml> =>
   filterForm(context, {
     action: period.addressAt(period.first),
-    lists: [listDuring(context, period)],
+    list: listDuring(context, period),
     total,
     isSheet,
     hasDates: false,

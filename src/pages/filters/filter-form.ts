@@ -11,7 +11,7 @@ import { isFiltered, without, withoutTimes, type FilterName, type Filters } from
 import { chosenIds, linkedInForce, namedCategories, type FilterInForce } from './linked-filters.ts'
 import { withDates } from './written-dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
-import { disjointLists } from '../list/list-query.ts'
+import { wholeList } from '../list/list-query.ts'
 import { hueOf } from '../parts/shown.ts'
 import { categoryTree, filterValue, cacheKeyOf, type CategoryNode } from '../parts/terms.ts'
 
@@ -47,17 +47,15 @@ function choicesOf({ filters, today }: PageContext): readonly Choice[] {
   ]
 }
 
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0)
-
 const costAlone = ({ cost }: Filters): Sent => (cost === undefined ? {} : { cost })
 
 /**
- * The total of lists that are restricted only by time. All pages show the same totals, so each is computed once per
+ * The total of a list that is restricted only by time. All pages show the same totals, so each is computed once per
  * version of the data; the cache key contains everything that it depends on.
  */
-const countOnce = ({ reads, ...context }: PageContext, lists: readonly Sent[]): Promise<number> =>
-  reads.cached(`count ${JSON.stringify([context.language, context.site.timezone, lists])}`, async (latest) =>
-    sumOf(await Promise.all(lists.map((sent) => countEvents({ ...context, reads: latest }, sent)))),
+const countOnce = ({ reads, ...context }: PageContext, sent: Sent): Promise<number> =>
+  reads.cached(`count ${JSON.stringify([context.language, context.site.timezone, sent])}`, (latest) =>
+    countEvents({ ...context, reads: latest }, sent),
   )
 
 /**
@@ -68,11 +66,9 @@ async function countsOf(context: PageContext, choices: readonly Choice[]): Promi
   const isNarrowed = Object.keys(context.narrowing).length > 0
   const count = await counterOf(context, sentWithout(context.narrowing, 'cost'))
   return Promise.all(
-    choices.map(async ({ filters }) => {
-      const lists = disjointLists({ ...context, filters, narrowing: costAlone(filters) })
-      return isNarrowed || filters.cost !== undefined
-        ? sumOf(await Promise.all(lists.map(count)))
-        : countOnce(context, lists)
+    choices.map(({ filters }) => {
+      const sent = wholeList({ ...context, filters, narrowing: costAlone(filters) })
+      return isNarrowed || filters.cost !== undefined ? count(sent) : countOnce(context, sent)
     }),
   )
 }
@@ -224,20 +220,13 @@ function categoryFacets(
 }
 
 /** The number of events per category, whichever categories are selected. */
-async function countsByCategory(context: PageContext, lists: readonly Sent[]) {
-  const sums = new Map<number, number>()
-  for (const sent of lists) {
-    const query = await listQuery(context, sentWithout(sent, 'categories'))
-    for (const [id, count] of await context.reads.counts(query, 'categories'))
-      sums.set(id, (sums.get(id) ?? 0) + count)
-  }
-  return sums
-}
+const countsByCategory = async (context: PageContext, list: Sent) =>
+  context.reads.counts(await listQuery(context, sentWithout(list, 'categories')), 'categories')
 
 const idsOf = (nodes: readonly CategoryNode[]): number[] =>
   nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
 
-async function categoryField(context: PageContext, lists: readonly Sent[]): Promise<Content> {
+async function categoryField(context: PageContext, list: Sent): Promise<Content> {
   const { nodes: common, isWhole } = await shownTree(context)
   const chosen = await chosenIds(context, 'categories')
   const shown = new Set(idsOf(common))
@@ -249,7 +238,7 @@ async function categoryField(context: PageContext, lists: readonly Sent[]): Prom
   const nodes = [...others.map((category) => ({ ...category, children: [] })), ...common]
   if (nodes.length === 0) return undefined
   const { words, to } = context
-  const counts = await countsByCategory(context, lists)
+  const counts = await countsByCategory(context, list)
   return html`<fieldset>
     <legend>${words('Category')}</legend>
     ${categoryFacets(nodes, chosen, counts, context)}${
@@ -264,11 +253,10 @@ const prices = [
   ['paid', 'Paid'],
 ] as const
 
-async function priceField(context: PageContext, lists: readonly Sent[], total: number): Promise<SafeHtml> {
+async function priceField(context: PageContext, list: Sent, total: number): Promise<SafeHtml> {
   const { words, filters } = context
   const chosen = filters.cost ?? ''
-  const counters = await Promise.all(lists.map((sent) => counterOf(context, sentWithout(sent, 'cost'))))
-  const countOf = async (own: Sent) => sumOf(await Promise.all(counters.map((count) => count(own))))
+  const countOf = await counterOf(context, sentWithout(list, 'cost'))
   const counts = await Promise.all(
     prices.map(([cost]) => (cost === chosen ? total : countOf(cost === '' ? {} : { cost }))),
   )
@@ -336,9 +324,9 @@ const keptFields = (filters: Filters): SafeHtml =>
 
 interface FormOptions {
   readonly action: string
-  /** The lists that it filters, which have no event in common. */
-  readonly lists: readonly Sent[]
-  /** The total number of events in these lists. */
+  /** The list that it filters. */
+  readonly list: Sent
+  /** The number of events in it. */
   readonly total: number
   /** Whether it is a sheet on all screens, because the page has no room for a column. */
   readonly isSheet?: boolean
@@ -348,7 +336,7 @@ interface FormOptions {
 
 export async function filterForm(
   context: PageContext,
-  { action, lists, total, isSheet = false, hasDates = true }: FormOptions,
+  { action, list, total, isSheet = false, hasDates = true }: FormOptions,
 ): Promise<SafeHtml> {
   const { words, filters } = context
   return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
@@ -357,7 +345,7 @@ export async function filterForm(
         <h2 id="filters-title">${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content">${words('Close')}</a>
       </div>
-      ${keptFields(filters)}${await categoryField(context, lists)}${await priceField(context, lists, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+      ${keptFields(filters)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
       <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>

@@ -10,11 +10,9 @@ type Clock = Pick<PageContext, 'now' | 'site'>
 
 const isMidnight = (wall: string): boolean => wall.endsWith('00:00:00')
 
-function dateWritten(text: string, { now, site: { timezone } }: Clock): string {
-  const moment = readMoment(text, now, timezone)
-  const wall = momentToWall(moment, timezone)
-  return moment.hasTime ? wall : dayOf(wall)
-}
+/** The day alone, because that is what lists take of a date with a time (interface: Date filters). */
+const dateWritten = (text: string, { now, site: { timezone } }: Clock): string =>
+  dayOf(momentToWall(readMoment(text, now, timezone), timezone))
 
 /** Whole days; a range that begins or ends within a day stays as it is. */
 function rangeWritten(text: string, { now, site: { timezone } }: Clock): string {

@@ -1,6 +1,6 @@
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
-import { linkedList, disjointLists, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
+import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import {
   dayText,
   namedSection,
@@ -166,7 +166,7 @@ export async function listPage(context: PageContext): Promise<Page> {
       <div class="main-column">
         ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${runningSection(context, running)}${content}${pageLinks(context, total, (one) => to.list(one))}
       </div>
-      ${await filterForm(context, { action: to.list(), lists: disjointLists(context), total: totalWithRunning })}
+      ${await filterForm(context, { action: to.list(), list: wholeList(context), total: totalWithRunning })}
     </div>`
   return {
     title,

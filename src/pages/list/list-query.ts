@@ -27,8 +27,12 @@ export const firstDayOf = (context: Pick<FilterContext, 'filters' | 'now' | 'sit
 const firstDayIn = ({ during, start_date }: Filters): string | undefined =>
   /^\d{4}-\d{2}-\d{2}/.exec(during ?? start_date ?? '')?.[0]
 
-/** Earlier than any event. */
-const everSince = '1000-01-01'
+/** Named even if the filters do not, because `start_date` alone would end after two years (interface: Date window). */
+const lastStartIn = ({ start_date, starts_before, end_date }: Filters): string | undefined =>
+  starts_before ?? (start_date !== undefined && end_date === undefined ? everUntil : undefined)
+
+/** The first day and the last one that pages support. */
+const [everSince, everUntil] = ['1000-01-01', '9998-12-31']
 
 /**
  * Running events are listed separately before the others, so that a list does not begin with last year's exhibitions.
@@ -36,7 +40,8 @@ const everSince = '1000-01-01'
 export function pageLists(context: FilterContext): PageLists {
   const { narrowing, now, today } = context
   const filters = withDates(context.filters, context)
-  const { during, start_date, starts_before, end_date } = filters
+  const { during, start_date, end_date } = filters
+  const starts_before = lastStartIn(filters)
   const first = firstDayIn(filters) ?? today
   const midnight = `${first} 00:00:00`
   const runningThen = runningInto(narrowing, first)
@@ -92,16 +97,14 @@ export function wholeList(context: FilterContext): Sent {
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
   if (!hasTimes(filters)) return { ...narrowing, strict_dates: 'true', ends_after: String(now) }
   const { coming, running } = pageLists(context)
-  return (running && withRunning(context)) ?? coming
+  return (running && joined(coming)) ?? coming
 }
 
-/** One list of what begins in the period of the filters and what runs into it; undefined if that is not between two days. */
-function withRunning({ filters, narrowing, today, ...clock }: FilterContext): Sent | undefined {
-  const { start_date = today, starts_before } = withDates(filters, clock)
-  return isDay(start_date) && isDay(starts_before ?? '')
-    ? { ...narrowing, during: `${start_date}/${starts_before}` }
+/** What begins in a period and what runs into it; undefined if that is not between two days. */
+const joined = ({ start_date = '', starts_before = '', ...others }: Sent): Sent | undefined =>
+  isDay(start_date) && isDay(starts_before)
+    ? { ...others, during: `${start_date}/${starts_before}` }
     : undefined
-}
 
 /**
  * The same for links to data and feeds, which go on being right: what is over by now is not left out, a time is named only
@@ -114,14 +117,6 @@ export function linkedList(context: FilterContext): Sent {
 }
 
 const areDays = (during: string) => during.split('/').every(isDay)
-
-/** Lists that together contain the results of `pageLists`, each event once; a single list wherever possible. */
-export function disjointLists(context: FilterContext): readonly Sent[] {
-  const filters = withDates(context.filters, context)
-  if (filters.during === undefined ? !hasTimes(filters) : areDays(filters.during)) return [wholeList(context)]
-  const { coming, running } = pageLists(context)
-  return running === undefined ? [coming] : [coming, running]
-}
 
 /** Expiry of pages that depend on the current day. */
 export const untilTomorrow = ({ today, site }: PageContext): Instant =>

@@ -97,7 +97,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
               }
               ${found.items.length > 0 ? results(found.items, search ?? '', context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${search !== undefined && (await pastResults(context, search))}
             </div>
-            ${await filterForm(context, { action: to.search(), lists: [listParameters], total: found.total })}
+            ${await filterForm(context, { action: to.search(), list: listParameters, total: found.total })}
           </div>`
   return {
     title: search === undefined ? title : `${search} · ${title}`,

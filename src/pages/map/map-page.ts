@@ -103,7 +103,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
           <div class="main-column">${list}</div>`
   const form = await filterForm(context, {
     action: to.map(),
-    lists: [sent],
+    list: sent,
     total: found.total,
     isSheet: true,
   })
