@@ -55,6 +55,37 @@ onEachDatabase((service) => {
     assert.match(await page('/de/event/chor-2026-12-01/'), /<a href="\/de\/event\/chor\/">Alle Termine<\/a>/)
   })
 
+  test('the page of a series has all of its dates, also those that are over', async () => {
+    const past = async (title: string, day: string, count: number) => {
+      const recurrence = `RRULE:FREQ=DAILY;COUNT=${count}`
+      const times = { start_date: `${day} 10:00`, end_date: `${day} 11:00` }
+      const { body } = await service.post('/events', anEvent({ title, ...times, recurrence }))
+      await service.patch(`/events/${body.id}?ml_language=de`, { title: `${title} (de)`, past: true })
+    }
+    await past('Course', '2026-09-01', 12)
+    const course = await page('/event/course/')
+    assert.match(course, /There are no more dates\..*<h2>Past events<\/h2>/s)
+    assert.equal(titles(course).length, 12)
+    assert.doesNotMatch(course, /class="pages"/)
+
+    await past('Run', '2026-08-01', 45)
+    const first = await page('/event/run/')
+    assert.match(first, /Page 1 of 3.*<a class="button" href="\/event\/run\/\?page=2">Next page</s)
+    const third = await page('/event/run/?page=3')
+    assert.deepEqual([titles(first).length, titles(third).length], [20, 5])
+    assert.match(third, /href="\/event\/run-2026-08-01\/"/)
+    const { headers } = await fetch(`${service.origin}/event/run/?page=4`, { redirect: 'manual' })
+    assert.equal(headers.get('location'), `${service.origin}/event/run/?page=3`)
+  })
+
+  test('a later page of a series is the same one in other languages', async () => {
+    const text = await page('/event/choir/?page=2')
+    assert.match(text, /hreflang="de" href="[^"]*\/de\/event\/chor\/\?page=2"/)
+    assert.match(text, /<a href="\/de\/event\/chor\/\?page=2" lang="de"/)
+    const { headers } = await fetch(`${service.origin}/de/event/choir/?page=2`, { redirect: 'manual' })
+    assert.equal(headers.get('location'), `${service.origin}/de/event/chor/?page=2`)
+  })
+
   test('a series that is over has no next date; one that is not published is not named', async () => {
     const old = (
       await service.post(

@@ -8,16 +8,16 @@ import { filtersInForce } from './filters/filter-form.ts'
 import { hasTimes, isFiltered, type Filters } from './filters/filters.ts'
 import { withinTarget } from './filters/narrowing.ts'
 import { linkedList, wholeList } from './list/list-query.ts'
-import { listEvents, listItems } from './list/event-list.ts'
+import { listEvents, listItems, type FoundItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
 import { dataLinks, feedAddress } from './parts/layout.ts'
-import { pageFilter, pageLinks, perPage } from './list/list-page.ts'
+import { linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
 import type { Page, Redirect } from './page.ts'
 import { picture } from './parts/pictures.ts'
 import { drawPlan, type PlannedPlace } from './map/plan.ts'
 import { readResource } from './read-resource.ts'
 import { addressLines, directions } from './parts/venue-facts.ts'
-import type { ShownOrganizer, ShownVenue } from './parts/shown.ts'
+import type { ShownEvent, ShownOrganizer, ShownVenue } from './parts/shown.ts'
 import { typeset } from './parts/words.ts'
 
 /** The pages of venues and organizers: their details and upcoming events. */
@@ -39,38 +39,59 @@ export const subscription = (
 ): Content =>
   fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
 
-/** Upcoming events of what the context is narrowed to, then recent ones, unless the filters say when. */
+interface ProgrammeOptions {
+  /** Whether entries name their places. */
+  readonly hasPlace: boolean
+  /** Whether all past events are shown, page by page like the others, instead of recent ones. */
+  readonly hasAllPast?: boolean
+}
+
+/** Upcoming events of what the context is narrowed to, then past ones, unless the filters say when. */
 export async function programmeOf(
   context: PageContext,
   heading: string,
-  hasPlace: boolean,
+  { hasPlace, hasAllPast = false }: ProgrammeOptions,
 ): Promise<SafeHtml> {
-  const { words, now, page, narrowing, filters } = context
+  const { words, page } = context
   const addressOf = (chosen: Filters) => `${context.path}${queryOf(chosen)}`
-  const coming = await listEvents(context, wholeList(context), { page, perPage })
-  const past =
-    page === 1 && !hasTimes(filters)
-      ? (
-          await listEvents(
-            context,
-            { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' },
-            { perPage: 5 },
-          )
-        ).items
-      : []
-  const nothing = words(
-    isFiltered(filters) ? 'Nothing matches these filters.' : 'Nothing is planned at the moment.',
-  )
+  const [coming, past] = await Promise.all([
+    listEvents(context, wholeList(context), { page, perPage }),
+    pastEvents(context, hasAllPast),
+  ])
+  const shown = (items: readonly ShownEvent[]) => programme(items, context, { isDated: true, hasPlace })
+  const pages = hasAllPast
+    ? pagesOfBoth(context, [coming, past], addressOf)
+    : pageLinks(context, coming.total, addressOf)
   return html`<div class="main-column">
     <h2>${heading}</h2>
-    ${await filtersInForce(context, addressOf)}${
-      coming.items.length > 0
-        ? programme(coming.items, context, { isDated: true, hasPlace })
-        : html`<p class="hint">${nothing}</p> `
-    }${pageLinks(context, coming.total, addressOf)}
-    ${past.length > 0 && html`<h2>${words('Past events')}</h2> ${programme(past, context, { isDated: true, hasPlace })}`}
+    ${await filtersInForce(context, addressOf)}${coming.total === 0 ? html`<p class="hint">${nothingComing(context)}</p> ` : coming.items.length > 0 && shown(coming.items)}${!hasAllPast && pages}
+    ${past.items.length > 0 && html`<h2>${words('Past events')}</h2> ${shown(past.items)}`}${hasAllPast && pages}
   </div> `
 }
+
+const nothingComing = ({ words, filters }: PageContext): string =>
+  words(isFiltered(filters) ? 'Nothing matches these filters.' : 'Nothing is planned at the moment.')
+
+const recentlyShown = 5
+
+/** The latest first: some of them on the first page, or all of them on as many pages as they fill. */
+async function pastEvents(context: PageContext, areAllShown: boolean): Promise<FoundItems<ShownEvent>> {
+  const { narrowing, now, page, filters } = context
+  if (hasTimes(filters) || (page > 1 && !areAllShown)) return { items: [], total: 0 }
+  const past = { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' }
+  return listEvents(context, past, areAllShown ? { page, perPage } : { perPage: recentlyShown })
+}
+
+/** Each page has a part of both lists, of which one goes back in time: so pages are not those of earlier or later events. */
+const pagesOfBoth = (
+  context: PageContext,
+  lists: readonly FoundItems<ShownEvent>[],
+  addressOf: (filters: Filters) => string,
+): Content =>
+  linksOfPages(Math.max(...lists.map(({ total }) => pageCount(total))), context, addressOf, {
+    previous: 'Previous page',
+    next: 'Next page',
+  })
 
 const neighbourhood = '5'
 const maxNeighbours = 9
@@ -118,7 +139,7 @@ export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
     <dl class="facts">
       ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
     </dl>
-    ${longText(venue, context)}${await programmeOf(context, words('Coming up here'), false)}
+    ${longText(venue, context)}${await programmeOf(context, words('Coming up here'), { hasPlace: false })}
   </article>`
   return pageOf(context, venue, { title, main })
 }
@@ -138,7 +159,7 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}
     </dl>
-    ${longText(organizer, context)}${await programmeOf(context, words('Coming up'), true)}
+    ${longText(organizer, context)}${await programmeOf(context, words('Coming up'), { hasPlace: true })}
   </article>`
   return pageOf(context, organizer, { title, main })
 }

@@ -39,6 +39,8 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Earlier events': 'Frühere Veranstaltungen',
   'Later events': 'Spätere Veranstaltungen',
   'Page {n}': 'Seite {n}',
+  'Previous page': 'Vorige Seite',
+  'Next page': 'Nächste Seite',
   'Page {a} of {b}': 'Seite {a} von {b}',
   Pages: 'Seiten',
   '{count} event': '{count} Veranstaltung',

@@ -38,6 +38,8 @@ export const pages = {
   'Earlier events': 'Événements précédents',
   'Later events': 'Événements suivants',
   'Page {n}': 'Page {n}',
+  'Previous page': 'Page précédente',
+  'Next page': 'Page suivante',
   'Page {a} of {b}': 'Page {a} sur {b}',
   Pages: 'Pages',
   '{count} event': '{count} événement',

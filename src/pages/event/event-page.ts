@@ -23,7 +23,9 @@ import { nativeName } from '../parts/layout.ts'
 import type { Page, Redirect } from '../page.ts'
 import { isOwn, picture } from '../parts/pictures.ts'
 import { readResource } from '../read-resource.ts'
+import { queryOf } from '../addresses/addresses.ts'
 import { addressesOf, redirectFrom } from '../addresses/resource-address.ts'
+import type { Filters } from '../filters/filters.ts'
 import { pageFilter } from '../list/list-page.ts'
 import { programmeOf, subscription } from '../place-pages.ts'
 import { priceFact } from './price.ts'
@@ -241,15 +243,14 @@ const tagLinks = ({ tags }: WholeEvent, { to, language }: PageContext): Content 
     ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
   </p> `
 
-/** The path of the page, with a page number if the dates of a series fill several pages. */
-function addressOf(event: ShownEvent, context: PageContext): string {
-  const { page } = isSeries(event) ? pageFilter(context) : {}
-  return `${pathOf(event.url)}${page === undefined ? '' : `?page=${page}`}`
-}
+/** The page number as a filter if the dates of a series fill several pages. */
+const pageOfDates = (event: ShownEvent, context: PageContext): Filters =>
+  isSeries(event) ? pageFilter(context) : {}
 
 export async function eventPage(context: PageContext): Promise<Page | Redirect> {
   const { shown: event, isPrivate } = await readResource<WholeEvent>(context, resources.events)
-  const elsewhere = redirectFrom(context.path, event.url)
+  const pageOfSeries = pageOfDates(event, context)
+  const elsewhere = redirectFrom(context.path, event.url, pageOfSeries)
   if (elsewhere !== undefined) return elsewhere
   const { language, words } = context
   const span = ownSpanOf(event)
@@ -277,7 +278,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         </div> `
       }
     </article>
-    ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), true) : await related(event, context)}`
+    ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), { hasPlace: true, hasAllPast: true }) : await related(event, context)}`
   const description = summaryOf(event.language, event.excerpt, event.description)
   const isDate = !isSeries(event) && event.recurrence_id !== undefined
   const dated = isDate ? `${title}, ${dayText(context, 'short', span.first)}` : title
@@ -287,10 +288,10 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
       ? {}
       : { description: labelled(dayText(context, 'dayMonth', span.first), description, language) }),
     main,
-    path: addressOf(event, context),
+    path: `${pathOf(event.url)}${queryOf(pageOfSeries)}`,
     ...(isSeries(event) ? { feed: feedOf(event) } : {}),
     calendar: calendarFile(event, context),
-    translations: addressesOf(event),
+    translations: addressesOf(event, pageOfSeries),
     data: event.rest_url,
     image: event.image !== false && isOwn(event.image, context) ? event.image.url : undefined,
     jsonLd: event.json_ld,

@@ -19,6 +19,7 @@ import { dataLinks, pageHead } from '../parts/layout.ts'
 import { MovedPage, type Page } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
+import type { Message } from '../../locales/fr.ts'
 import { moreWords, typeset } from '../parts/words.ts'
 import { emptyList } from '../parts/empty.ts'
 
@@ -94,19 +95,27 @@ export const pageLinks = (
   size = perPage,
 ): Content => linksOfPages(pageCount(total, size), context, address)
 
+interface PageNames {
+  readonly previous: Message
+  readonly next: Message
+}
+
+const byTime: PageNames = { previous: 'Earlier events', next: 'Later events' }
+
 /** The same for a number of pages. */
 export function linksOfPages(
   pages: number,
   { words, page, filters, origin, now }: PageContext,
   address: (filters: Filters) => string,
+  { previous, next }: PageNames = byTime,
 ): Content {
   const to = (number: number) => address({ ...without(filters, 'page'), ...pageFilter({ page: number }) })
   if (page > pages) throw new MovedPage({ location: `${origin}${to(pages)}`, validUntil: now + freshFor })
   if (pages === 1) return undefined
   return html`<nav class="pages" aria-label="${words('Pages')}">
-    ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words('Earlier events')}</a>` : html`<span></span>`}
+    ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words(previous)}</a>` : html`<span></span>`}
     <span class="quiet num">${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
-    ${page < pages ? html`<a class="button" href="${to(page + 1)}">${words('Later events')}</a>` : html`<span></span>`}
+    ${page < pages ? html`<a class="button" href="${to(page + 1)}">${words(next)}</a>` : html`<span></span>`}
   </nav> `
 }
 
