@@ -1177,6 +1177,22 @@ onEachDatabase(
     })
 
     test('search engines find every page by the sitemap, with its languages', async () => {
+      const series = async (fields: Json) =>
+        (
+          await service.post('/events', {
+            start_date: '2026-11-25 19:00',
+            end_date: '2026-11-25 20:00',
+            recurrence: 'RRULE:FREQ=DAILY;COUNT=2',
+            ...fields,
+          })
+        ).body.id as number
+      const made = [
+        await series({ title: 'Rehearsals' }),
+        await series({ title: 'Unlisted series', hide_from_listings: true }),
+        await series({ title: 'Closed series', password: 'sesame' }),
+        await series({ title: 'Drafted series', status: 'draft' }),
+      ]
+      await service.patch(`/events/${made[0]}?ml_language=de`, { title: 'Proben' })
       const robots = (await service.get('//robots.txt')).text
       assert.match(robots, new RegExp(`Sitemap: ${service.origin}/sitemap\\.xml`))
       assert.deepEqual(robots.match(/^Disallow: .*$/gm), ['Disallow: /*?'], 'nothing that the sitemap lists')
@@ -1190,12 +1206,22 @@ onEachDatabase(
       )
       assert.ok(locations.includes(`${service.origin}/fr/event/symphonie-les-cordes/`))
       assert.ok(locations.includes(`${service.origin}/venue/congress-house/`))
-      for (const location of locations.filter((one) => !one.includes('members-only')))
-        assert.equal((await fetch(location)).status, 200, location)
+      for (const location of locations) {
+        const reply = await fetch(location)
+        assert.equal(reply.status, 200, location)
+        assert.doesNotMatch(await reply.text(), /name="robots" content="noindex/, location)
+      }
+      assert.ok(locations.includes(`${service.origin}/month/2027-01/`))
+      assert.ok(!locations.includes(`${service.origin}/month/2027-09/`))
+      for (const path of ['event/rehearsals/', 'de/event/proben/', 'event/rehearsals-2026-11-25/'])
+        assert.ok(locations.includes(`${service.origin}/${path}`), path)
+      assert.doesNotMatch(locations.join('\n'), /members-only|unlisted-series\/|closed-series|drafted-series/)
       assert.match(texts.join(''), /hreflang="fr" href="[^"]*\/fr\/event\/symphonie-les-cordes\/"/)
       assert.match(texts.join(''), /\/event\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ</)
       assert.match(index.text, /events-1\.xml<\/loc><lastmod>2026-11-21T12:00:00Z<\/lastmod>/)
+      assert.match(index.text, /series-1\.xml<\/loc><lastmod>2026-11-21T12:00:00Z<\/lastmod>/)
       assert.equal((await service.get('//sitemap/events-9.xml')).status, 404)
+      for (const id of made) await service.delete(`/events/${id}?force=true`)
     })
 
     test('a phone may keep the calendar on its screen', async () => {

@@ -224,6 +224,8 @@ export interface Reader {
   readonly daysBack?: number | undefined
   /** Whether `context=edit` was sent. */
   readonly isForEditing?: boolean
+  /** Whether events with a password are left out, because their pages do not open without it. */
+  readonly onlyOpen?: boolean
 }
 
 /** Context of a filter besides its value. */
@@ -400,6 +402,8 @@ export interface Indexed<L extends Parameters> {
   direction(values: Values<L>): 'asc' | 'desc' | undefined
   /** The direction, if the list is ordered by end; the index sorts by end only if there are few matches. */
   directionByEnd(values: Values<L>): 'asc' | 'desc' | undefined
+  /** How the reader narrows the list, whatever is sent. */
+  narrowedFor(reader: Reader): Narrowing
   /** Prefixes of the names of linked targets; undefined if the index does not know which of them the caller may see. */
   namesOf(kind: LinkKind, reader: Reader): readonly string[] | undefined
 }

@@ -38,7 +38,16 @@ async function linesOf(db: Kysely<Database>): Promise<ReadonlyMap<number, readon
  * on who owns an entry.
  */
 const keyOf = (version: number | undefined, kind: LinkKind, { plan, context }: PlannedList) =>
-  JSON.stringify([version, kind, plan.values, plan.asOf, context.caller?.role, context.named, context.onlyIn])
+  JSON.stringify([
+    version,
+    kind,
+    plan.values,
+    plan.asOf,
+    context.caller?.role,
+    context.named,
+    context.onlyIn,
+    context.onlyOpen,
+  ])
 
 /** Cached, because the targets to count are the same for every list. */
 const countingOf = (cache: ValueCache, kind: LinkKind, kinds: readonly string[]): Promise<Counting> =>

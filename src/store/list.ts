@@ -84,7 +84,8 @@ async function narrowingsOf(
   if (answers.includes('database')) return undefined
   const ofLanguage =
     context.onlyIn === undefined ? [] : [{ includedTargets: [[`language ${context.onlyIn}` as const]] }]
-  return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage]
+  const ofReader = resource.indexed?.narrowedFor(context) ?? {}
+  return [...(await Promise.all(answers as Narrowing[])), ...ofLanguage, ofReader]
 }
 
 /** The list as a query of the index; undefined if only the database can answer it. */

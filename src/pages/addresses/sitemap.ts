@@ -1,9 +1,11 @@
 import { resources } from '../../resources/index.ts'
 import { selectionOf } from '../../resources/json-template.ts'
-import type { ResourceName } from '../../resources/kinds.ts'
+import type { Paging, Resource } from '../../resources/resource.ts'
+import { monthPeriod } from '../calendar/month-page.ts'
+import { listDuring } from '../calendar/period.ts'
 import type { PageContext } from '../context.ts'
 import { monthAfter, monthOf } from '../parts/dates.ts'
-import { listItems, listQuery, type Sent } from '../list/event-list.ts'
+import { countEvents, listQuery, type FoundItems, type Sent } from '../list/event-list.ts'
 import { asHtml, html, toText, type Content, type SafeHtml } from '../parts/html.ts'
 import type { MakeDocument } from '../page.ts'
 import { pageMissing } from '../problem-page.ts'
@@ -20,17 +22,41 @@ const xml = (content: SafeHtml): { readonly type: string; readonly text: string 
   text: toText(content),
 })
 
-/** List parameters that select the resources whose pages are listed. */
-const listed = {
-  events: { start_date: '1000-01-01', end_date: '9999-12-31' },
-  venues: { has_events: 'true' },
-  organizers: { has_events: 'true' },
-  categories: {},
-  tags: {},
-} as const satisfies Readonly<Partial<Record<ResourceName, Sent>>>
+interface ListedKind {
+  readonly resource: Resource
+  /** List parameters that select the resources whose pages are listed. */
+  readonly sent: Sent
+}
 
-type ListedName = keyof typeof listed
-const names = Object.keys(listed) as ListedName[]
+const listed: Readonly<Record<string, ListedKind>> = {
+  events: { resource: resources.events, sent: { start_date: '1000-01-01', end_date: '9999-12-31' } },
+  series: { resource: resources.events, sent: { series: 'only' } },
+  venues: { resource: resources.venues, sent: { has_events: 'true' } },
+  organizers: { resource: resources.organizers, sent: { has_events: 'true' } },
+  categories: { resource: resources.categories, sent: {} },
+  tags: { resource: resources.tags, sent: {} },
+}
+
+interface Listed {
+  readonly modified_utc?: string
+  readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
+}
+
+const listedProperties = selectionOf(['modified_utc', 'translations'] satisfies (keyof Listed)[])
+
+/** Without events that have a password, because their pages answer 403. */
+async function listOpen(
+  context: PageContext,
+  { resource, sent }: ListedKind,
+  paging: Paging,
+): Promise<FoundItems<Listed>> {
+  const listing = await listQuery(context, sent, resource)
+  const reader = { ...listing.reader, onlyOpen: true }
+  const { ids, total } = await context.reads.list({ ...listing, reader, ...paging })
+  const { links, language } = context
+  const items = await context.reads.values<Listed>(resource, ids, { links, language, only: listedProperties })
+  return { items, total }
+}
 
 interface File {
   readonly name: string
@@ -38,14 +64,13 @@ interface File {
 }
 
 /** All files of a kind have the date of its newest change, because new resources shift the others between files. */
-async function filesOf(context: PageContext, name: ListedName): Promise<File[]> {
-  const query = await listQuery(context, { ...listed[name], ...newestFirst(name) }, resources[name])
-  const { ids, total } = await context.reads.list({ ...query, page: 1, perPage: 1 })
-  const [newest] = await context.reads.values<Listed>(resources[name], ids, {
-    ...context,
-    only: listedProperties,
-  })
-  const modified = newest?.modified_utc && instantText(newest.modified_utc)
+async function filesOf(
+  context: PageContext,
+  [name, { resource, sent }]: [string, ListedKind],
+): Promise<File[]> {
+  const newestFirst = { resource, sent: { ...sent, ...byNewest(resource) } }
+  const { items, total } = await listOpen(context, newestFirst, { page: 1, perPage: 1 })
+  const modified = items[0]?.modified_utc && instantText(items[0].modified_utc)
   return Array.from({ length: Math.ceil(total / addressesPerFile) }, (_, index) => ({
     name: `${name}-${index + 1}.xml`,
     modified,
@@ -53,8 +78,8 @@ async function filesOf(context: PageContext, name: ListedName): Promise<File[]> 
 }
 
 /** Terms have no date of modification. */
-const newestFirst = (name: ListedName): Sent =>
-  resources[name].family === 'entries' ? { orderby: 'modified', order: 'desc' } : {}
+const byNewest = ({ family }: Resource): Sent =>
+  family === 'entries' ? { orderby: 'modified', order: 'desc' } : {}
 
 const instantText = (utc: string) => `${utc.replace(' ', 'T')}Z`
 
@@ -63,7 +88,7 @@ const lastModified = (modified: string | undefined): Content =>
 
 /** The sitemap index. */
 export const sitemapIndex: MakeDocument = async (context) => {
-  const files = (await Promise.all(names.map((name) => filesOf(context, name)))).flat()
+  const files = (await Promise.all(Object.entries(listed).map((kind) => filesOf(context, kind)))).flat()
   return xml(
     html`${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
       ${[{ name: 'pages.xml' }, ...files].map(
@@ -99,16 +124,10 @@ const urlSet = (addresses: readonly Address[]): SafeHtml =>
   </urlset>`
 
 /** The views that do not belong to one resource, with the months of a year; later months are linked from there. */
-function viewAddresses({ site, origin, in: pagesIn, today }: PageContext): Address[] {
-  const months = Array.from({ length: 12 }, (_, index) => monthAfter(monthOf(today), index))
-  const paths = [
-    '',
-    'map/',
-    'search/',
-    'events/category/',
-    'accessibility/',
-    ...months.map((month) => `month/${month}/`),
-  ]
+async function viewAddresses(context: PageContext): Promise<Address[]> {
+  const { site, origin, in: pagesIn } = context
+  const months = await monthsWithEvents(context)
+  const paths = ['', 'map/', 'search/', 'events/category/', 'accessibility/', 'embed/', ...months]
   return paths.flatMap((path) => {
     const languages = site.languages.map(
       (language) => [language, `${origin}${pagesIn(language).base}/${path}`] as const,
@@ -117,19 +136,17 @@ function viewAddresses({ site, origin, in: pagesIn, today }: PageContext): Addre
   })
 }
 
-interface Listed {
-  readonly modified_utc?: string
-  readonly translations: Readonly<Record<string, { readonly url: string; readonly modified_utc: string }>>
+/** Paths of months; search engines may not index empty ones. */
+async function monthsWithEvents(context: PageContext): Promise<string[]> {
+  const months = Array.from({ length: 12 }, (_, index) => monthAfter(monthOf(context.today), index))
+  const counts = await Promise.all(
+    months.map((month) => countEvents(context, listDuring(context, monthPeriod(context, month)))),
+  )
+  return months.filter((_, index) => counts[index]! > 0).map((month) => `month/${month}/`)
 }
 
-const listedProperties = selectionOf(['modified_utc', 'translations'] satisfies (keyof Listed)[])
-
-async function resourceAddresses(context: PageContext, name: ListedName, page: number): Promise<Address[]> {
-  const { items } = await listItems<Listed>(context, resources[name], listed[name], {
-    page,
-    perPage: addressesPerFile,
-    only: listedProperties,
-  })
+async function resourceAddresses(context: PageContext, kind: ListedKind, page: number): Promise<Address[]> {
+  const { items } = await listOpen(context, kind, { page, perPage: addressesPerFile })
   return items.flatMap(({ modified_utc, translations }) => {
     const languages = Object.entries(translations).map(([language, { url }]) => [language, url] as const)
     return Object.values(translations).map((one) => ({
@@ -143,11 +160,10 @@ async function resourceAddresses(context: PageContext, name: ListedName, page: n
 /** One file of the sitemap: `pages.xml`, `events-3.xml`. */
 export const sitemapFile: MakeDocument = async (context) => {
   const { file } = context.request.path
-  if (file === 'pages.xml') return xml(urlSet(viewAddresses(context)))
+  if (file === 'pages.xml') return xml(urlSet(await viewAddresses(context)))
   const [, name, page] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(file!) ?? []
-  const known = names.find((one) => one === name)
-  if (known === undefined) throw pageMissing()
-  const addresses = await resourceAddresses(context, known, Number(page))
+  if (name === undefined || !Object.hasOwn(listed, name)) throw pageMissing()
+  const addresses = await resourceAddresses(context, listed[name]!, Number(page))
   if (addresses.length === 0) throw pageMissing()
   return xml(urlSet(addresses))
 }

@@ -128,6 +128,10 @@ export const linkNames = (kind: LinkKind, reader: Reader) =>
 /** The target of all protected events, for callers who may not see their hidden data. */
 const lockedFor = ({ caller }: Reader): Target[] => (mayEditOthers(caller) ? [] : ['locked'])
 
+/** Lists of open events only have no protected ones. */
+export const narrowedFor = ({ onlyOpen }: Reader): Narrowing =>
+  onlyOpen ? { excludedTargets: ['locked'] } : {}
+
 const withHidden = (targets: readonly HiddenTarget[], context: ListContext): Narrowing => ({
   includedTargets: [orLocked(targets, context)],
 })

@@ -12,6 +12,9 @@ interface Listed {
 /** The values of the column for series, hidden or not. */
 export const seriesListings: readonly number[] = [series, series | hidden]
 
+/** The same for series that are not hidden. */
+export const shownSeries: readonly number[] = [series]
+
 /** The values of the column for single events, occurrences and series that are not hidden. */
 export const shownListings: readonly number[] = [0, series]
 

@@ -18,8 +18,9 @@ import {
 import { all, isAmong, nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
-import { seriesListings, shownListings } from './listing.ts'
-import { linkNames, type Bound } from './filters.ts'
+import { seriesListings, shownListings, shownSeries } from './listing.ts'
+import { isOpenTo } from '../event-visibility.ts'
+import { linkNames, narrowedFor, type Bound } from './filters.ts'
 import { hasOwnTexts } from './own-texts.ts'
 import {
   checkEvent,
@@ -176,7 +177,8 @@ const withoutDates = (values: ListValues): ListValues =>
 
 /** Hidden events are listed only for callers who may edit and ask for them (interface: Event filters). */
 function isListed({ context, include, series }: ListValues, { caller }: ListContext): Condition[] {
-  if (series === 'only') return [isAmong(sql.ref('events.hide_from_listings'), seriesListings)]
+  if (series === 'only')
+    return [isAmong(sql.ref('events.hide_from_listings'), mayEditAny(caller) ? seriesListings : shownSeries)]
   if (series === 'texts') return [isAmong(sql.ref('events.hide_from_listings'), shownListings)]
   const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
   if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
@@ -197,7 +199,11 @@ const isNext = (listed: Condition, now: Instant): Condition =>
     from series))`
 
 export function visible(values: ListValues, context: ListContext): Condition[] {
-  const listed = [visibleEntries('events', values.status ?? undefined, context), ...isListed(values, context)]
+  const listed = [
+    visibleEntries('events', values.status ?? undefined, context),
+    ...isListed(values, context),
+    ...(context.onlyOpen ? [isOpenTo(context)] : []),
+  ]
   const { now, timezone } = context.site
   if (values.series === 'texts')
     return [...listed, ...hasOwnTexts(toInstant(startOfDay(toWall(now, timezone)), timezone))]
@@ -220,6 +226,7 @@ export const indexed: Indexed<typeof listParameters> = {
   direction: ({ orderby, order }) =>
     orderby == null || orderby === 'start_date' ? (order ?? 'asc') : undefined,
   directionByEnd: ({ orderby, order }) => (orderby === 'end_date' ? (order ?? 'asc') : undefined),
+  narrowedFor,
   namesOf: linkNames,
 }
 
