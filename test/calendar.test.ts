@@ -7,7 +7,7 @@ import type { Reader } from '../src/resources/resource.ts'
 import { createEventIndex, type EventIndex } from '../src/store/event-index/index.ts'
 import { listDays, type TimeRange } from '../src/store/days.ts'
 import { createValueCache } from '../src/store/value-cache.ts'
-import { countLinks } from '../src/store/link-counts.ts'
+import { countLinks, firstOfLinks } from '../src/store/link-counts.ts'
 import { listIds, listTimes, type ListQuery } from '../src/store/list.ts'
 import { changeEvents, fillTown, town, type Happening } from './calendar-town.ts'
 import { onEachBareDatabase, type Bare } from './databases.ts'
@@ -208,6 +208,10 @@ function watched(index: EventIndex) {
       answers += 1
       return index.count(query, counting, key)
     },
+    firstOfEach(query, counting, limit, key) {
+      answers += 1
+      return index.firstOfEach(query, counting, limit, key)
+    },
   }
   return { watching, answers: () => answers }
 }
@@ -308,6 +312,24 @@ async function compareCounts(
   }
 }
 
+/** A venue has the first events that a filter by it finds. */
+async function compareFirsts(bare: Bare, list: List, indexes: readonly EventIndex[]) {
+  const { db, dialect } = bare.database
+  const query = queryOf({ ...list, filters: without(list.filters, ['venue']) })
+  const database = { db, dialect, index: undefined, cache: createValueCache(db), version: 1 }
+  const pages = await Promise.all(
+    town.venues.map(async (id) => {
+      const values = { ...query.values, venue: [id] } as never
+      const { ids, total } = await listIds(database, { ...query, values, page: 1, perPage: 2 })
+      return [id, { ids, total }] as const
+    }),
+  )
+  const expected = await firstOfLinks(database, query, 'venue', 2)
+  assert.deepEqual(expected, new Map(pages.filter(([, { total }]) => total > 0)))
+  for (const index of indexes)
+    assert.deepEqual([...(await firstOfLinks({ ...database, index }, query, 'venue', 2))], [...expected])
+}
+
 const plainly = (filters: Values, paging: List['paging'] = { page: 1, perPage: 100 }): List => ({
   filters,
   order: undefined,
@@ -384,6 +406,13 @@ onEachBareDatabase((bare) => {
           { numRuns: 150 },
         )
       })
+
+    test('finds the first events of each venue', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyList, (one) => compareFirsts(bare, one, indexes)),
+        { numRuns: 150 },
+      )
+    })
 
     test('follows whatever changes', async () => {
       const change = fc.tuple(fc.constantFrom(...town.events, ...town.spare), optional(anyHappening))

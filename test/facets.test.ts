@@ -76,6 +76,45 @@ onEachDatabase((service) => {
     await service.delete(`/events/${id}`)
   })
 
+  test('each venue has the first events of a list and all of their number, in the order of these', async () => {
+    const hall = await made(service, '/venues', { venue: 'Hall' })
+    const park = await made(service, '/venues', { venue: 'Park' })
+    const draft = await made(service, '/venues', { venue: 'Draft', status: 'draft' })
+    const on = (day: string, venue: number | number[], fields = {}) =>
+      makeEvent(service, `On ${day}`, {
+        start_date: `${day} 20:00`,
+        end_date: `${day} 22:00`,
+        venue,
+        ...fields,
+      })
+    const ids = [
+      await on('2027-01-03', hall),
+      await on('2027-01-01', [park, hall]),
+      await on('2027-01-02', hall),
+      await on('2027-01-04', draft),
+      await on('2027-01-05', park, { password: 'secret' }),
+    ]
+    const [third, first, second] = ids as [number, number, number]
+    const firsts = async (values: Listing['values']) => [
+      ...(await store.latest.firstOfLinks({ ...listing, values }, 'venue', 2)),
+    ]
+
+    const atHall = { ids: [first, second], total: 3 }
+    const atPark = { ids: [first], total: 1 }
+    assert.deepEqual(
+      new Map(await firsts({})),
+      new Map([
+        [park, atPark],
+        [hall, atHall],
+      ]),
+    )
+    // The index does not have this order.
+    assert.deepEqual(await firsts({ orderby: 'title' }), await firsts({}))
+    assert.deepEqual((await firsts({ order: 'desc' }))[0], [hall, { ids: [third, second], total: 3 }])
+    assert.deepEqual(await firsts({ orderby: 'title', order: 'desc' }), await firsts({ order: 'desc' }))
+    for (const id of ids) await service.delete(`/events/${id}?force=true`)
+  })
+
   test('days have their first events and all of their totals, the past included', async () => {
     const range = (day: string, next: string) => ({
       from: toInstant(`${day} 00:00:00`, site.timezone),

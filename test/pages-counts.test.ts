@@ -179,6 +179,38 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`//${path}?start_date=someday`)).status, 400, path)
   })
 
+  test('the map has every place, page by page, whatever repeats most often', async () => {
+    const at = async (name: string, fields: Json) => {
+      const { body } = await service.post('/venues', { venue: name, geo_lat: 47.1, geo_lng: 7.2 })
+      const { start_date } = fields
+      const event = { ...fields, end_date: `${start_date} 12:00`, start_date: `${start_date} 10:00` }
+      assert.equal(
+        (await service.post('/events', anEvent({ ...event, categories: ['Map'], venue: body.id }))).status,
+        201,
+      )
+    }
+    await at('Chapel', { start_date: '2026-12-01', recurrence: 'RRULE:FREQ=DAILY;COUNT=120' })
+    for (let n = 1; n <= 24; n++)
+      await at(`Room ${n}`, { start_date: `2027-06-${String(n).padStart(2, '0')}` })
+    await service.post('/events', anEvent({ categories: ['Map'], venue: { venue: 'Nowhere' } }))
+    const places = (text: string) =>
+      [...text.matchAll(/class="place-num">(\d+)<\/span><a href="[^"]*">(.*?)<\/a>/g)].map(
+        ([, , name]) => name,
+      )
+
+    const first = await page('map/?categories=map')
+    assert.match(first, /144 events at 25 places/)
+    assert.match(first, /\+117 more/)
+    assert.match(first, /Page 1 of 2.*href="\/map\/\?categories=map&amp;page=2"/s)
+    const second = await page('map/?categories=map&page=2')
+    assert.match(second, /144 events at 25 places/)
+    const rooms = Array.from({ length: 24 }, (_, index) => `Room ${index + 1}`)
+    assert.deepEqual([places(first), places(second)], [['Chapel', ...rooms.slice(0, 19)], rooms.slice(19)])
+    assert.match(second, /hreflang="fr" href="[^"]*\/fr\/map\/\?categories=map&amp;page=2"/)
+    const beyond = await fetch(`${service.origin}/map/?categories=map&page=3`, { redirect: 'manual' })
+    assert.equal(beyond.headers.get('location'), `${service.origin}/map/?categories=map&page=2`)
+  })
+
   test('a subcategory counts what its page shows, not what is past', async () => {
     const sport = await category({ name: 'Sport' })
     const skating = await category({ name: 'Skating', parent: sport })

@@ -11,7 +11,7 @@ import { linkedList, wholeList } from './list/list-query.ts'
 import { listEvents, listItems, type FoundItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
 import { dataLinks, feedAddress } from './parts/layout.ts'
-import { linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
+import { byNumber, linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
 import type { Page, Redirect } from './page.ts'
 import { picture } from './parts/pictures.ts'
 import { drawPlan, type PlannedPlace } from './map/plan.ts'
@@ -88,10 +88,7 @@ const pagesOfBoth = (
   lists: readonly FoundItems<ShownEvent>[],
   addressOf: (filters: Filters) => string,
 ): Content =>
-  linksOfPages(Math.max(...lists.map(({ total }) => pageCount(total))), context, addressOf, {
-    previous: 'Previous page',
-    next: 'Next page',
-  })
+  linksOfPages(Math.max(...lists.map(({ total }) => pageCount(total))), context, addressOf, byNumber)
 
 const neighbourhood = '5'
 const maxNeighbours = 9

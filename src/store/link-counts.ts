@@ -2,20 +2,22 @@ import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { mayEditOthers, mayRead } from '../identity/roles.ts'
 import { isOpenTo, placeTables, type Place } from '../resources/event-visibility.ts'
+import type { Page } from '../resources/resource.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
 import type { ValueCache } from './value-cache.ts'
 import {
   conditionsOf,
+  directionOf,
   indexQueryOf,
   planned,
   type Listing,
   type ListSource,
   type PlannedList,
 } from './list.ts'
-import { selectLinkCounts } from './sql/link-counts.ts'
+import { selectFirstOfLinks, selectLinkCounts } from './sql/link-counts.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
 
-interface CountSource extends ListSource {
+export interface CountSource extends ListSource {
   /** Version of the data; the index has reached it, or a newer one. */
   readonly version: number | undefined
   /** Defined whenever the index is. */
@@ -83,12 +85,12 @@ function unpublished({ db, cache }: CountSource, kind: Place) {
 }
 
 /** Without links that the caller may not see, by which no list can be filtered either. */
-async function withoutHidden(
+async function withoutHidden<T>(
   source: CountSource,
   { context: { caller } }: PlannedList,
   kind: LinkKind,
-  counts: TargetCounts,
-): Promise<TargetCounts> {
+  counts: ReadonlyMap<number, T>,
+): Promise<ReadonlyMap<number, T>> {
   if (!isPlace(kind) || mayEditOthers(caller)) return counts
   const rows = await unpublished(source, kind)
   const hidden = rows.filter((row) => row.status === 'trash' || !mayRead(caller, row)).map(({ id }) => id)
@@ -110,4 +112,36 @@ export async function countLinks(
     (await countInIndex(source, list, kind)) ??
     (await selectLinkCounts(source.db, [...conditionsOf(list), isOpenTo(list.context)], kind))
   return withoutHidden(source, list, kind, counts)
+}
+
+async function firstsInIndex(
+  { index, cache, version }: CountSource,
+  list: PlannedList,
+  kind: Place,
+  limit: number,
+): Promise<ReadonlyMap<number, Page> | undefined> {
+  const kinds = list.resource.indexed?.namesOf(kind, list.context)
+  if (kinds === undefined || cache === undefined || directionOf(list) === undefined) return undefined
+  const query = await indexQueryOf(list, index)
+  const key = `${keyOf(version, kind, list)} ${query?.isDescending}`
+  return query && index!.firstOfEach(query, await countingOf(cache, kind, kinds), limit, key)
+}
+
+/**
+ * The first events of a list at each venue, or by each organizer, and how many there are: by venue in the order of these
+ * events.
+ */
+export async function firstOfLinks(
+  source: CountSource,
+  listing: Listing,
+  kind: Place,
+  limit: number,
+): Promise<ReadonlyMap<number, Page>> {
+  const list = planned(source, listing)
+  const conditions = [...conditionsOf(list), isOpenTo(list.context)]
+  const order = listing.resource.order(listing.values, list.context)
+  const firsts =
+    (await firstsInIndex(source, list, kind, limit)) ??
+    (await selectFirstOfLinks(source.db, { conditions, order, kind, limit }))
+  return withoutHidden(source, list, kind, firsts)
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Selection } from '../resources/json-template.ts'
+import type { Place } from '../resources/event-visibility.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
 import {
@@ -18,7 +19,7 @@ import { viewOf } from './documents/render.ts'
 import { listVersions, stateAfter, type Version } from './history/read.ts'
 import type { State } from './history/state.ts'
 import { listDays, type TimeRange } from './days.ts'
-import { countLinks } from './link-counts.ts'
+import { countLinks, firstOfLinks, type CountSource } from './link-counts.ts'
 import { listIds, listTimes, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import type { Instant } from '../time/index.ts'
@@ -46,6 +47,8 @@ export interface Reads {
   times(query: Listing, limit: number): Promise<readonly EventTimes[]>
   /** How many events of a list each link target has; a category includes those of its descendants. */
   counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
+  /** The first events of a list at each venue or by each organizer, and their total number, in the order of these events. */
+  firstOfLinks(query: Listing, kind: Place, limit: number): Promise<ReadonlyMap<number, Page>>
   /** Caches what `make` returns until any data changes. It must depend on nothing but the data and the name. */
   cached<T>(name: string, make: (reads: Reads) => Promise<T>): Promise<T>
   /** The items with these IDs, in this order and in one language; missing ones are skipped. */
@@ -215,6 +218,11 @@ export const readsOf = (source: ReadSource): Reads => {
     return state.cache.getOrCompute(name, (primary) => make(readsOf({ ...source, db: primary })))
   }
   const index = async () => (await currentState(source))?.index()
+  const countSource = async (): Promise<CountSource> => {
+    const version = dialect.version()
+    const state = version === undefined ? undefined : await currentState(source)
+    return { db, dialect, version, index: state?.index(), cache: state?.cache }
+  }
   return {
     list: (query) => list(source, query),
     represent: (resource, ids, options) => represent(source, resource, ids, options),
@@ -222,11 +230,8 @@ export const readsOf = (source: ReadSource): Reads => {
     days: async (query, ranges, limit) =>
       listDays({ db, dialect, index: await index() }, query, ranges, limit),
     times: async (query, limit) => listTimes({ db, dialect, index: await index() }, query, limit),
-    async counts(query, kind) {
-      const version = dialect.version()
-      const state = version === undefined ? undefined : await currentState(source)
-      return countLinks({ db, dialect, version, index: state?.index(), cache: state?.cache }, query, kind)
-    },
+    counts: async (query, kind) => countLinks(await countSource(), query, kind),
+    firstOfLinks: async (query, kind, limit) => firstOfLinks(await countSource(), query, kind, limit),
     cached,
     load: (resource, ids, read) => load(db, resource, ids, { ...read, resources, now: source.now() }),
     async document(resource, id, { language, links }) {

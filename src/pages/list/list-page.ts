@@ -102,6 +102,9 @@ interface PageNames {
 
 const byTime: PageNames = { previous: 'Earlier events', next: 'Later events' }
 
+/** Of lists that do not simply go forward in time. */
+export const byNumber: PageNames = { previous: 'Previous page', next: 'Next page' }
+
 /** The same for a number of pages. */
 export function linksOfPages(
   pages: number,

@@ -1,7 +1,9 @@
+import { resources } from '../../resources/index.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
-import { listEvents, listQuery, type Sent } from '../list/event-list.ts'
+import { countEvents, eventsOf, listQuery, type Sent } from '../list/event-list.ts'
+import { byNumber, linksOfPages, pageCount, pageFilter } from '../list/list-page.ts'
 import { filterForm, filtersInForce, quickChoices } from '../filters/filter-form.ts'
 import { linkedList, wholeList } from '../list/list-query.ts'
 import { isFiltered } from '../filters/filters.ts'
@@ -15,44 +17,58 @@ import { moreWords, typeset } from '../parts/words.ts'
 
 /** Upcoming events at venues with coordinates: a list by venue, and a plan with the same numbers. */
 
-const eventsRead = 100
 const [placesShown, eventsShown] = [20, 3]
 
 interface Place {
   readonly venue: ListedVenue
+  /** Its first events, and how many there are. */
   readonly events: readonly ShownEvent[]
+  readonly count: number
 }
 
-const isPlaced = ({ geo_lat, geo_lng }: ListedVenue) => geo_lat !== undefined && geo_lng !== undefined
+/** The venues that have coordinates, because an event on the map may have another one without. */
+const placedVenues = ({ reads, ...context }: PageContext): Promise<ReadonlySet<number>> =>
+  reads.cached('placed venues', async (latest) => {
+    const query = await listQuery(
+      { ...context, reads: latest },
+      { geoloc: 'true', orderby: 'id' },
+      resources.venues,
+    )
+    return new Set((await latest.list({ ...query, page: 1, perPage: everyVenue })).ids)
+  })
 
-/** Groups events by venue, in the order of their next events. */
-function placesOf(events: readonly ShownEvent[]): Place[] {
-  const places = new Map<number, { venue: ListedVenue; events: ShownEvent[] }>()
-  for (const event of events)
-    for (const venue of venuesOf(event).filter(isPlaced)) {
-      const place = places.get(venue.id) ?? { venue, events: [] }
-      place.events.push(event)
-      places.set(venue.id, place)
-    }
-  return [...places.values()].slice(0, placesShown)
-}
+const everyVenue = 2 ** 31 - 1
 
-function placeSection(
-  { venue, events }: Place,
-  number: number,
-  count: number,
+/** One page of the places, in the order of their next events, and the number of all. */
+async function readPlaces(
   context: PageContext,
-): SafeHtml {
+  sent: Sent,
+): Promise<{ readonly places: readonly Place[]; readonly total: number }> {
+  const { reads, page } = context
+  const firsts = await reads.firstOfLinks(await listQuery(context, sent), 'venue', eventsShown)
+  const placed = await placedVenues(context)
+  const all = [...firsts].filter(([id]) => placed.has(id))
+  const shown = all.slice((page - 1) * placesShown, page * placesShown)
+  const read = await eventsOf(context, [...new Set(shown.flatMap(([, { ids }]) => ids))])
+  const events = new Map(read.map((event) => [event.id, event]))
+  const places = shown.flatMap(([id, { ids, total }]): Place[] => {
+    const here = ids.flatMap((one) => events.get(one) ?? [])
+    const venue = here.flatMap(venuesOf).find((one) => one.id === id)
+    return venue === undefined ? [] : [{ venue, events: here, count: total }]
+  })
+  return { places, total: all.length }
+}
+
+function placeSection({ venue, events, count }: Place, number: number, context: PageContext): SafeHtml {
   const { words, to, filters, language } = context
-  const shown = events.slice(0, eventsShown)
-  const rest = count - shown.length
+  const rest = count - events.length
   return html`<section class="day" id="place-${number}">
     <h2>
       <span class="place-num">${number}</span><a href="${pathOf(venue.url)}">${typeset(venue.venue, language)}</a>
     </h2>
     <div>
       <ol class="programme">
-        ${shown.map((event) => entry(event, context, { isDated: true, hasPlace: false }))}
+        ${events.map((event) => entry(event, context, { isDated: true, hasPlace: false }))}
       </ol>
       ${
         rest > 0 &&
@@ -69,26 +85,25 @@ export async function mapPage(context: PageContext): Promise<Page> {
   const narrowing: Sent = { ...context.narrowing, geoloc: 'true' }
   const placed = { ...context, narrowing }
   const sent = wholeList(placed)
-  const found = await listEvents(context, sent, { perPage: eventsRead })
-  const counts = await context.reads.counts(await listQuery(context, sent), 'venue')
-  const places = placesOf(found.items)
+  const total = await countEvents(context, sent)
+  const { places, total: placesTotal } = await readPlaces(context, sent)
+  const pages = linksOfPages(pageCount(placesTotal, placesShown), context, (one) => to.map(one), byNumber)
   const title = words('On the map')
   const summary = html`<p class="num">
     ${words('{events} at {places}', {
-      events: words.count(found.total, '{count} event', '{count} events'),
-      places: words.count(places.length, '{count} place', '{count} places'),
+      events: words.count(total, '{count} event', '{count} events'),
+      places: words.count(placesTotal, '{count} place', '{count} places'),
     })}
   </p>`
-  const countAt = ({ venue, events }: Place) => counts.get(venue.id) ?? events.length
   const planned = places.map((place, index) => ({
     latitude: place.venue.geo_lat!,
     longitude: place.venue.geo_lng!,
     name: typeset(place.venue.venue, context.language),
-    title: words.count(countAt(place), '{count} event', '{count} events'),
+    title: words.count(place.count, '{count} event', '{count} events'),
     address: `#place-${index + 1}`,
     number: index + 1,
   }))
-  const list = html`${places.map((place, index) => placeSection(place, index + 1, countAt(place), context))}`
+  const list = html`${places.map((place, index) => placeSection(place, index + 1, context))}`
   const plan =
     places.length === 0
       ? undefined
@@ -100,11 +115,11 @@ export async function mapPage(context: PageContext): Promise<Page> {
             <figure class="map-frame" data-map>${plan.drawing}</figure>
             <p class="quiet">${planNote(plan, words)}</p>
           </div>
-          <div class="main-column">${list}</div>`
+          <div class="main-column">${list}${pages}</div>`
   const form = await filterForm(context, {
     action: to.map(),
     list: sent,
-    total: found.total,
+    total,
     isSheet: true,
   })
   const main = html`${pageHead(title, summary)}${await quickChoices(placed, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
@@ -114,7 +129,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     title,
     main,
     view: 'map',
-    path: to.map(filters),
+    path: to.map({ ...filters, ...pageFilter(context) }),
     filters,
     ...dataLinks(placed, linkedList(placed)),
     head: mapOfTiles(context, planned),

@@ -1,3 +1,4 @@
+import type { Page } from '../../resources/resource.ts'
 import type { Bitset } from './bitset.ts'
 
 /** Target numbers, of which the highest bit marks the last one of an event: 16 bits wide as long as that suffices. */
@@ -51,6 +52,28 @@ export class EventTargets {
       if (!isRepeated) counts[group]! += 1
     })
     return counts
+  }
+
+  /**
+   * For each group that an event has: its first events, and how many there are. In the order of these events, groups that
+   * begin with the same one by ID.
+   */
+  firstOfGroups(ids: Iterable<number>, groups: TargetGroups, limit: number): ReadonlyMap<number, Page> {
+    const found = new Map<number, { readonly place: number; readonly ids: number[]; total: number }>()
+    let [place, last] = [0, 0]
+    this.visitGroups(ids, groups, (group, id, isRepeated) => {
+      if (isRepeated) return
+      if (id !== last) place += 1
+      last = id
+      const page = found.get(groups.ids[group]!) ?? { place, ids: [], total: 0 }
+      if (page.total < limit) page.ids.push(id)
+      page.total += 1
+      found.set(groups.ids[group]!, page)
+    })
+    const ordered = [...found].sort(
+      ([one, first], [other, second]) => first.place - second.place || one - other,
+    )
+    return new Map(ordered.map(([id, { ids, total }]) => [id, { ids, total }]))
   }
 
   /** For each group, the events with several of its targets: once for each target beyond the first. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Page } from '../../resources/resource.ts'
 import type { Dialect } from '../sql/dialects/dialect.ts'
 import type { EventTimes } from '../sql/schedules.ts'
 import type { Database } from '../sql/schema.ts'
@@ -8,7 +9,7 @@ import { defaultThresholds, type StrategyThresholds } from './target-filters.ts'
 import { IndexedEvents, type IndexedEvent } from './indexed-events.ts'
 import { streamAllEvents, readEvents } from './event-rows.ts'
 import { SearchCache, type SearchQuery } from './search-cache.ts'
-import { countTargets, type Counting, type TargetCounts } from './target-counts.ts'
+import { countTargets, firstOfTargets, type Counting, type TargetCounts } from './target-counts.ts'
 import { narrowTo } from './narrowing.ts'
 import type { TimeWindow } from './time-window.ts'
 import { filtersOf, runQuery, type PageRange, type QueryResult, type IndexQuery } from './index-query.ts'
@@ -46,6 +47,8 @@ export interface EventIndex {
   knownCounts(key: string): TargetCounts | undefined
   /** How many events of a query each target has; cached under the key. */
   count(query: IndexQuery, counting: Counting, key: string): TargetCounts
+  /** The first events of a query that each target has, by target in the order of these; cached under the key. */
+  firstOfEach(query: IndexQuery, counting: Counting, limit: number, key: string): ReadonlyMap<number, Page>
 }
 
 /** Batch sizes: events read before yielding to the event loop, and events inserted at once. */
@@ -141,6 +144,11 @@ class InMemoryEventIndex implements EventIndex {
 
   count(query: IndexQuery, counting: Counting, key: string): TargetCounts {
     return this.events.counts.of(key, () => countTargets(this.events, query, counting, this.limits))
+  }
+
+  firstOfEach(query: IndexQuery, counting: Counting, limit: number, key: string): ReadonlyMap<number, Page> {
+    const { events, limits } = this
+    return events.firsts.of(`${limit} ${key}`, () => firstOfTargets(events, query, counting, limit, limits))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '../../resources/resource.ts'
 import type { Bitset } from './bitset.ts'
 import { EventColumns } from './event-columns.ts'
 import { durationClassOf, durationTarget } from '../../resources/events/duration-classes.ts'
@@ -61,6 +62,8 @@ export class IndexedEvents {
    * kilobytes.
    */
   readonly counts = new BoundedCache<ReadonlyMap<number, number>>(16)
+  /** The first events by target, likewise; they take some times as much. */
+  readonly firsts = new BoundedCache<ReadonlyMap<number, Page>>(4)
   private later: LaterOccurrences | undefined
   /** Which targets are counted together. */
   groups = new WeakMap<Counting, CountedGroups>()
@@ -103,6 +106,7 @@ export class IndexedEvents {
     this.places.clear()
     this.marks.clear()
     this.counts.clear()
+    this.firsts.clear()
     this.later = undefined
     this.groups = new WeakMap()
     const present = entries.toSorted((one, other) => one.start - other.start || one.id - other.id)

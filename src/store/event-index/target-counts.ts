@@ -1,3 +1,4 @@
+import type { Page } from '../../resources/resource.ts'
 import { hasOnlyWindow, runQuery, type IndexQuery } from './index-query.ts'
 import { certainStarts, idsOf, rangeOf, sliceByStart, type EventRange } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'
@@ -104,6 +105,18 @@ function countInWindow(
   return range.size <= maxEventsPerCountedTarget * groups.targets.length
     ? events.eventTargets.countGroups(idsOf(range), groups)
     : countByPostings(events, window, range, groups)
+}
+
+/** For each target, in the order of their first events: the first events of the query that have it, and their number. */
+export function firstOfTargets(
+  events: IndexedEvents,
+  query: IndexQuery,
+  counting: Counting,
+  limit: number,
+  limits: StrategyThresholds,
+): ReadonlyMap<number, Page> {
+  const { ids } = runQuery(events, query, { offset: 0, limit: Infinity }, limits)
+  return events.eventTargets.firstOfGroups(ids, groupsOf(events, counting), limit)
 }
 
 /** How many events of the query have each target, or a descendant of it. */

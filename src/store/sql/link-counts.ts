@@ -1,7 +1,48 @@
 import { sql, type Kysely } from 'kysely'
+import { groupBy } from '../../group-by.ts'
 import { all } from '../../resources/conditions.ts'
-import type { Condition } from '../../resources/resource.ts'
+import type { Condition, Order, Page } from '../../resources/resource.ts'
 import type { Database, LinkKind } from './schema.ts'
+
+interface FirstsQuery {
+  readonly conditions: readonly Condition[]
+  readonly order: readonly Order[]
+  readonly kind: LinkKind
+  /** Per target. */
+  readonly limit: number
+}
+
+interface RankedLink {
+  readonly target: number
+  readonly id: number
+  readonly total: number
+}
+
+/** The first matching events that link to each target, by target in the order of these, in a single statement. */
+export async function selectFirstOfLinks(
+  db: Kysely<Database>,
+  { conditions, order, kind, limit }: FirstsQuery,
+): Promise<ReadonlyMap<number, Page>> {
+  const ordered = order.map(([expression, way]) => sql`${expression} ${sql.raw(way)}`)
+  const { rows } = await sql<RankedLink>`
+    select target, id, total from (
+      select link.target, listed.id, listed.place,
+        count(*) over (partition by link.target) as total,
+        row_number() over (partition by link.target order by listed.place) as position
+      from (
+        select events.id, row_number() over (order by ${sql.join(ordered)}) as place
+        from events where ${all(conditions)}
+      ) as listed
+      join event_links as link on link.event_id = listed.id and link.kind = ${kind}
+    ) as ranked
+    where position <= ${limit} order by place, target`.execute(db)
+  return new Map(
+    [...groupBy(rows, ({ target }) => target)].map(([target, links]) => [
+      target,
+      { ids: links.map(({ id }) => id), total: Number(links[0]!.total) },
+    ]),
+  )
+}
 
 /** How many of the matching events link to each target; categories include their descendants. */
 export async function selectLinkCounts(
