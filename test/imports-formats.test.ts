@@ -539,6 +539,12 @@ END:VTIMEZONE`
         /"two hours" is not a date or time/,
       ],
       ['twice', calendar(good, good), 10, /same identifier as line 4/],
+      [
+        'with a structured start',
+        calendar(good, vevent('x', 'DTSTART;VALUE=RECUR:FREQ=DAILY')),
+        10,
+        /"" is not a date or time/,
+      ],
     ]
     for (const [name, content, line, reason] of cases)
       test(`of one ${name}, line and fault are told and the rest is imported`, async () => {
@@ -550,6 +556,23 @@ END:VTIMEZONE`
         assert.match(failed.reason, reason)
         assert.equal((await eventOf(done)).title, 'Event good')
       })
+
+    test('coordinates that are none are left out', async () => {
+      for (const geo of ['', '47.1', '47.1,8.5', '47.1;x', '91;8.5', '47.1;181', '47.1;8.5;3'].entries()) {
+        const [place, value] = geo
+        const { venue } = await imported(calendar(vevent('place', `LOCATION:Place ${place}`, `GEO:${value}`)))
+        assert.deepEqual([venue.venue, venue.geo_lat], [`Place ${place}`, undefined], value)
+      }
+    })
+
+    test('structured values of properties that hold text are left out', async () => {
+      for (const name of ['UID', 'SUMMARY', 'URL', 'STATUS', 'CLASS', 'DESCRIPTION', 'DTEND', 'DURATION']) {
+        const lines = ['SUMMARY:Bare', 'DTSTART:20270310T190000', `${name};VALUE=RECUR:FREQ=DAILY`]
+        const bare = ['BEGIN:VEVENT', 'UID:bare', ...lines, 'END:VEVENT'].join('\n')
+        const { status, body } = await preview(service, calendar(good, bare), { source: name })
+        assert.deepEqual([status, body.rows[0].action], [201, 'create'], name)
+      }
+    })
 
     test('a fold may divide the bytes of a character', async () => {
       const folded = (bytes: string) =>

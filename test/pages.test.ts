@@ -329,7 +329,7 @@ onEachDatabase(
           ...fields,
         })
         const { text } = await page(`/event/${body.slug}/`)
-        assert.match(text, /<strong>This event is over\.<\/strong>/)
+        assert.match(text, /<p>This event is over\.<\/p>/)
         assert.doesNotMatch(text, /Buy tickets|Add to calendar|Take part online/)
         assert.match(text, /Website of the event/)
         await assertValid(text, 'over')

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { reportOf } from '../api/imports/report.ts'
 import { siteOf } from '../api/site.ts'
@@ -152,6 +153,7 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     outgoing,
     maxBytes: config.maxUpload,
     onError: () => undefined,
+    onRecordError: (error) => tellOperator(inspect(error)),
   })
   const format = formatOf(from, options.format)
   const caller = await anyAdministrator(database)

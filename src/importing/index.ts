@@ -45,15 +45,15 @@ async function leaveOut(trx: Trx, { id, schedule, scheduled_by }: Import, skippe
 
 const schedulePauseMs = 5_000
 
-export function createImports({ db, resources, site, outgoing, maxBytes, onError }: ImportOptions): Imports {
+export function createImports(options: ImportOptions): Imports {
+  const { db, resources, site, outgoing, maxBytes, onError } = options
   const contextOf = (imported: Import, caller: Caller): ImportContext => ({
     imported,
     site: site(),
     caller,
     resources,
   })
-  const preview: Imports['preview'] = (request, progress) =>
-    previewSource({ db, resources, site, outgoing, maxBytes }, request, progress)
+  const preview: Imports['preview'] = (request, progress) => previewSource(options, request, progress)
 
   async function request(id: number, skipped?: SkippedRows): Promise<Import | undefined> {
     const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx, changed) => {

@@ -64,6 +64,8 @@ export interface SourceInput {
   readonly mapping: Readonly<Record<string, string>>
   /** Called with the field of each column when the header has been read; empty for ignored columns. */
   readonly onColumns: (fields: Readonly<Record<string, string>>) => void
+  /** Called with an internal error that fails only one record. */
+  readonly onError: (error: unknown) => void
 }
 
 /** Reads a source, one record at a time. */

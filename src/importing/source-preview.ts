@@ -37,6 +37,8 @@ export interface PreviewOptions {
   readonly outgoing: Outgoing | undefined
   /** Maximum size of a response. */
   readonly maxBytes: number
+  /** Called with an internal error that fails only one record. */
+  readonly onRecordError: (error: unknown) => void
 }
 
 export interface ImportRequest extends Pick<
@@ -117,7 +119,7 @@ async function readSource(
   { content, caller, mapping: given, credentials, languages, ...row }: ImportRequest,
   progress?: Progress,
 ): Promise<Import> {
-  const { db, resources, site, outgoing, maxBytes } = options
+  const { db, resources, site, outgoing, maxBytes, onRecordError } = options
   const lastUsed = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
   let mapping = given ?? lastUsed
   const imported = await createImport(db, {
@@ -136,6 +138,7 @@ async function readSource(
     url: row.url,
     site: site(),
     pages: pagesOf(options, row.source, credentials),
+    onError: onRecordError,
     onColumns: (fields) => {
       if (row.scheduled_by === null) requireColumns(given, Object.keys(fields))
       mapping = fields

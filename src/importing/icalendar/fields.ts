@@ -23,6 +23,15 @@ const listed = (properties: readonly Property[]): string[] => [
   ...new Set(properties.flatMap(({ values }) => values.map(plain)).filter((name) => name !== '')),
 ]
 
+/** Empty for what is no place on earth, because a wrong GEO must not keep an event from being imported. */
+function coordinatesOf(value: unknown): Sent {
+  // A property of our own is a text such as 47.1;8.5.
+  const parts: unknown[] = Array.isArray(value) ? value : plain(value).split(/[;,]/)
+  const [lat = NaN, lng = NaN, ...others] = parts.map(Number)
+  const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && others.length === 0
+  return isPlace ? { geo_lat: lat, geo_lng: lng } : {}
+}
+
 /**
  * Takes the first part of LOCATION as the name of the venue and the rest as its address. Our own feeds have them in other
  * properties if the event has moved online.
@@ -32,13 +41,10 @@ function venueOf(vevent: Vevent): Sent | '' {
   const location = vevent.text(`${own}location`).replace(/\s*\n\s*/g, ', ')
   if (location === '' || isAddress(location)) return ''
   const [name = '', ...rest] = location.split(/,\s*/)
-  const [lat, lng] = String(vevent.first(`${own}geo`)?.values[0] ?? '')
-    .split(/[;,]/)
-    .map(Number)
   return {
     venue: name.trim() || location,
     ...(rest.length === 0 ? {} : { address: rest.join(', ') }),
-    ...(Number.isFinite(lat) && Number.isFinite(lng) ? { geo_lat: lat, geo_lng: lng } : {}),
+    ...coordinatesOf(vevent.first(`${own}geo`)?.values[0]),
   }
 }
 

@@ -2,9 +2,9 @@ import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.t
 import { findZone } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { unfoldedLinesOf } from '../lines.ts'
-import type { Found, Note, Source, SourceRecord, Unreadable } from '../record.ts'
-import { Refused } from '../refused.ts'
+import type { Found, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
+import { faultOf } from './faults.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
 import type { Part } from './overrides.ts'
 import { seriesRecords } from './series.ts'
@@ -48,6 +48,7 @@ class CalendarReader {
   constructor(
     private readonly siteZone: string,
     private readonly context: Omit<FieldContext, 'isOurs'>,
+    private readonly onError: SourceInput['onError'],
   ) {
     this.zones = new Zones(siteZone)
   }
@@ -61,7 +62,7 @@ class CalendarReader {
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
     yield* this.read(this.deferred, true)
-    yield* seriesRecords(this.series)
+    yield* seriesRecords(this.series, this.onError)
     yield* this.notes()
   }
 
@@ -84,9 +85,8 @@ class CalendarReader {
       try {
         yield* this.event(new Vevent(component), component.calendar)
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
         if (error instanceof UnknownZone && !isEnd) this.deferred.push(component)
-        else yield { line, fault: error.fault }
+        else yield { line, fault: faultOf(error, this.onError) }
       }
   }
 
@@ -103,8 +103,9 @@ class CalendarReader {
   }
 }
 
-export const icalendar: Source = ({ content, site, outgoing }) =>
-  new CalendarReader(site.timezone, {
-    languages: site.languages,
-    takesImages: outgoing !== undefined,
-  }).readAll(content)
+export const icalendar: Source = ({ content, site, outgoing, onError }) =>
+  new CalendarReader(
+    site.timezone,
+    { languages: site.languages, takesImages: outgoing !== undefined },
+    onError,
+  ).readAll(content)

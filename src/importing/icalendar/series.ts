@@ -1,6 +1,5 @@
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { groupBy } from '../../group-by.ts'
-import { ValidationError } from '../../errors.ts'
 import {
   continuedFrom,
   endedBefore,
@@ -11,8 +10,8 @@ import {
   type Recurrence,
 } from '../../recurrence/index.ts'
 import { secondsOf, type Wall } from '../../time/index.ts'
-import type { Sent, SourceRecord, Unreadable } from '../record.ts'
-import { Refused } from '../refused.ts'
+import type { Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import { faultOf } from './faults.ts'
 import {
   firstOf,
   inZoneOf,
@@ -24,6 +23,7 @@ import {
 } from './overrides.ts'
 import { recurrenceLines } from './recurrence-lines.ts'
 import type { When } from './times.ts'
+import { textOf } from './vevent.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
 
@@ -110,7 +110,7 @@ function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord
 /** An occurrence without its series is imported as an event of its own. */
 const standalone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => ({
   line: vevent.line,
-  externalId: `${uid}#${String(overridden!.values[0])}`,
+  externalId: `${uid}#${textOf(overridden!.values[0])}`,
   fields,
 })
 
@@ -123,14 +123,14 @@ function* recordsOf(parts: readonly Part[]): Generator<SourceRecord | Unreadable
   yield* others.map(({ uid, vevent, fields }) => ({ line: vevent.line, externalId: uid, fields }))
 }
 
-export function* seriesRecords(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
+export function* seriesRecords(
+  parts: readonly Part[],
+  onError: SourceInput['onError'],
+): Generator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
       yield* recordsOf(some)
     } catch (error) {
-      const fault =
-        error instanceof Refused ? error.fault : error instanceof ValidationError ? error.sentence : undefined
-      if (fault === undefined) throw error
-      yield { line: some[0]!.vevent.line, fault }
+      yield { line: some[0]!.vevent.line, fault: faultOf(error, onError) }
     }
 }

@@ -13,7 +13,7 @@ import {
   type Wall,
 } from '../../time/index.ts'
 import { Refused } from '../refused.ts'
-import type { Property, Vevent } from './vevent.ts'
+import { textOf, type Property, type Vevent } from './vevent.ts'
 import type { Zones } from './zones.ts'
 
 /** Reads the time of a VEVENT as local time in its zone. */
@@ -45,7 +45,7 @@ export interface Stamp {
 
 export function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
   // Accepts dates without VALUE=DATE, which many programs write.
-  const text = String(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
+  const text = textOf(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
   const isDate = text.length === 10
   const isUtc = text.endsWith('Z')
   const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')
@@ -109,7 +109,7 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   if (end !== undefined) return readStamp(end, context)
   const length = vevent.first('duration')
   if (length === undefined) return start.isDate ? { ...start, wall: addDays(start.wall, 1) } : start
-  const text = String(length.values[0])
+  const text = textOf(length.values[0])
   // Occurrences last as long as the first one in local time, which need not be a night in which clocks change.
   const isLocal = start.isDate || vevent.repeats
   return isLocal ? endAfter(start, text) : exactEndAfter(start, text, start.zone ?? context.floating)

@@ -49,19 +49,27 @@ export class Vevent {
   }
 
   text(name: string): string {
-    return String(this.first(name)?.values[0] ?? '').trim()
+    return textOf(this.first(name)?.values[0])
   }
 }
 
+/** Empty for structured values, which a VALUE parameter makes of any property. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+
 /** Such lines are skipped, because ical.js takes quadratic time in the number of parameters. */
 const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
+
+/** Other coordinates are skipped, because ical.js reads what is not a number as 0. */
+const malformedGeo = /^GEO[;:](?!(?:[^:]*:)?\s*[+-]?\d+(?:\.\d*)?\s*;\s*[+-]?\d+(?:\.\d*)?\s*$)/i
 
 /**
  * Skips lines without a name, because one of them would make ical.js reject the component, and recurrence properties,
  * which we parse ourselves.
  */
 const isReadable = (line: string) =>
-  /^[\w-]+[;:]/.test(line) && !repeating.test(line) && !excludingRule.test(line) && !manyParameters.test(line)
+  /^[\w-]+[;:]/.test(line) &&
+  [repeating, excludingRule, manyParameters, malformedGeo].every((skipped) => !skipped.test(line))
 
 function parse(lines: readonly string[]): Property[] {
   try {

@@ -46,6 +46,8 @@ export const imports = {
   'The series has no date {date}, so this exception is skipped.':
     'Die Serie hat den Termin {date} nicht, deshalb wird diese Ausnahme ausgelassen.',
   'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
+  'This cannot be read because of an internal error.':
+    'Das kann wegen eines internen Fehlers nicht gelesen werden.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
   'This component is too large.': 'Diese Komponente ist zu groß.',
   'This event already exists.': 'Diese Veranstaltung ist schon hier.',

@@ -44,6 +44,7 @@ export const imports = {
   'The series has no date {date}, so this exception is skipped.':
     'La série n’a pas la date {date}, cette exception est donc exclue.',
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
+  'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
   'This component is too large.': 'Ce composant est trop grand.',
   'This event already exists.': 'Cet événement existe déjà ici.',

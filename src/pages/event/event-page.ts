@@ -54,7 +54,7 @@ function notice(matter: Matter | undefined, event: WholeEvent, span: Span, conte
   const isCalledOff = matter === 'cancelled' || matter === 'postponed'
   if (isOver(event, span, context) && !isCalledOff)
     return html`<div class="notice stack">
-      <p><strong>${words('This event is over.')}</strong></p>
+      <p>${words('This event is over.')}</p>
     </div> `
   if (matter === undefined) return undefined
   const way =
