@@ -748,6 +748,39 @@ END:VTIMEZONE`
         )
       })
 
+    const ranges: readonly (readonly [string, string, string, string])[] = [
+      ['14:00-16:30', '', '2027-03-02 14:00', '2027-03-02 16:30'],
+      ['14:00 – 16:30 Uhr', '', '2027-03-02 14:00', '2027-03-02 16:30'],
+      ['10-12', '', '2027-03-02 10:00', '2027-03-02 12:00'],
+      ['von 20.15 bis 22 Uhr', '', '2027-03-02 20:15', '2027-03-02 22:00'],
+      ['de 19h30 à 21 h', '', '2027-03-02 19:30', '2027-03-02 21:00'],
+      ['22:00-02:00', '', '2027-03-02 22:00', '2027-03-03 02:00'],
+      ['14:00-16:30', '17:00', '2027-03-02 14:00', '2027-03-02 17:00'],
+    ]
+    for (const [cell, end, ...expected] of ranges)
+      test(`the time ${cell} with the end "${end}" is a range`, async () => {
+        for (const row of [`2.3.2027;${cell};${end}`, `2.3.2027 ${cell.replace(/^\D+/, '')};;${end}`]) {
+          const event = await imported(
+            `Titel;Datum;Uhrzeit;Ende;Zeitzone\nKurs;${row};Europe/Berlin\n`,
+            'a.csv',
+          )
+          assert.deepEqual(
+            [event.start_date, event.end_date, event.timezone],
+            [...expected.map((text) => `${text}:00`), 'Europe/Berlin'],
+          )
+        }
+      })
+
+    test('a range of times behind an ISO date, and one with an hour that does not exist, are refused', async () => {
+      for (const [cells, reason] of [
+        ['2027-03-02 19:30-21:00;', /^start_date: /],
+        ['2.3.2027;19-30', /^end_date: /],
+      ] as const) {
+        const { body } = await preview(service, `Titel;Datum;Uhrzeit\nKurs;${cells}\n`, {}, 'a.csv')
+        assert.match(body.rows[0].reason, reason)
+      }
+    })
+
     test('cells hold lists with commas, semicolons or bars, whatever divides the columns', async () => {
       for (const [place, [delimiter, list]] of [
         [',', 'Jazz; Blues'] as const,

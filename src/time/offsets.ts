@@ -27,11 +27,15 @@ const namedOffsets: ReadonlyMap<string, number> = new Map(
 const afterName = /^(?:UTC|GMT)(?<sign>[+-])(?<hour>\d{1,2})(?::?(?<minute>\d\d))?$/i
 const bare = /^(?<sign>[+-])(?<hour>\d\d)(?::?(?<minute>\d\d))?$/
 
+/** No place is farther from UTC, so `19:30-21:00` is a range of times. */
+const widest = 14 * hours
+
 /** The UTC offset in seconds of a suffix such as `Z`, `CET`, `+0100` or `UTC+2`. */
 export const readOffset = (text: string): number | undefined => {
   const named = namedOffsets.get(text.toLowerCase())
   if (named !== undefined) return named
   const { sign, hour, minute = '0' } = (afterName.exec(text) ?? bare.exec(text))?.groups ?? {}
-  if (!hour || Number(hour) > 23 || Number(minute) > 59) return undefined
-  return (sign === '-' ? -1 : 1) * (Number(hour) * hours + Number(minute) * 60)
+  const offset = Number(hour) * hours + Number(minute) * 60
+  if (!hour || offset > widest || Number(minute) > 59) return undefined
+  return sign === '-' ? -offset : offset
 }

@@ -8,6 +8,7 @@ import { languageAmong } from '../languages.ts'
 import { notesOn, publicationOf, publicationOfLinked } from '../protection.ts'
 import type { Sent } from '../record.ts'
 import type { CsvField } from './columns.ts'
+import { withEndTime } from './time-ranges.ts'
 
 /** Converts the cells of a row to fields of an event. */
 
@@ -94,7 +95,7 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
   const language = languageAmong(site.languages, cells.language)
   return {
-    ...withInstants({ ...present(cells, copiedFields), ...times(cells, site) }, cells, site),
+    ...withInstants({ ...present(cells, copiedFields), ...times(withEndTime(cells), site) }, cells, site),
     ...publicationOf(told(cells)),
     ...flagsIn(cells),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
