@@ -338,6 +338,28 @@ END:VTIMEZONE`
       )
     })
 
+    test('each calendar of a file has its own definitions of zones, and finds those of others', async () => {
+      const zoned = (uid: string, name = 'Customized Time Zone') =>
+        vevent(uid, `DTSTART;TZID=${name}:20270710T190000`, 'RRULE:FREQ=DAILY;COUNT=2')
+      const defined = (offset: string, name = 'Customized Time Zone') =>
+        `BEGIN:VTIMEZONE\nTZID:${name}\n${observance('STANDARD', '19700101T000000', offset, offset)}\nEND:VTIMEZONE`
+      const done = await importNew(
+        calendar(zoned('before', 'Of the other'), defined('+0400'), zoned('first')) +
+          calendar(zoned('second'), defined('+0500'), defined('+0600', 'Of the other'), zoned('third')),
+      )
+      const zones = new Map<string, string>()
+      for (const [place] of done.rows.entries()) {
+        const { title, timezone } = await eventOf(done, place)
+        zones.set(title, timezone)
+      }
+      assert.deepEqual(Object.fromEntries(zones), {
+        'Event before': 'UTC+6',
+        'Event first': 'UTC+4',
+        'Event second': 'UTC+5',
+        'Event third': 'UTC+5',
+      })
+    })
+
     test('a calendar may begin where the one before was cut off', async () => {
       const cut = calendar('X-WR-TIMEZONE:America/New_York', 'BEGIN:VEVENT').split('END:VCALENDAR')[0]!
       const done = await importNew(cut + calendar(vevent('a')))

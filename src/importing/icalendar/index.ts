@@ -10,7 +10,7 @@ import type { Part } from './overrides.ts'
 import { seriesRecords } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
 import { Vevent } from './vevent.ts'
-import { Zones } from './zones.ts'
+import { ZonesOfFile } from './zones.ts'
 
 /** Reads iCalendar (RFC 5545). Series are collected until the end, because their parts may be anywhere in the file. */
 
@@ -41,7 +41,7 @@ const skippedSentences: Readonly<Record<SkippedComponent, (count: number) => Loc
 
 class CalendarReader {
   private readonly components = new ComponentReader()
-  private readonly zones: Zones
+  private readonly zones: ZonesOfFile
   private readonly series: Part[] = []
   private readonly deferred: Component[] = []
 
@@ -50,18 +50,19 @@ class CalendarReader {
     private readonly context: Omit<FieldContext, 'isOurs'>,
     private readonly onError: SourceInput['onError'],
   ) {
-    this.zones = new Zones(siteZone)
+    this.zones = new ZonesOfFile(siteZone)
   }
 
-  *read(components: Iterable<Component>, isEnd = false): Generator<SourceRecord | Unreadable> {
-    for (const component of components) yield* this.readOne(component, isEnd)
+  *read(components: Iterable<Component>): Generator<SourceRecord | Unreadable> {
+    for (const component of components) yield* this.readOne(component)
   }
 
   async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
     for await (const lines of unfoldedLinesOf(content))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
-    yield* this.read(this.deferred, true)
+    this.zones.end()
+    yield* this.read(this.deferred)
     yield* seriesRecords(this.series, this.onError)
     yield* this.notes()
   }
@@ -72,20 +73,21 @@ class CalendarReader {
   }
 
   private zoneContext(calendar: Component['calendar']): ZoneContext {
+    const zones = this.zones.of(calendar)
     const named = calendar.get('X-WR-TIMEZONE')
-    const floating = named === undefined ? undefined : (this.zones.find(named) ?? findZone(named))
-    return { zones: this.zones, floating: floating ?? this.siteZone }
+    const floating = named === undefined ? undefined : (zones.find(named) ?? findZone(named))
+    return { zones, floating: floating ?? this.siteZone }
   }
 
-  private *readOne(component: Component, isEnd: boolean): Generator<SourceRecord | Unreadable> {
+  private *readOne(component: Component): Generator<SourceRecord | Unreadable> {
     const { line, fault } = component
     if (fault !== undefined) yield { line, fault }
-    else if (component.name === 'VTIMEZONE') this.zones.define(component.lines)
+    else if (component.name === 'VTIMEZONE') this.zones.define(component.calendar, component.lines)
     else
       try {
         yield* this.event(new Vevent(component), component.calendar)
       } catch (error) {
-        if (error instanceof UnknownZone && !isEnd) this.deferred.push(component)
+        if (error instanceof UnknownZone && !this.zones.hasEnded) this.deferred.push(component)
         else yield { line, fault: faultOf(error, this.onError) }
       }
   }

@@ -1,36 +1,61 @@
 import { findZone, offsetAt, toInstant } from '../../time/index.ts'
+import type { Component } from './components.ts'
 import { windowsZones } from './windows-zones.ts'
+
+/** The zones that one calendar names. */
+export interface Zones {
+  readonly find: (name: string) => string | undefined
+}
+
+type Calendar = Component['calendar']
+type Definitions = Map<string, string | undefined>
 
 /**
  * Maps the time zones of a file to IANA zones. VTIMEZONE rules only serve to recognize a zone; events then follow the
- * IANA rules.
+ * IANA rules. Calendars of one file may define different zones by the same name.
  */
-export class Zones {
-  private readonly definitions = new Map<string, readonly string[]>()
-  private readonly found = new Map<string, string | undefined>()
+export class ZonesOfFile {
+  private readonly ofCalendars = new WeakMap<Calendar, Definitions>()
+  private readonly ofFile: Definitions = new Map()
+  /** By name, and by rules, which a file may repeat in thousands of calendars. */
+  private readonly recognized = new Map<string, string | undefined>()
+  hasEnded = false
 
   constructor(private readonly preferred: string) {}
 
   /** Registers a VTIMEZONE. */
-  define(lines: readonly string[]): void {
-    const name = valueOf(lines, 'TZID')
-    if (name !== undefined) this.definitions.set(unquoted(name), lines)
+  define(calendar: Calendar, lines: readonly string[]): void {
+    const name = unquoted(valueOf(lines, 'TZID') ?? '')
+    if (name === '' || this.byName(name) !== undefined) return
+    const zone = this.once(lines.join('\n'), () => byDefinition(lines, this.preferred))
+    const own: Definitions = this.ofCalendars.get(calendar) ?? new Map()
+    this.ofCalendars.set(calendar, own.set(name, zone))
+    this.ofFile.set(name, zone)
   }
 
-  find(text: string): string | undefined {
-    const name = unquoted(text)
-    if (!this.found.has(name)) this.found.set(name, byName(name) ?? this.byDefinition(name))
-    const zone = this.found.get(name)
-    // Not cached, because the definition may still follow.
-    if (zone === undefined) this.found.delete(name)
-    return zone
+  /** From now on, calendars find what only others define, because no definition of their own can follow. */
+  end(): void {
+    this.hasEnded = true
   }
 
-  private byDefinition(name: string): string | undefined {
-    const lines = this.definitions.get(name)
-    if (lines === undefined) return undefined
-    const location = valueOf(lines, 'X-LIC-LOCATION')
-    return (location === undefined ? undefined : byName(location)) ?? byRules(lines, this.preferred)
+  of(calendar: Calendar): Zones {
+    return {
+      find: (text) => {
+        const name = unquoted(text)
+        const own = this.ofCalendars.get(calendar)
+        const defined = own?.has(name) || !this.hasEnded ? own : this.ofFile
+        return this.byName(name) ?? defined?.get(name)
+      },
+    }
+  }
+
+  private byName(name: string): string | undefined {
+    return this.once(name, () => byName(name))
+  }
+
+  private once(key: string, recognize: () => string | undefined): string | undefined {
+    if (!this.recognized.has(key)) this.recognized.set(key, recognize())
+    return this.recognized.get(key)
   }
 }
 
@@ -50,6 +75,11 @@ function byName(name: string): string | undefined {
   const tails = segments.map((_, index) => segments.slice(index).join('/'))
   const known = [name, ...tails].map(findZone).find((zone) => zone !== undefined)
   return known ?? windowsZones.get(name.toLowerCase().replace(/^"|"$/g, ''))
+}
+
+function byDefinition(lines: readonly string[], preferred: string): string | undefined {
+  const location = valueOf(lines, 'X-LIC-LOCATION')
+  return (location === undefined ? undefined : byName(location)) ?? byRules(lines, preferred)
 }
 
 interface Observance {
