@@ -105,6 +105,19 @@ onEachDatabase((service) => {
       )
     })
 
+    const styled: readonly (readonly [string, string])[] = [
+      ['X-ALT-DESC;FMTTYPE=text/html:<p>Bring\\na <b>chair</b></p>', '<p>Bring\na <b>chair</b></p>'],
+      ['X-ALT-DESC;FMTTYPE=text/html:<HTML><BODY></BODY></HTML>', '<p>Plain</p>'],
+      ['X-ALT-DESC;FMTTYPE=text/html:', '<p>Plain</p>'],
+      ['X-ALT-DESC;FMTTYPE=text/html:<p>C:\\\\new\\, a</p>', '<p>C:\\new, a</p>'],
+      ['STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<p>C:\\\\new\\, a</p>', '<p>C:\\new, a</p>'],
+    ]
+    for (const [line, expected] of styled)
+      test(`of ${line} and a plain description, one is taken`, async () => {
+        const { description } = await imported(calendar(vevent('a', 'DESCRIPTION:Plain', line)))
+        assert.equal(description, expected)
+      })
+
     const times: readonly (readonly [string, readonly string[], readonly unknown[]])[] = [
       [
         'a local time',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { html, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { runAtOnce } from '../yielding.ts'
-import { cleaning, htmlToText } from './html.ts'
+import { cleaning, htmlToText, showsAnything } from './html.ts'
 import { visibleText } from './plain.ts'
 
 const cleanHtml = (value: string) => runAtOnce(cleaning(value))
@@ -226,6 +226,13 @@ const fragments = [
 ]
 
 const markup = fc.array(fc.constantFrom(...fragments), { maxLength: 25 }).map((parts) => parts.join(''))
+
+test('HTML shows something if text or an image remains of it', () => {
+  const shown = ['a', '<p>a</p>', '&amp;', '<img src="https://example.org/a.png">', '<script>a</script>b']
+  const empty = ['', ' ', '<HTML><BODY></BODY></HTML>', '<p>&nbsp;<br></p>', '<style>p {}</style>', '<img>']
+  for (const html of shown) assert.equal(showsAnything(html), true, html)
+  for (const html of empty) assert.equal(showsAnything(html), false, html)
+})
 
 test('sanitizing is idempotent', () => {
   fc.assert(

@@ -82,6 +82,19 @@ export function* cleaning(value: string): Generator<void, string> {
   return html.replace(/>\u0338+/g, '>')
 }
 
+/** Whether text or an image remains when HTML is sanitized. Reads only as far as the first one. */
+export function showsAnything(html: string): boolean {
+  let isShown = false
+  const steps = readMarkup(html, {
+    text: (raw) => void (isShown ||= decodeEntities(raw).trim() !== ''),
+    open: (name, attributes) =>
+      void (isShown ||= name === 'img' && openingTag(elements.get(name)!, attributes) !== undefined),
+    close: () => undefined,
+  })
+  while (!isShown && steps.next().done !== true);
+  return isShown
+}
+
 /** Matches several tags at once, because there may be hundreds of thousands. */
 const blockEdges = new RegExp(`(?:</?(?:${[...blockTags, 'br'].join('|')})(?=[ />])[^>]*>\\s*){1,8}`, 'g')
 

@@ -1,4 +1,5 @@
 import { eventStatuses } from '../../resources/events/schema.ts'
+import { showsAnything } from '../../text/html.ts'
 import { languageAmong } from '../languages.ts'
 import { htmlOf } from '../html.ts'
 import type { Sent } from '../record.ts'
@@ -57,15 +58,23 @@ function organizerOf(vevent: Vevent): Sent | '' {
   return name === '' ? '' : { organizer: name, ...(isEmail ? { email } : {}) }
 }
 
-/** Prefers HTML, which Outlook adds in X-ALT-DESC with the escapes of text. */
-function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
+/** The HTML that Outlook adds in X-ALT-DESC with the escapes of text, and others in STYLED-DESCRIPTION. */
+function styledDescriptionOf(vevent: Vevent): string {
   const [styled] = [...vevent.all('styled-description'), ...vevent.all('x-alt-desc')].filter(
     ({ parameters }) => /html/i.test(parameters.fmttype ?? ''),
   )
-  if (styled !== undefined)
-    return plain(styled.values[0])
-      .replace(/\\n/gi, '\n')
-      .replace(/\\([\\;,])/g, '$1')
+  const text = plain(styled?.values[0])
+  return styled?.type === 'unknown' ? unescaped(text) : text
+}
+
+/** RFC 5545 3.3.11; in one pass, because an escaped backslash may stand before an n. */
+const unescaped = (text: string) =>
+  text.replace(/\\([\\;,n])/gi, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+
+/** Prefers HTML, unless it is as empty as what some programs add to a plain description. */
+function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
+  const styled = styledDescriptionOf(vevent)
+  if (showsAnything(styled)) return styled
   const text = vevent.text('description')
   const url = vevent.text('url')
   return htmlOf(isOurs && url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trim() : text)

@@ -46,7 +46,7 @@ function periodOf(
   context: ZoneContext,
 ): When {
   const read = (text: string) =>
-    readStamp({ name: 'rdate', parameters: { tzid }, values: [extended(text)] }, context)
+    readStamp({ name: 'rdate', parameters: { tzid }, type: 'date-time', values: [extended(text)] }, context)
   const from = read(start)
   return timed(
     from,

@@ -11,6 +11,8 @@ const library = lazyRequire<typeof ICAL>('ical.js')
 export interface Property {
   readonly name: string
   readonly parameters: Readonly<Record<string, string | undefined>>
+  /** In lower case; values of the type `unknown` are still escaped. */
+  readonly type: string
   readonly values: readonly unknown[]
 }
 
@@ -74,7 +76,7 @@ const isReadable = (line: string) =>
 function parse(lines: readonly string[]): Property[] {
   try {
     const [, properties] = library().parse(lines.filter(isReadable).join('\r\n')) as [string, JCalProperty[]]
-    return properties.map(([name, parameters, , ...values]) => ({ name, parameters, values }))
+    return properties.map(([name, parameters, type, ...values]) => ({ name, parameters, type, values }))
   } catch (error) {
     throw new Refused(
       message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }),
