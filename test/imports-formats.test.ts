@@ -479,6 +479,80 @@ END:VTIMEZONE`
       )
     })
 
+    const failuresOf = ({ rows }: Json) =>
+      rows
+        .filter(({ action }: Json) => action === 'fail')
+        .map(({ line, reason }: Json) => `${line}: ${reason}`)
+
+    test('of several exceptions of one date the one with the highest SEQUENCE counts', async () => {
+      const exception = (...lines: readonly string[]) =>
+        vevent('r', 'RECURRENCE-ID:20270317T190000', 'DTSTART:20270317T190000', ...lines)
+      const whole = vevent('r', 'RRULE:FREQ=WEEKLY;COUNT=3')
+      for (const [first, second, title, failure] of [
+        ['SEQUENCE:5', 'SEQUENCE:1', 'First', '19: This has the same identifier as line 11.'],
+        ['SEQUENCE:1', 'SEQUENCE:5', 'Second', '11: This has the same identifier as line 19.'],
+        ['SEQUENCE:5', 'SEQUENCE:5', 'First', '19: This has the same identifier as line 11.'],
+      ] as const) {
+        const done = await importNew(
+          calendar(whole, exception(first, 'SUMMARY:First', 'X-A:a'), exception(second, 'SUMMARY:Second')),
+        )
+        const series = done.rows.find(({ action }: Json) => action === 'create')
+        const [, occurrence] = await occurrencesOf(series.id)
+        assert.deepEqual([occurrence!.title, failuresOf(done)], [title, [failure]])
+      }
+    })
+
+    test('an exception of the date from which a series continues is not lost', async () => {
+      const done = await importNew(
+        calendar(
+          vevent('r', 'RRULE:FREQ=WEEKLY;COUNT=3'),
+          vevent('r', 'RECURRENCE-ID:20270317T190000', 'DTSTART:20270317T190000', 'SUMMARY:One'),
+          vevent(
+            'r',
+            'RECURRENCE-ID;RANGE=THISANDFUTURE:20270317T190000',
+            'DTSTART:20270317T200000',
+            'SUMMARY:Rest',
+          ),
+        ),
+      )
+      const rest = await occurrencesOf(done.rows[1].id)
+      assert.deepEqual(
+        [failuresOf(done), rest.map(({ title, start_date: start }) => [title, start])],
+        [
+          [],
+          [
+            ['One', '2027-03-17 19:00:00'],
+            ['Rest', '2027-03-24 20:00:00'],
+          ],
+        ],
+      )
+    })
+
+    test('of several events with one UID the one with the highest SEQUENCE counts', async () => {
+      const many = Array.from({ length: 600 }, (_, place) => vevent(`other ${place}`))
+      const old = (...lines: readonly string[]) => vevent('v', 'SEQUENCE:1', 'SUMMARY:Old', ...lines)
+      const revised = (...lines: readonly string[]) => vevent('v', 'SEQUENCE:2', 'SUMMARY:New', ...lines)
+      const rule = 'RRULE:FREQ=WEEKLY;COUNT=2'
+      for (const components of [
+        [old(), revised()],
+        [revised(), old()],
+        [old(), ...many, revised()],
+        [revised(), ...many, old()],
+        [old(rule), revised(rule)],
+        [revised(rule), old(rule)],
+        [old(rule), revised()],
+        [old(), revised(rule)],
+      ]) {
+        const { body } = await preview(service, calendar(...components), { source: 'revisions' })
+        const { text } = await readImport(service, body.id, '/rows.csv?action=create')
+        const { body: failed } = await readImport(service, body.id, '?action=fail')
+
+        assert.deepEqual([body.would.create, body.would.fail], [components.length - 1, 1])
+        assert.deepEqual([text.includes('New'), text.includes('Old')], [true, false])
+        assert.match(failed.rows[0].reason, /^This has the same identifier as line \d+\.$/)
+      }
+    })
+
     test('an exception beyond the dates that exist is not missing', async () => {
       const daily = vevent('s', 'RRULE:FREQ=DAILY')
       const far = moved('RECURRENCE-ID:20990324T190000')

@@ -1,8 +1,7 @@
 import { groupBy } from '../group-by.ts'
-import { message } from '../locales/sentence.ts'
 import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
 import { type ImportRow } from '../store/imports/imports.ts'
-import { addRows } from '../store/imports/rows.ts'
+import { addRows, removeRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
 import { load } from '../store/sql/read.ts'
 import type { Item, Resource } from '../resources/resource.ts'
@@ -15,7 +14,7 @@ import { suspicionsOf } from './duplicates.ts'
 import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
-import { invalid, reasonsOf, type Reason } from './reasons.ts'
+import { invalid, reasonsOf, repeated, type Reason } from './reasons.ts'
 import { isRecord, type Found, type Note, type Sent, type SourceRecord, type Unreadable } from './record.ts'
 
 /** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
@@ -120,37 +119,48 @@ async function checkBatch(
   })
 }
 
-/** Collects records into batches. Records with the ID of an earlier one are rejected. */
+type Revision = Pick<SourceRecord, 'line' | 'revision'>
+
+const isNewer = ({ revision = 0 }: Revision, { revision: other = 0 }: Revision) => revision > other
+
+/** Collects records into batches. Of several with the same ID, only one is kept. */
 class Batches {
-  private readonly lines = new Map<string, number>()
-  private records: SourceRecord[] = []
+  private readonly kept = new Map<string, Revision>()
+  private records = new Map<string, SourceRecord>()
   private remarks: (Unreadable | Note)[] = []
+  private replaced: string[] = []
 
   get isFull(): boolean {
-    return this.records.length + this.remarks.length >= batchSize
+    return this.records.size + this.remarks.length >= batchSize
   }
 
   add(found: Found): void {
-    if (!isRecord(found)) {
-      this.remarks.push(found)
-      return
-    }
-    const earlier = this.lines.get(found.externalId)
-    if (earlier === undefined) {
-      this.lines.set(found.externalId, found.line)
-      this.records.push(found)
-    } else
-      this.remarks.push({
-        line: found.line,
-        fault: message('This has the same identifier as line {line}.', { line: earlier }),
-      })
+    if (isRecord(found)) this.addRecord(found)
+    else this.remarks.push(found)
   }
 
-  take(): { records: readonly SourceRecord[]; remarks: readonly (Unreadable | Note)[] } {
-    const { records, remarks } = this
-    this.records = []
+  private addRecord(found: SourceRecord): void {
+    const { externalId, line, revision } = found
+    const earlier = this.kept.get(externalId)
+    if (earlier !== undefined && !isNewer(found, earlier)) {
+      this.remarks.push(repeated(line, earlier.line))
+      return
+    }
+    this.kept.set(externalId, { line, ...(revision === undefined ? {} : { revision }) })
+    if (earlier !== undefined) {
+      this.remarks.push(repeated(earlier.line, line))
+      if (!this.records.has(externalId)) this.replaced.push(externalId)
+    }
+    this.records.set(externalId, found)
+  }
+
+  /** `replaced` are the IDs of records in former batches. */
+  take() {
+    const { records, remarks, replaced } = this
+    this.records = new Map()
     this.remarks = []
-    return { records, remarks }
+    this.replaced = []
+    return { records: [...records.values()], remarks, replaced }
   }
 }
 
@@ -164,9 +174,10 @@ export async function storePreview(
   const ids = new SourceIds()
   let position = 0
   const store = async () => {
-    const { records, remarks } = batches.take()
+    const { records, remarks, replaced } = batches.take()
     const rows = [...remarks.map(remark), ...(await checkBatch(db, context, records))]
     const inOrder = rows.toSorted((one, other) => one.line - other.line)
+    if (replaced.length > 0) await removeRows(db, context.imported.id, replaced)
     await addRows(
       db,
       inOrder.map((row) => ({

@@ -1,6 +1,7 @@
 import { HttpProblem, ValidationError } from '../errors.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { InvalidParts } from '../resources/parameter.ts'
+import type { Unreadable } from './record.ts'
 import { Refused } from './refused.ts'
 
 /** The reason for the action of a row; `field` is the field concerned. */
@@ -12,6 +13,12 @@ export interface Reason extends LocalizableMessage {
 
 const faultsOf = (errors: ReadonlyMap<string, ValidationError>): Reason[] =>
   [...errors].map(([field, { sentence }]) => ({ ...sentence, field }))
+
+/** A record, or a part of one, with the identifier of another one that counts. */
+export const repeated = (line: number, other: number): Unreadable => ({
+  line,
+  fault: message('This has the same identifier as line {line}.', { line: other }),
+})
 
 const missingReasons = (names: readonly string[]): Reason[] =>
   names.map((field) => ({ ...message('Is missing.'), field }))

@@ -15,6 +15,8 @@ export interface SourceRecord {
   readonly line: number
   /** Unique within the source. */
   readonly externalId: string
+  /** Of records with the same ID, the one with the highest revision counts, else the first. Defaults to 0. */
+  readonly revision?: number
   /** Links may contain the `external_id` of other records of the source. */
   readonly fields: Sent
   /** Translations, by language. */

@@ -101,7 +101,7 @@ class CalendarReader {
     const overridden = vevent.first('recurrence-id')
     if (overridden !== undefined || vevent.repeats)
       this.series.push({ uid, vevent, when, fields, overridden, context })
-    else yield { line: vevent.line, externalId: uid, fields }
+    else yield { line: vevent.line, externalId: uid, revision: vevent.sequence, fields }
   }
 }
 

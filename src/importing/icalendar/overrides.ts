@@ -2,6 +2,7 @@ import { groupBy } from '../../group-by.ts'
 import { message } from '../../locales/sentence.ts'
 import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import { dayOf, endOfDay, secondsOf, startOfDay, toInstant, wallOf, type Wall } from '../../time/index.ts'
+import { repeated } from '../reasons.ts'
 import type { Sent, Unreadable } from '../record.ts'
 import { periodsOf } from './recurrence-lines.ts'
 import { recurrenceStamp, whenOf, type When, type ZoneContext } from './times.ts'
@@ -82,6 +83,10 @@ export const periodOverrides = ({ vevent, when, context }: Part): Override[] =>
 
 const isRange = ({ overridden }: Part): boolean => /^THISANDFUTURE$/i.test(overridden!.parameters.range ?? '')
 
+/** Of several revisions of a component, the one with the highest SEQUENCE counts (RFC 5546 2.1.4), else the first. */
+export const latestOf = <P extends Part>(parts: readonly P[]): P | undefined =>
+  parts.toSorted((one, other) => other.vevent.sequence - one.vevent.sequence)[0]
+
 /** Finds the date that each override names. One that the series does not have cannot be overridden. */
 export function overridesOf(series: Overridden, parts: readonly Part[]): (Override | Unreadable)[] {
   if (parts.length === 0) return []
@@ -93,10 +98,19 @@ export function overridesOf(series: Overridden, parts: readonly Part[]): (Overri
     series,
     named.map(({ wall }) => wall),
   )
-  return named.map(({ part, wall, isDay }) => {
+  const dated = named.map(({ part, wall, isDay }) => {
     // A series may continue from any date.
     const date = find(wall, isDay) ?? (isRange(part) ? wall : undefined)
-    return date === undefined ? notADate(part, wall) : overrideAt(date, part)
+    return { ...part, wall, date, identity: `${date} ${isRange(part)}` }
+  })
+  const latest = new Map(
+    [...groupBy(dated, ({ identity }) => identity)].map(([identity, some]) => [identity, latestOf(some)!]),
+  )
+  return dated.map((part) => {
+    const { vevent, wall, date, identity } = part
+    if (date === undefined) return notADate(part, wall)
+    const other = latest.get(identity)!
+    return other === part ? overrideAt(date, part) : repeated(vevent.line, other.vevent.line)
   })
 }
 

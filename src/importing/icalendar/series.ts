@@ -15,6 +15,7 @@ import { faultOf } from './faults.ts'
 import {
   firstOf,
   inZoneOf,
+  latestOf,
   overridesOf,
   periodOverrides,
   shift,
@@ -29,6 +30,7 @@ import { textOf } from './vevent.ts'
 
 interface Whole {
   readonly externalId: string
+  readonly revision: number
   readonly line: number
   readonly when: When
   readonly fields: Sent
@@ -37,11 +39,12 @@ interface Whole {
 }
 
 const recordOf = (
-  { externalId, line, when, fields, recurrence, notes }: Whole,
+  { externalId, revision, line, when, fields, recurrence, notes }: Whole,
   exceptions: [Wall, Sent][],
 ) => ({
   line,
   externalId,
+  revision,
   fields: { ...fields, recurrence: linesOf(recurrence, when) },
   notes,
   ...(exceptions.length === 0 ? {} : { exceptions: Object.fromEntries(exceptions) }),
@@ -53,6 +56,7 @@ function continued(whole: Whole, part: Part, wall: Wall): Whole {
   const from = { ...firstOf(whole.when), start: wall }
   return {
     externalId: `${part.uid}#${wall}`,
+    revision: part.vevent.sequence,
     line: part.vevent.line,
     when: part.when,
     fields: { ...whole.fields, slug: '', ...part.fields },
@@ -74,7 +78,7 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   const next = inZoneOf(whole.when, range.next!)
   const moved = secondsOf(next.when.start) - secondsOf(range.wall)
   const later = overrides
-    .filter(({ wall }) => wall > range.wall)
+    .filter((one) => one !== range && one.wall >= range.wall)
     .map((one) => ({ ...one, wall: shift(one.wall, moved) }))
   yield* splitInParts(continued(whole, next, range.wall), later)
 }
@@ -97,7 +101,8 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
 
 function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
   const { vevent, when, fields, uid } = master
-  const whole = { externalId: uid, line: vevent.line, when, fields, ...datesOf(master) }
+  const { line, sequence: revision } = vevent
+  const whole = { externalId: uid, revision, line, when, fields, ...datesOf(master) }
   const found = overridesOf(whole, parts)
   const overrides = [...periodOverrides(master), ...found.filter((one) => 'wall' in one)]
   yield* splitInParts(
@@ -107,20 +112,26 @@ function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord
   yield* found.filter((one) => 'fault' in one)
 }
 
-/** An occurrence without its series is imported as an event of its own. */
-const standalone = ({ uid, vevent, fields, overridden }: Part): SourceRecord => ({
+const single = ({ uid, vevent, fields }: Part): SourceRecord => ({
   line: vevent.line,
-  externalId: `${uid}#${textOf(overridden!.values[0])}`,
+  externalId: uid,
+  revision: vevent.sequence,
   fields,
+})
+
+/** An occurrence without its series is imported as an event of its own. */
+const standalone = (part: Part): SourceRecord => ({
+  ...single(part),
+  externalId: `${part.uid}#${textOf(part.overridden!.values[0])}`,
 })
 
 function* recordsOf(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
-  const [master, ...others] = masters
+  const master = latestOf(masters)
   if (master === undefined) yield* overrides.map(standalone)
   else yield* seriesOf(master, overrides)
-  yield* others.map(({ uid, vevent, fields }) => ({ line: vevent.line, externalId: uid, fields }))
+  yield* masters.filter((one) => one !== master).map(single)
 }
 
 export function* seriesRecords(

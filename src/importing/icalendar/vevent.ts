@@ -42,6 +42,10 @@ export class Vevent {
     return this.recurrence.some((line) => !/^EXDATE/i.test(line))
   }
 
+  get sequence(): number {
+    return Number(this.text('sequence')) || 0
+  }
+
   all(name: string): readonly Property[] {
     return this.properties.filter((property) => property.name === name)
   }

@@ -12,6 +12,12 @@ const actionsThatWrite = ['create', 'change'] as const
 export const addRows = ({ writes }: Db, rows: readonly ImportRow[]): Promise<unknown> =>
   writes.withoutVersionChange((trx) => insertRows(trx, 'import_rows', rows))
 
+/** Removes rows of records that a newer revision replaces while the source is read. */
+export const removeRows = ({ writes }: Db, id: number, externalIds: readonly string[]): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    trx.deleteFrom('import_rows').where('import', '=', id).where('external_id', 'in', externalIds).execute(),
+  )
+
 /** The next rows to write. */
 export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
   db
