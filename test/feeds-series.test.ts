@@ -176,6 +176,34 @@ onEachDatabase((service) => {
     assert.ok((await sequence()) > 2)
   })
 
+  test('SEQUENCE grows when an occurrence is published, and when it no longer is', async () => {
+    const series = await make('Shown')
+    const master = async () => (await calendar('/events.ics?search=shown'))[0]!
+    const [, second] = await datesOf(service, series)
+    let expected = 0
+    for (const [fields, excluded] of [
+      [{ status: 'draft' }, ['20261208T190000']],
+      [{ status: 'private' }, ['20261208T190000']],
+      [{ status: 'publish' }, []],
+      [{ title: 'Shown otherwise' }, []],
+      [{ status: 'draft' }, ['20261208T190000']],
+      [{ inherit: ['status'] }, []],
+      [{ date: '2026-12-01 00:00:00' }, ['20261208T190000']],
+    ] as const) {
+      const before = valuesOf(await master(), 'EXDATE')
+      await patch(service, second!.id, fields)
+      if (before.length !== excluded.length) expected += 1
+      const seen = await master()
+      assert.deepEqual(valuesOf(seen, 'EXDATE'), excluded, JSON.stringify(fields))
+      assert.equal(value(seen, 'SEQUENCE'), String(expected), JSON.stringify(fields))
+    }
+    const { now } = service
+    service.now = now + 10 * 24 * 3_600
+    const seen = await master()
+    service.now = now
+    assert.deepEqual([valuesOf(seen, 'EXDATE'), value(seen, 'SEQUENCE')], [[], String(expected + 1)])
+  })
+
   test('the address of a series gives all of it, that of an occurrence the occurrence', async () => {
     const series = await make('Single', {
       start_date: '2026-06-02 19:00:00',

@@ -11,16 +11,18 @@ export const textOf = (series: Pick<Series, 'event' | 'rule'>, recurrence: Recur
   linesOf(recurrence, firstOf(series)).join('\n')
 
 /** Increments SEQUENCE, because calendars must learn about changed dates. */
+export const countDates = (trx: Trx, { event }: Series): Promise<unknown> =>
+  trx
+    .updateTable('events')
+    .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
+    .where('id', '=', event.id)
+    .execute()
+
 export async function writeRecurrence(trx: Trx, series: Series, recurrence: Recurrence): Promise<void> {
   const text = textOf(series, recurrence)
   if (text === series.rule.recurrence) return
-  const { id, sequence } = series.event
-  await trx.updateTable('series').set({ recurrence: text }).where('id', '=', id).execute()
-  await trx
-    .updateTable('events')
-    .set({ sequence: sequence + 1 })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('series').set({ recurrence: text }).where('id', '=', series.event.id).execute()
+  await countDates(trx, series)
 }
 
 /** All dates on the day of a local time, including excluded ones. */

@@ -11,7 +11,7 @@ import {
 import { noOccurrences, type Draft, type OccurrenceCounts, type Repeating } from '../../resources/resource.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
-import { excludeDate, includeDate } from './dates.ts'
+import { countDates, excludeDate, includeDate } from './dates.ts'
 import { requireNotPublishing, withoutPublishing } from './permissions.ts'
 import { clockOf, placed } from './placement.ts'
 import { propagateAll, propagateToOccurrences } from './propagate.ts'
@@ -101,6 +101,16 @@ async function putBack(trx: Trx, series: Series, row: EventRow, view: WritingVie
   await propagateAll(trx, series, [{ ...row, ...time, recurrence_id: wall }], { fields, now: clock.now })
 }
 
+/**
+ * Feeds exclude the date of an occurrence that is not published. One that leaves the trash or enters it changes the
+ * rule instead.
+ */
+function changesDates(series: Series, former: EventRow, row: EventRow, { inherited }: Repeating): boolean {
+  const status = inherited.some(({ field }) => field === 'status') ? series.event.status : row.status
+  const isInEither = [former, row].some(isInTrash)
+  return !isInEither && (former.status === 'publish') !== (status === 'publish')
+}
+
 /** Updates the series, and what the occurrence inherits, after an occurrence was written. */
 export async function followOccurrence(
   trx: Trx,
@@ -117,6 +127,7 @@ export async function followOccurrence(
     await giveBack(trx, series, row!, draft.repeating!.inherited, view)
     const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
     if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, view)
+    if (changesDates(series, former, row!, draft.repeating!)) await countDates(trx, series)
   }
   if (isTrashed && !isInTrash(former)) return { ...noOccurrences, trashed: 1 }
   const isMoved = draft.row.start_utc !== former.start_utc || draft.row.end_utc !== former.end_utc

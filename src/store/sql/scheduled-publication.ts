@@ -4,7 +4,7 @@ import type { Instant } from '../../time/index.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './db.ts'
-import { inTransaction } from './write-queue.ts'
+import { inTransaction, type Trx } from './write-queue.ts'
 
 /**
  * Scheduled publication needs no background job: the first request after the due time publishes the entry
@@ -21,8 +21,24 @@ async function nextDue(db: Kysely<Database>): Promise<Instant> {
   return rows[0]!.due ?? Infinity
 }
 
+/** Increments SEQUENCE of series whose occurrences are published, because calendars must learn about their dates. */
+const countDates = (trx: Trx, now: Instant) =>
+  trx
+    .updateTable('events')
+    .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('events as occurrences')
+        .select('post_parent')
+        .where('recurrence_id', 'is not', null)
+        .where('status', '=', 'future')
+        .where('date', '<=', now),
+    )
+    .execute()
+
 const publishDue = (db: Db, now: Instant) =>
   inTransaction(db, async (trx) => {
+    await countDates(trx, now)
     for (const table of entryTables)
       await trx
         .updateTable(table)
