@@ -3,7 +3,12 @@ import { describe, test } from 'node:test'
 import { isOneDay } from '../web/admin/parts/wall-clock.ts'
 import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
-import { readRecurrence, wholeRecurrence, writeRecurrence } from '../web/admin/rooms/form/repeat/rule.ts'
+import {
+  lastDay,
+  readRecurrence,
+  wholeRecurrence,
+  writeRecurrence,
+} from '../web/admin/rooms/form/repeat/rule.ts'
 
 /** Days, times and rules as the edit form reads them. */
 
@@ -113,5 +118,20 @@ describe('rules of repeating', () => {
       'RRULE:FREQ=WEEKLY\nRDATE:20261212T200000,20261213T110000',
     )
     assert.equal(wholeRecurrence(`${lines}\nEXDATE:20261216T193000`), lines)
+  })
+
+  test('the last day is that of the last date, and the end of the rule stays as it is written', () => {
+    for (const [until, time, zone, day] of [
+      ['20270630', '19:00:00', 'Europe/Zurich', '2027-06-30'],
+      ['20270605T035959Z', '20:00:00', 'America/New_York', '2027-06-04'],
+      ['20270604T150000Z', '08:00:00', 'Asia/Tokyo', '2027-06-04'],
+      ['20270604T180000', '18:00:00', 'Europe/Zurich', '2027-06-04'],
+      ['20270604T175959', '18:00:00', 'Europe/Zurich', '2027-06-03'],
+      ['next fri', '18:00:00', 'Europe/Zurich', 'next fri'],
+    ] as const)
+      assert.equal(lastDay(until, time, zone), day, until)
+    const lines = 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;UNTIL=20270605T035959Z;WKST=SU'
+    const repeating = readRecurrence(lines, '2027-06-01', [])
+    assert.equal(writeRecurrence(repeating, '2027-06-01', '20:00:00'), lines)
   })
 })

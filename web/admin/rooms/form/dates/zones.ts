@@ -1,3 +1,5 @@
+import { addMinutes } from '../../../parts/spoken.ts'
+
 /** Local times in a time zone. */
 
 const formats = (zone: string) =>
@@ -51,6 +53,16 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
       shown: new Date(utc + (after! - before) * 60_000).toISOString().slice(0, 19).replace('T', ' '),
     }
   return { offset: fitting[0]!, trap: fitting.length > 1 ? 'overlap' : undefined, shown: text }
+}
+
+/** The local time at an instant in UTC, `2027-06-05 03:59:59`; unchanged if the zone is unknown. */
+export function localTime(text: string, zone: string): string {
+  const moment = Date.parse(`${text.replace(' ', 'T')}Z`)
+  try {
+    return addMinutes(text, offsetAt(formats(zone), moment))
+  } catch {
+    return text
+  }
 }
 
 /** `UTC+5:30`. */

@@ -6,8 +6,10 @@ import { DayField } from '../dates/day-field.tsx'
 import { useFormState, useText } from '../form.tsx'
 import { RepeatDates } from './repeat-dates.tsx'
 import {
+  lastDay,
   nthOf,
   readRecurrence,
+  untilDay,
   weekdayOf,
   weekdays,
   writeRecurrence,
@@ -43,7 +45,7 @@ export function Repeat() {
           </button>
         </p>
       ) : (
-        <RuleFields rule={repeating.rule} day={day} change={change} clear={() => set('')} />
+        <RuleFields rule={repeating.rule} start={start} change={change} clear={() => set('')} />
       )}
       <RepeatDates recurrence={value} repeating={repeating} change={change} />
     </div>
@@ -57,20 +59,22 @@ const newRule = (frequency: Frequency, day: string): Rule => ({
   nth: undefined,
   until: undefined,
   count: 10,
+  weekStart: undefined,
 })
 
 function RuleFields({
   rule,
-  day,
+  start,
   change,
   clear,
 }: {
   rule: Rule | undefined
-  day: string
+  start: string
   change: (next: Partial<Repeating>) => void
   clear: () => void
 }) {
   const t = useWords()
+  const day = start.slice(0, 10)
   const set = (next: Partial<Rule>) => change({ rule: { ...rule!, ...next } })
   const options = [
     { value: '', label: t('Never') },
@@ -92,7 +96,7 @@ function RuleFields({
           <Interval rule={rule} set={set} />
           {rule.frequency === 'WEEKLY' && <Weekdays rule={rule} set={set} />}
           {rule.frequency === 'MONTHLY' && <OfMonth rule={rule} day={day} set={set} />}
-          <Stop rule={rule} day={day} set={set} />
+          <Stop rule={rule} start={start} set={set} />
         </>
       )}
     </div>
@@ -166,13 +170,15 @@ function OfMonth({ rule, day, set }: PartProps & { day: string }) {
   )
 }
 
-function Stop({ rule, day, set }: PartProps & { day: string }) {
+function Stop({ rule, start, set }: PartProps & { start: string }) {
   const t = useWords()
   const { id } = useText('recurrence')
+  const zone = useText('timezone').value
+  const [day, time] = start.split(' ') as [string, string]
   const stop = rule.until !== undefined ? 'until' : rule.count !== undefined ? 'after' : 'never'
   const choose = (next: typeof stop) =>
     set({
-      until: next === 'until' ? day : undefined,
+      until: next === 'until' ? untilDay(day) : undefined,
       count: next === 'after' ? 10 : undefined,
     })
   return (
@@ -191,8 +197,8 @@ function Stop({ rule, day, set }: PartProps & { day: string }) {
         <DayField
           label={t('Last day')}
           id={`${id}-until`}
-          value={rule.until}
-          onChange={(until) => set({ until })}
+          value={lastDay(rule.until, time, zone)}
+          onChange={(until) => set({ until: untilDay(until) })}
         />
       )}
       {rule.count !== undefined && (

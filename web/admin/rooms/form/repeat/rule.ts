@@ -1,3 +1,6 @@
+import { addDays, isDay } from '../../../parts/spoken.ts'
+import { localTime } from '../dates/zones.ts'
+
 /** Converts the rules that the form can edit to lines of RFC 5545 and back (interface: Series). */
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
@@ -9,9 +12,11 @@ export interface Rule {
   readonly days: readonly string[]
   /** Monthly, by weekday: `2` for the second, `-1` for the last; undefined for the day of the month. */
   readonly nth: number | undefined
-  /** Last day, inclusive. */
+  /** As in the rule: `20270630`, a time, or a time in UTC; or the text if it was not understood. */
   readonly until: string | undefined
   readonly count: number | undefined
+  /** WKST, which decides what every second week is. */
+  readonly weekStart: string | undefined
 }
 
 export interface Repeating {
@@ -48,15 +53,15 @@ function readRule(line: string, start: string): Rule | undefined {
     (byDay.length === 0 || isWeekly || isNth) &&
     (byMonthDay === undefined || (frequency === 'MONTHLY' && Number(byMonthDay) === Number(start.slice(8))))
   if (!isKnown) return undefined
-  const until = parts.get('UNTIL')
   const count = parts.get('COUNT')
   return {
     frequency,
     interval: Number(parts.get('INTERVAL') ?? 1),
     days: !isWeekly ? [] : byDay.length > 0 ? byDay : [weekdays[weekdayOf(start)]!],
     nth: nth === null ? undefined : Number(nth[1]),
-    until: until && spread(until),
+    until: parts.get('UNTIL'),
     count: count === undefined ? undefined : Number(count),
+    weekStart: parts.get('WKST'),
   }
 }
 
@@ -65,6 +70,21 @@ const spreadDate = (text: string) =>
   text.length < 15
     ? spread(text)
     : `${spread(text)} ${text.slice(9, 11)}:${text.slice(11, 13)}:${text.slice(13, 15)}`
+
+/**
+ * The last day of a rule, as the service reads it: that of the last date that can start at `time`, because UNTIL may be
+ * a time, and one in UTC may be another day in the zone of the event.
+ */
+export function lastDay(until: string, time: string, zone: string): string {
+  if (!/^\d{8}(?:T\d{6}Z?)?$/.test(until)) return until
+  if (until.length === 8) return spread(until)
+  const written = spreadDate(until)
+  const last = until.endsWith('Z') ? localTime(written, zone) : written
+  return last.slice(11) >= time ? last.slice(0, 10) : addDays(last.slice(0, 10), -1)
+}
+
+/** The value of UNTIL for a day; a text that was not understood remains. */
+export const untilDay = (day: string): string => (isDay(day) ? compact(day) : day)
 
 /**
  * `start` is the day of the first occurrence; `times` are the current and previous times of the event, and dates at
@@ -94,7 +114,7 @@ export const wholeRecurrence = (text: string): string =>
     .filter((line) => !line.startsWith('EXDATE'))
     .join('\n')
 
-function ruleText({ frequency, interval, days, nth, until, count }: Rule, start: string): string {
+function ruleText({ frequency, interval, days, nth, until, count, weekStart }: Rule, start: string): string {
   // The weekday of the start goes without saying, and then moves with it.
   const isOnItsDay = days.length === 1 && days[0] === weekdays[weekdayOf(start)]
   return [
@@ -102,8 +122,9 @@ function ruleText({ frequency, interval, days, nth, until, count }: Rule, start:
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
     ...(frequency === 'WEEKLY' && days.length > 0 && !isOnItsDay ? [`BYDAY=${days.join(',')}`] : []),
     ...(frequency === 'MONTHLY' && nth !== undefined ? [`BYDAY=${nth}${weekdays[weekdayOf(start)]}`] : []),
-    ...(until === undefined ? [] : [`UNTIL=${compact(until)}`]),
+    ...(until === undefined ? [] : [`UNTIL=${until}`]),
     ...(count === undefined ? [] : [`COUNT=${count}`]),
+    ...(weekStart === undefined ? [] : [`WKST=${weekStart}`]),
   ].join(';')
 }
 

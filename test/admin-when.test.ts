@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { anEvent, Service, type Json } from './service.ts'
+
+/** Start, end and repeating in the edit form, and which dates visitors see afterwards. */
+
+describe('when an event takes place', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const visit = useBrowser({ reusesWindows: true })
+  before(() => service.start())
+  after(() => service.stop())
+
+  const open = async (path: string, options = {}): Promise<Page> => {
+    const { page } = await openAdmin(service, visit, path, options)
+    page.setDefaultTimeout(20_000)
+    return page
+  }
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+  const save = async (page: Page) => {
+    await page.keyboard.press('Control+s')
+    await page
+      .getByRole('complementary')
+      .getByText(/^Saved \d\d:\d\d$/)
+      .waitFor()
+  }
+  const series = async (recurrence: string, fields: Json = {}): Promise<Json> => {
+    const times = { start_date: '2027-03-09 19:00:00', end_date: '2027-03-09 20:00:00' }
+    return (await service.post('/events', anEvent({ ...times, recurrence, ...fields }))).body
+  }
+  const datesOf = async ({ id }: Json): Promise<string[]> => {
+    const { body } = await service.get(`/events?start_date=2027-01-01&post_parent=${id}`, { as: null })
+    return (body.events as Json[]).map(({ start_date }) => start_date as string)
+  }
+
+  test('the last day of a rule that ends at a time in UTC is the local one, and leaving out adds no date', async () => {
+    const yoga = await series('RRULE:FREQ=DAILY;UNTIL=20270605T035959Z', {
+      start_date: '2027-06-01 20:00:00',
+      end_date: '2027-06-01 21:00:00',
+      timezone: 'America/New_York',
+    })
+    const page = await open(`/events/${yoga.id}`)
+    await page.getByRole('button', { name: /^Leave out Wed 2 Jun/ }).click()
+    assert.equal(await field(page, 'Last day').inputValue(), 'Fri 4 Jun 2027')
+    await save(page)
+    assert.deepEqual(
+      await datesOf(yoga),
+      [1, 3, 4].map((day) => `2027-06-0${day} 20:00:00`),
+    )
+  })
+})
