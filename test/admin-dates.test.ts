@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { isOneDay } from '../web/admin/parts/wall-clock.ts'
 import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
+import { movedRecurrence } from '../web/admin/rooms/form/repeat/moved.ts'
 import {
   lastDay,
   readRecurrence,
@@ -92,32 +93,47 @@ test('a night belongs to its evening, what lasts into the morning to both days',
 describe('rules of repeating', () => {
   test('are read, and written as they were', () => {
     const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270210\nEXDATE:20261223T193000,20261230T193000'
-    const repeating = readRecurrence(lines, '2026-12-09', ['19:30:00'])
+    const repeating = readRecurrence(lines, '2026-12-09', '19:30:00')
     assert.deepEqual(repeating.without, ['2026-12-23', '2026-12-30'])
     assert.equal(writeRecurrence(repeating, '2026-12-09', '19:30:00'), lines)
     const strange = 'RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1'
-    assert.equal(readRecurrence(strange, '2026-12-09', []).rule, undefined)
+    assert.equal(readRecurrence(strange, '2026-12-09', '19:30:00').rule, undefined)
     assert.equal(
-      writeRecurrence(readRecurrence(strange, '2026-12-09', []), '2026-12-09', '19:30:00'),
+      writeRecurrence(readRecurrence(strange, '2026-12-09', '19:30:00'), '2026-12-09', '19:30:00'),
       strange,
     )
   })
 
   test('a single weekday that is that of the start is left to the start, so that both move together', () => {
-    const read = (days: string) => readRecurrence(`RRULE:FREQ=WEEKLY;BYDAY=${days};COUNT=8`, '2026-12-09', [])
+    const read = (days: string) =>
+      readRecurrence(`RRULE:FREQ=WEEKLY;BYDAY=${days};COUNT=8`, '2026-12-09', '19:30:00')
     assert.equal(writeRecurrence(read('WE'), '2026-12-09', '19:30:00'), 'RRULE:FREQ=WEEKLY;COUNT=8')
     assert.equal(writeRecurrence(read('FR'), '2026-12-09', '19:30:00'), 'RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=8')
   })
 
   test('keep dates at a time of their own, and move those at the time of the event', () => {
     const lines = 'RRULE:FREQ=WEEKLY;BYDAY=WE\nRDATE:20261212T193000,20261213T110000'
-    const repeating = readRecurrence(lines, '2026-12-09', ['20:00:00', '19:30:00'])
+    const moved = movedRecurrence(lines, '2026-12-09 19:30:00', '2026-12-09 20:00:00', 'Europe/Zurich')
+    const repeating = readRecurrence(moved, '2026-12-09', '20:00:00')
     assert.deepEqual(repeating.extra, ['2026-12-12', '2026-12-13 11:00:00'])
     assert.equal(
       writeRecurrence(repeating, '2026-12-09', '20:00:00'),
       'RRULE:FREQ=WEEKLY\nRDATE:20261212T200000,20261213T110000',
     )
     assert.equal(wholeRecurrence(`${lines}\nEXDATE:20261216T193000`), lines)
+  })
+
+  test('leave out the same dates and end on the same day when the start moves', () => {
+    const move = (lines: string, to: string) =>
+      movedRecurrence(lines, '2027-03-09 19:00:00', to, 'Europe/Zurich')
+    const lines = 'RRULE:FREQ=WEEKLY;UNTIL=20270330T170000Z\nEXDATE:20270316T190000,20270323T110000'
+    assert.equal(move(lines, '2027-03-16 19:00:00'), lines)
+    const later = 'RRULE:FREQ=WEEKLY;UNTIL=20270330\nEXDATE:20270316T200000,20270323T110000'
+    assert.equal(move(lines, '2027-03-09 20:00:00'), later)
+    const { without } = readRecurrence(later, '2027-03-09', '20:00:00')
+    assert.deepEqual(without, ['2027-03-16', '2027-03-23 11:00:00'])
+    const hours = 'RRULE:FREQ=DAILY;BYHOUR=10,14;UNTIL=20270330T170000Z'
+    assert.equal(move(hours, '2027-03-09 20:00:00'), hours)
   })
 
   test('the last day is that of the last date, and the end of the rule stays as it is written', () => {
@@ -131,7 +147,7 @@ describe('rules of repeating', () => {
     ] as const)
       assert.equal(lastDay(until, time, zone), day, until)
     const lines = 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;UNTIL=20270605T035959Z;WKST=SU'
-    const repeating = readRecurrence(lines, '2027-06-01', [])
+    const repeating = readRecurrence(lines, '2027-06-01', '20:00:00')
     assert.equal(writeRecurrence(repeating, '2027-06-01', '20:00:00'), lines)
   })
 })

@@ -50,4 +50,34 @@ describe('when an event takes place', () => {
       [1, 3, 4].map((day) => `2027-06-0${day} 20:00:00`),
     )
   })
+
+  test('a date that is left out stays out when the start moves', async () => {
+    const pottery = await series('RRULE:FREQ=WEEKLY;COUNT=4\nRDATE:20270313T020000')
+    const page = await open(`/events/${pottery.id}`)
+    await page.getByRole('button', { name: /^Leave out Tue 16 Mar/ }).click()
+    const time = field(page, 'Start time')
+    await time.fill('')
+    // Typed key by key, it is 02:00 for a moment.
+    await time.pressSequentially('20:00')
+    await save(page)
+    const { body } = await service.get(`/events/${pottery.id}`)
+    assert.deepEqual(body.recurrence, [
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+      'RDATE:20270313T020000',
+      'EXDATE:20270316T200000',
+    ])
+    const all = ['09 20', '13 02', '23 20', '30 20']
+    assert.deepEqual(
+      await datesOf(pottery),
+      all.map((moment) => `2027-03-${moment}:00:00`),
+    )
+    await page.getByRole('checkbox', { name: 'All day' }).check()
+    await page.getByRole('button', { name: /^Leave out Tue 23 Mar/ }).click()
+    await page.getByRole('checkbox', { name: 'All day' }).uncheck()
+    await save(page)
+    assert.deepEqual(
+      await datesOf(pottery),
+      all.filter((moment) => moment !== '23 20').map((moment) => `2027-03-${moment}:00:00`),
+    )
+  })
 })

@@ -7,19 +7,27 @@ import { Notice } from '../../../parts/notice.tsx'
 import { idOf, useEntry, useForm, useText } from '../form.tsx'
 import { Overlaps } from '../overlaps.tsx'
 import { DayField } from './day-field.tsx'
-import { addMinutes, isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
+import { movingRecurrence, useMovingStart } from './moving.ts'
+import { isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
 import { TimeField } from './time-field.tsx'
 import { clockTime } from './zones.ts'
 import { ZoneField } from './zone-field.tsx'
 
 /** Start, end and length of an event; changing the start moves the end. */
 export function When() {
-  const moveStart = useMovingStart()
+  const { move, settle } = useMovingStart()
   const end = useText('end_date')
   return (
     <>
       <div className="halves">
-        <Moment name="start_date" label="Starts" day="Start day" time="Start time" onChange={moveStart} />
+        <Moment
+          name="start_date"
+          label="Starts"
+          day="Start day"
+          time="Start time"
+          onChange={move}
+          onLeave={settle}
+        />
         <Moment name="end_date" label="Ends" day="End day" time="End time" onChange={end.set} />
       </div>
       <div className="row">
@@ -32,36 +40,20 @@ export function When() {
   )
 }
 
-const defaultMinutes = 60
-
-/** While the start is incomplete, the end does not move. */
-function useMovingStart(): (next: string) => void {
-  const { editor } = useForm()
-  const start = useText('start_date')
-  const end = useText('end_date')
-  const last = useRef(start.value)
-  if (isWall(start.value)) last.current = start.value
-  return (next) => {
-    if (!isWall(next)) return editor.set({ start_date: next })
-    const length =
-      isWall(end.value) && isWall(last.current) ? minutesBetween(last.current, end.value) : defaultMinutes
-    const isKept = length >= 0
-    editor.set({ start_date: next, ...(isKept ? { end_date: addMinutes(next, length) } : {}) })
-  }
-}
-
 function Moment({
   name,
   label,
   day: dayLabel,
   time: timeLabel,
   onChange,
+  onLeave,
 }: {
   name: 'start_date' | 'end_date'
   label: Text
   day: Text
   time: Text
   onChange: (value: string) => void
+  onLeave?: () => void
 }) {
   const t = useWords()
   const { value, error, id } = useText(name)
@@ -70,7 +62,7 @@ function Moment({
   const isInvalid = error !== undefined
   return (
     <FieldSet label={t(label)} error={error}>
-      <div className="says">
+      <div className="says" onBlur={onLeave}>
         <DayField
           label={t(dayLabel)}
           id={id}
@@ -122,15 +114,17 @@ function AllDay() {
   const start = useText('start_date')
   const end = useText('end_date')
   const times = useRef<readonly [string, string]>(undefined)
+  const move = (start_date: string, end_date: string) =>
+    editor.set({ start_date, end_date, ...movingRecurrence(editor.state().values, start_date) })
   const change = (isAllDay: boolean) => {
     const [from, to] = [partsOfWall(start.value), partsOfWall(end.value)]
     if (isAllDay) {
       times.current = [from.time, to.time]
       const day = to.day === '' ? from.day : to.day
-      editor.set({ start_date: wallOf(from.day, '00:00:00'), end_date: wallOf(day, '23:59:59') })
+      move(wallOf(from.day, '00:00:00'), wallOf(day, '23:59:59'))
     } else {
       const [first, last] = times.current ?? ['', '']
-      editor.set({ start_date: wallOf(from.day, first), end_date: wallOf(to.day, last) })
+      move(wallOf(from.day, first), wallOf(to.day, last))
     }
     set(isAllDay)
   }

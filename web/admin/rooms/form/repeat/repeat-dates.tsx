@@ -21,6 +21,7 @@ export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps)
   const { without, extra } = repeating
   if (recurrence === '') return null
   const days = [...new Set([...(data?.dates ?? []), ...extra].map((date) => date.slice(0, 10)))].sort()
+  const isOut = (day: string) => without.some((date) => date.slice(0, 10) === day)
   const added = (day: string) => extra.find((date) => date.slice(0, 10) === day)
   const exclude = (day: string) =>
     added(day) === undefined
@@ -29,15 +30,17 @@ export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps)
   return (
     <>
       {error instanceof ServiceError && <FieldError id="recurrence-read">{error.message}</FieldError>}
-      {data && <InWords words={data.words} days={days} repeating={repeating} />}
+      {data && (
+        <InWords words={data.words} days={days} out={days.filter(isOut).length} repeating={repeating} />
+      )}
       <ul className="dates">
         {days.map((day) => (
           <DateRow
             key={day}
             day={day}
-            isOut={without.includes(day)}
+            isOut={isOut(day)}
             exclude={() => exclude(day)}
-            include={() => change({ without: without.filter((other) => other !== day) })}
+            include={() => change({ without: without.filter((date) => date.slice(0, 10) !== day) })}
           />
         ))}
       </ul>
@@ -50,14 +53,15 @@ export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps)
 function InWords({
   words,
   days,
-  repeating: { ruleLine, without, extra },
+  out,
+  repeating: { ruleLine, extra },
 }: {
   words: string
   days: readonly string[]
+  out: number
   repeating: Repeating
 }) {
   const t = useWords()
-  const out = without.filter((day) => days.includes(day)).length
   const more = ruleLine === undefined ? 0 : extra.length
   const sentence = [
     words,

@@ -27,8 +27,7 @@ export function Repeat() {
   if (stored?.resource.recurrence_id !== undefined) return null
   if (!isWall(start)) return <p className="quiet">{t('It can repeat as soon as it has a start.')}</p>
   const [day, time] = start.split(' ') as [string, string]
-  const storedStart = String(stored?.values.start_date ?? start)
-  const repeating = readRecurrence(value, day, [time, storedStart.slice(11)])
+  const repeating = readRecurrence(value, day, time)
   const change = (next: Partial<Repeating>) => set(writeRecurrence({ ...repeating, ...next }, day, time))
   return (
     <div className="stack" role="group" aria-labelledby={`${id}-label`} id={id}>

@@ -23,9 +23,9 @@ export interface Repeating {
   /** Undefined for a rule that the form cannot edit, which is preserved. */
   readonly rule: Rule | undefined
   readonly ruleLine: string | undefined
-  /** Excluded days. */
+  /** Excluded dates; like the additional ones, with a time if it differs from that of the event. */
   readonly without: readonly string[]
-  /** Additional days, with a time if it differs from that of the event. */
+  /** Additional dates. */
   readonly extra: readonly string[]
 }
 
@@ -86,27 +86,25 @@ export function lastDay(until: string, time: string, zone: string): string {
 /** The value of UNTIL for a day; a text that was not understood remains. */
 export const untilDay = (day: string): string => (isDay(day) ? compact(day) : day)
 
-/**
- * `start` is the day of the first occurrence; `times` are the current and previous times of the event, and dates at
- * these times follow it.
- */
-export function readRecurrence(text: string, start: string, times: readonly string[]): Repeating {
+/** `start` is the day of the first occurrence, `time` its time. */
+export function readRecurrence(text: string, start: string, time: string): Repeating {
   const lines = linesOf(text)
   const valuesOf = (name: string) =>
     lines
       .filter((line) => line.startsWith(name))
       .flatMap((line) => line.slice(line.indexOf(':') + 1).split(','))
       .map(spreadDate)
+      .map((date) => (date.slice(11) === time ? date.slice(0, 10) : date))
   const ruleLine = lines.find((line) => line.startsWith('RRULE:'))?.slice('RRULE:'.length)
   return {
     ruleLine,
     rule: ruleLine === undefined ? undefined : readRule(ruleLine, start),
-    without: valuesOf('EXDATE').map((date) => date.slice(0, 10)),
-    extra: valuesOf('RDATE').map((date) => (times.includes(date.slice(11)) ? date.slice(0, 10) : date)),
+    without: valuesOf('EXDATE'),
+    extra: valuesOf('RDATE'),
   }
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+export const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
 /** The lines without excluded dates. */
 export const wholeRecurrence = (text: string): string =>
