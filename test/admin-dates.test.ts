@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isOneDay } from '../web/admin/parts/wall-clock.ts'
 import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
+import { movedEnd } from '../web/admin/rooms/form/dates/moved-end.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
 import { movedRecurrence } from '../web/admin/rooms/form/repeat/moved.ts'
 import {
@@ -88,6 +89,25 @@ test('a night belongs to its evening, what lasts into the morning to both days',
     [true, true, false, false],
   )
   assert.equal(until('2026-11-27 00:30:00', true), false)
+})
+
+test('an end keeps what is typed of it when the start becomes complete, and then its length', () => {
+  for (const [end, from, to, moved] of [
+    ['', '', '2027-05-03 10:00:00', '2027-05-03 11:00:00'],
+    ['2027-05-05', '', '2027-05-03 10:00:00', '2027-05-05 11:00:00'],
+    ['2027-05-05', '2027-05-03 00:00:00', '2027-05-03 10:00:00', '2027-05-05 11:00:00'],
+    ['2027-05-03', '', '2027-05-03 23:30:00', '2027-05-03'],
+    ['2027-05-02', '', '2027-05-03 10:00:00', '2027-05-02'],
+    ['2027-05-05 18:00:00', '', '2027-05-05 10:00:00', '2027-05-05 18:00:00'],
+    ['2027-05-05 09:00:00', '', '2027-05-05 10:00:00', '2027-05-05 09:00:00'],
+    [' @ 18:00:00', '', '2027-05-05 10:00:00', '2027-05-05 18:00:00'],
+    [' @ 01:00:00', '', '2027-05-05 22:00:00', '2027-05-06 01:00:00'],
+    [' @ 6ish', '', '2027-05-05 22:00:00', ' @ 6ish'],
+    ['whenever', '', '2027-05-05 22:00:00', 'whenever'],
+    ['2027-05-05 18:00:00', '2027-05-05 10:00:00', '2027-05-06 11:00:00', '2027-05-06 19:00:00'],
+    ['2027-05-05 09:00:00', '2027-05-05 10:00:00', '2027-05-05 08:00:00', '2027-05-05 09:00:00'],
+  ] as const)
+    assert.equal(movedEnd(end, from, to), moved, `${end} from ${from} to ${to}`)
 })
 
 describe('rules of repeating', () => {

@@ -80,4 +80,28 @@ describe('when an event takes place', () => {
       all.filter((moment) => moment !== '23 20').map((moment) => `2027-03-${moment}:00:00`),
     )
   })
+
+  test('an end that is typed before the start stays', async () => {
+    const page = await open('/events/new')
+    const ends = async () => [
+      await field(page, 'End day').inputValue(),
+      await field(page, 'End time').inputValue(),
+    ]
+    await field(page, 'Start day').fill('3.5.2027')
+    await field(page, 'End day').fill('5.5.2027')
+    const time = field(page, 'Start time')
+    await time.pressSequentially('10:00')
+    await time.blur()
+    assert.deepEqual(await ends(), ['Wed 5 May 2027', '11:00'])
+    await time.fill('12')
+    assert.deepEqual(await ends(), ['Wed 5 May 2027', '13:00'])
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Discard it' }).click()
+    await field(page, 'End day').fill('5.5.2027')
+    await field(page, 'End time').fill('18:00')
+    await field(page, 'Start day').fill('5.5.2027')
+    await time.pressSequentially('10:00')
+    assert.deepEqual(await ends(), ['Wed 5 May 2027', '18:00'])
+  })
 })

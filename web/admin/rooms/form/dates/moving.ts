@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { addMinutes, isWall, minutesBetween } from '../../../parts/spoken.ts'
-import { useForm, useText } from '../form.tsx'
+import { isWall } from '../../../parts/spoken.ts'
+import { useForm, useFormState } from '../form.tsx'
 import { movedRecurrence } from '../repeat/moved.ts'
 import type { Values } from '../values.ts'
+import { movedEnd } from './moved-end.ts'
 
 /** The values that belong to the start: whatever moves it moves them. */
 interface Times {
@@ -26,30 +27,29 @@ export function movingRecurrence(values: Values, to: string, from = timesIn(valu
   return recurrence === timesIn(values).recurrence ? {} : { recurrence }
 }
 
-const defaultMinutes = 60
-
-function movingEnd({ start, end }: Times, to: string): Values {
-  const length = isWall(start) && isWall(end) ? minutesBetween(start, end) : defaultMinutes
-  return length < 0 ? {} : { end_date: addMinutes(to, length) }
-}
-
 /**
  * Moves the start and what belongs to it. While the start is incomplete, nothing else moves. `settle` is called when it
  * is left: until then everything moves from where it was, because what is typed passes through times that nobody means.
  */
 export function useMovingStart(): { move: (to: string) => void; settle: () => void } {
   const { editor } = useForm()
-  const start = useText('start_date').value
-  const last = useRef(start)
-  if (isWall(start)) last.current = start
-  const before = useRef<Times>(undefined)
+  const { start, end } = timesIn(useFormState().values)
+  const last = useRef({ start, end })
+  if (isWall(start)) last.current = { start, end }
+  const before = useRef<Times & { readonly lengthFrom: string }>(undefined)
+  /** An end that was changed while there was no start has no length yet. */
+  const begin = (now: Times) => ({
+    ...now,
+    start: last.current.start,
+    lengthFrom: now.end === last.current.end ? last.current.start : '',
+  })
   return {
     move: (to) => {
       const { values } = editor.state()
       if (!isWall(to)) return editor.set({ start_date: to })
-      before.current ??= { ...timesIn(values), start: last.current }
-      const from = before.current
-      editor.set({ start_date: to, ...movingEnd(from, to), ...movingRecurrence(values, to, from) })
+      const from = (before.current ??= begin(timesIn(values)))
+      const end_date = movedEnd(from.end, from.lengthFrom, to)
+      editor.set({ start_date: to, end_date, ...movingRecurrence(values, to, from) })
     },
     settle: () => {
       before.current = undefined
