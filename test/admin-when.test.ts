@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { anEvent, Service, type Json } from './service.ts'
+import { administrator, anEvent, Service, type Json } from './service.ts'
 
 /** Start, end and repeating in the edit form, and which dates visitors see afterwards. */
 
@@ -103,5 +104,30 @@ describe('when an event takes place', () => {
     await field(page, 'Start day').fill('5.5.2027')
     await time.pressSequentially('10:00')
     assert.deepEqual(await ends(), ['Wed 5 May 2027', '18:00'])
+  })
+
+  test('a phrase that is understood late keeps what was typed after it, and a save waits for it', async () => {
+    const page = await open('/events/new')
+    const network = new EventEmitter()
+    const isFast = once(network, 'fast')
+    await page.route('**/assets/*.js', async (route) => {
+      await isFast
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Late')
+    const day = field(page, 'Start day')
+    const isAsked = page.waitForRequest('**/assets/*.js')
+    await day.pressSequentially('in two weeks')
+    await field(page, 'Start time').fill('19:30')
+    await page.keyboard.press('Control+s')
+    await isAsked
+    network.emit('fast')
+    await page.waitForURL(/\/events\/\d+$/)
+    const id = /\d+$/.exec(page.url())![0]
+    const { body } = await service.get(`/events/${id}`, { as: administrator })
+    assert.match(String(body.start_date), / 19:30:00$/)
+    assert.match(String(body.end_date), / 20:30:00$/)
+    assert.equal(await field(page, 'Start time').inputValue(), '19:30')
+    assert.match(await day.inputValue(), /\d{4}$/)
   })
 })

@@ -17,6 +17,8 @@ export interface Editor {
   /** Sets the content of a sub-form; undefined closes it. */
   begin(box: string, value: unknown): void
   changed(): string[]
+  /** Input that is still being understood, such as phrases; saving waits for it. */
+  readonly reading: Set<Promise<unknown>>
   send(sending: Sending): Promise<void>
   /** `isAutomatic`: whether it was nothing that the user asked for. */
   fail(error: Error, isAutomatic?: boolean): void
@@ -55,6 +57,7 @@ class OpenEditor implements Editor {
   /** The input last written to browser storage, so that its age is preserved while nothing is typed. */
   private kept: Unsaved | undefined
   private readonly listeners = new Set<() => void>()
+  readonly reading = new Set<Promise<unknown>>()
   private sending: Promise<void> = Promise.resolve()
 
   constructor(

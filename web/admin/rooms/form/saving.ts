@@ -49,6 +49,7 @@ function useSending(editor: Editor, onCreated: (id: number) => void, isAutomatic
   })
   const save = useCallback(
     async (sending: Sending = {}) => {
+      await Promise.all(editor.reading)
       const { id: before } = editor.state()
       const isSent = await mutateAsync(sending).then(
         () => true,

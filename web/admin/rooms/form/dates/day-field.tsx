@@ -1,5 +1,5 @@
 import { parseDate, type CalendarDate } from '@internationalized/date'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
@@ -13,6 +13,7 @@ import { useOverlayContainer } from '../../../parts/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
 import { WhichDay } from '../../../parts/which-day.tsx'
+import { useForm } from '../form.tsx'
 
 /** Keeps the typed text until the field loses focus; phrases need a parser that is loaded on demand. */
 function useTypedDay(value: string, onChange: (value: string) => void) {
@@ -21,7 +22,7 @@ function useTypedDay(value: string, onChange: (value: string) => void) {
   const { timezone } = useSite()
   const [typed, setTyped] = useState<string>()
   const [understood, setUnderstood] = useState('')
-  const latest = useRef('')
+  const readLater = useLateDay(value, onChange)
   const today = todayIn(timezone)
   const shown = isDay(value) ? dates.fullDay(value) : value
   const settle = () => setTyped(undefined)
@@ -33,19 +34,35 @@ function useTypedDay(value: string, onChange: (value: string) => void) {
     understood,
     type: (text: string) => {
       setTyped(text)
-      latest.current = text
       const day = readDay(text, today, t.language)
       onChange(day ?? text)
-      if (day === undefined && /\p{L}{3}/u.test(text))
-        void readPhrase(text, today, t.language).then((found) => {
-          if (found !== undefined && latest.current === text) onChange(found)
-        })
+      if (day === undefined && /\p{L}{3}/u.test(text)) readLater(text, readPhrase(text, today, t.language))
     },
     settle,
     leave: () => {
       if (typed !== undefined) setUnderstood(shown)
       settle()
     },
+  }
+}
+
+/**
+ * Takes the day of a phrase whenever it is known, as long as the phrase is still the value. What else was typed
+ * meanwhile remains, because the day is set as the field is by then.
+ */
+function useLateDay(value: string, onChange: (value: string) => void) {
+  const { editor } = useForm()
+  const now = useRef({ value, onChange })
+  useEffect(() => {
+    now.current = { value, onChange }
+  })
+  return (phrase: string, found: Promise<string | undefined>) => {
+    const take = (day: string | undefined) => {
+      if (day !== undefined && now.current.value === phrase) now.current.onChange(day)
+    }
+    // If the parser cannot be loaded, the phrase remains, and the service refuses it.
+    const reading = found.then(take, () => undefined).finally(() => editor.reading.delete(reading))
+    editor.reading.add(reading)
   }
 }
 
