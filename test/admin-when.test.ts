@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { assertAccessible } from './accessible.ts'
 import { openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
@@ -129,5 +130,35 @@ describe('when an event takes place', () => {
     assert.match(String(body.end_date), / 20:30:00$/)
     assert.equal(await field(page, 'Start time').inputValue(), '19:30')
     assert.match(await day.inputValue(), /\d{4}$/)
+  })
+
+  test('a time that nobody typed is asked for instead of being midnight', async () => {
+    const page = await open('/events/new')
+    const summary = page.getByRole('alert')
+    const sentence = 'Give a time, or choose “All day”.'
+    await field(page, 'Start day').fill('9.3.2027')
+    await field(page, 'End day').fill('9.3.2027')
+    await page.keyboard.press('Control+Enter')
+    await summary.getByText('Not saved: 3 fields need you.').waitFor()
+    await summary.getByText(`Starts: ${sentence}`).waitFor()
+    await assertAccessible(page, 'times are missing')
+    const missing = page.getByRole('region', { name: 'What is missing' })
+    await missing.getByRole('link', { name: 'End time' }).waitFor()
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Timeless')
+    await missing.getByRole('link', { name: 'Start time' }).click()
+    await page.keyboard.type('19:30')
+    assert.equal(await missing.getByRole('link', { name: 'End time' }).count(), 0)
+    await save(page)
+
+    const times = { start_date: '2027-03-09', end_date: '2027-03-09', all_day: true }
+    const { body: whole } = await service.post('/events', anEvent(times))
+    await page.goto(`${service.origin}/admin/events/${whole.id}`)
+    await page.getByRole('checkbox', { name: 'All day' }).uncheck()
+    await page.keyboard.press('Control+s')
+    await summary.getByText(`Ends: ${sentence}`).waitFor()
+    const { body } = await service.get(`/events/${whole.id}`)
+    assert.equal(body.all_day, true)
+    await page.getByRole('checkbox', { name: 'All day' }).check()
+    assert.equal(await summary.count(), 0)
   })
 })

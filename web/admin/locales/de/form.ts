@@ -166,6 +166,7 @@ export const form = {
   'Formatting of {field}': 'Formatierung: {field}',
   'Text in {language}': 'Text: {language}',
   '{language} is older than the original': '{language}: älter als das Original',
+  'Give a time, or choose “All day”.': 'Geben Sie eine Uhrzeit an oder wählen Sie „Ganztägig“.',
   'Start and end': 'Beginn und Ende',
   'Image text': 'Bildtext',
   'Perhaps a duplicate of “{title}”': 'Vielleicht eine Dublette von „{title}“',

@@ -165,6 +165,7 @@ export const form = {
   'Formatting of {field}': 'Mise en forme : {field}',
   'Text in {language}': 'Texte en {language}',
   '{language} is older than the original': '{language} : antérieur à l’original',
+  'Give a time, or choose “All day”.': 'Indiquez une heure ou choisissez « Toute la journée ».',
   'Start and end': 'Début et fin',
   'Image text': 'Texte de l’image',
   'Perhaps a duplicate of “{title}”': 'Peut-être un doublon de « {title} »',

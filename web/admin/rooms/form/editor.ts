@@ -22,6 +22,8 @@ export interface Editor {
   send(sending: Sending): Promise<void>
   /** `isAutomatic`: whether it was nothing that the user asked for. */
   fail(error: Error, isAutomatic?: boolean): void
+  /** Holds a save back; the messages by the keys of their fields. */
+  refuse(errors: Readonly<Record<string, string>>, isAutomatic?: boolean): void
   /** Resolves a conflict with the chosen values of the fields that both changed. */
   choose(values: Values): void
   throwAway(): Promise<void>
@@ -287,9 +289,16 @@ class OpenEditor implements Editor {
     this.become({ conflict: { ...conflict, asked, sending: joined(conflict.sending, sending) } })
   }
 
+  refuse(errors: Readonly<Record<string, string>>, isAutomatic = false): void {
+    this.become({ ...this.failed(isAutomatic), errors, problem: undefined })
+  }
+
+  private failed(isAutomatic: boolean) {
+    return { failures: this.current.failures + (isAutomatic ? 0 : 1), hasFailedUnasked: isAutomatic }
+  }
+
   fail(error: Error, isAutomatic = false): void {
-    const failures = this.current.failures + (isAutomatic ? 0 : 1)
-    const failed = { failures, hasFailedUnasked: isAutomatic }
+    const failed = this.failed(isAutomatic)
     if (!(error instanceof ServiceError)) return this.become({ ...failed, problem: error.message })
     const errors = errorsOf(error, this.current.values, this.parts.lacking)
     const problem = Object.keys(errors).length === 0 ? error.message : undefined

@@ -2,6 +2,7 @@ import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import type { StoredImage } from '../../service/types.ts'
+import { lackingTimes } from './dates/lacking.ts'
 import { goTo } from './failed.tsx'
 import { idOf, useForm, useFormState } from './form.tsx'
 import { useNeighbours } from './neighbours.ts'
@@ -48,6 +49,11 @@ function useEventTasks(): Task[] {
   const list = (isThere: boolean, task: Task): Task[] => (isThere ? [task] : [])
   return [
     ...list(isEmpty(values.start_date), { is: 'must', text: t('Start and end'), key: 'start_date' }),
+    ...lackingTimes(values).map((name): Task => ({
+      is: 'must',
+      text: t(name === 'start_date' ? 'Start time' : 'End time'),
+      key: `${name}-time`,
+    })),
     ...list(isEmpty(values.venue), { is: 'should', text: t('Venue'), key: 'venue' }),
     ...list(isEmpty(values.categories), { is: 'should', text: t('Category'), key: 'categories' }),
     ...list(lacksText, { is: 'should', text: t('Image text'), key: 'image' }),

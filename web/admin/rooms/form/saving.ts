@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { useWords } from '../../app/words.tsx'
 import type { Kind } from '../../service/types.ts'
+import { lackingTimes } from './dates/lacking.ts'
 import type { Editor } from './editor.ts'
 import type { Sending } from './editor-state.ts'
 import { titleFields } from './schema.ts'
@@ -26,8 +28,8 @@ export interface Saving {
 }
 
 export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) => void): Saving {
-  const byUser = useSending(editor, onCreated, false)
-  const automatic = useSending(editor, onCreated, true)
+  const byUser = useSending(editor, kind, onCreated, false)
+  const automatic = useSending(editor, kind, onCreated, true)
   const isSaving = byUser.isPending || automatic.isPending
   useAutosave(editor, kind, automatic.save, isSaving)
   return {
@@ -38,7 +40,8 @@ export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) =>
   }
 }
 
-function useSending(editor: Editor, onCreated: (id: number) => void, isAutomatic: boolean) {
+function useSending(editor: Editor, kind: Kind, onCreated: (id: number) => void, isAutomatic: boolean) {
+  const refuse = useRefusing(editor, kind, isAutomatic)
   const client = useQueryClient()
   const { mutateAsync, isPending, isPaused } = useMutation({
     mutationFn: (sending: Sending) => editor.send({ ...sending, isAutomatic }),
@@ -50,6 +53,7 @@ function useSending(editor: Editor, onCreated: (id: number) => void, isAutomatic
   const save = useCallback(
     async (sending: Sending = {}) => {
       await Promise.all(editor.reading)
+      if (refuse()) return false
       const { id: before } = editor.state()
       const isSent = await mutateAsync(sending).then(
         () => true,
@@ -62,16 +66,34 @@ function useSending(editor: Editor, onCreated: (id: number) => void, isAutomatic
       if (before === undefined && id !== undefined) onCreated(id)
       return isSent && conflict === undefined && !isRemoved
     },
-    [editor, mutateAsync, onCreated, isAutomatic],
+    [editor, refuse, mutateAsync, onCreated, isAutomatic],
   )
   return { save, isPending, isPaused }
 }
 
+/** Holds back a save that lacks a time, and then says at once what else the service would ask for. */
+function useRefusing(editor: Editor, kind: Kind, isAutomatic: boolean): () => boolean {
+  const t = useWords()
+  return useCallback(() => {
+    const { values } = editor.state()
+    const times = lackingTimes(values).map((name) => [name, t('Give a time, or choose “All day”.')])
+    if (times.length === 0) return false
+    const empty = neededFor(kind).filter((name) => isEmpty(values[name]))
+    const fields = empty.map((name) => [name, t('Fill in this field.')])
+    editor.refuse(Object.fromEntries([...fields, ...times]) as Record<string, string>, isAutomatic)
+    return true
+  }, [editor, kind, isAutomatic, t])
+}
+
+const neededFor = (kind: Kind): readonly string[] => [
+  titleFields[kind],
+  ...(kind === 'events' ? ['start_date', 'end_date'] : []),
+]
+
 /** Whether the form has the minimum for a draft. */
 const isStorable = (editor: Editor, kind: Kind): boolean => {
   const { values } = editor.state()
-  const needed = [titleFields[kind], ...(kind === 'events' ? ['start_date', 'end_date'] : [])]
-  return needed.every((name) => !isEmpty(values[name]))
+  return neededFor(kind).every((name) => !isEmpty(values[name])) && lackingTimes(values).length === 0
 }
 
 /** Saves only drafts automatically, because visitors must not see changes before the user saves. */
