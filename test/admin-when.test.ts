@@ -161,4 +161,27 @@ describe('when an event takes place', () => {
     await page.getByRole('checkbox', { name: 'All day' }).check()
     assert.equal(await summary.count(), 0)
   })
+
+  test('how many times and how often can be emptied and typed anew', async () => {
+    const choir = await series('RRULE:FREQ=WEEKLY;COUNT=10')
+    const page = await open(`/events/${choir.id}`)
+    const retype = async (name: RegExp, keys: readonly string[]) => {
+      const number = page.getByRole('textbox', { name })
+      await number.press('End')
+      for (const key of keys) await number.press(key)
+      const typed = await number.inputValue()
+      await number.blur()
+      return [typed, await number.inputValue()]
+    }
+    const many = /^How many times/
+    assert.deepEqual(await retype(many, ['Backspace', 'Backspace', '5']), ['5', '5'])
+    assert.deepEqual(await retype(/^Interval/, ['Backspace', '2']), ['2', '2'])
+    assert.deepEqual(await retype(many, ['0', '0', '0']), ['5000', '1000'])
+    assert.deepEqual(await retype(many, ['Backspace', 'Backspace', 'Backspace', 'Backspace']), ['', '1'])
+    assert.deepEqual(await retype(many, ['Backspace', '4']), ['4', '4'])
+    await save(page)
+    assert.deepEqual((await service.get(`/events/${choir.id}`)).body.recurrence, [
+      'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4',
+    ])
+  })
 })

@@ -1,9 +1,10 @@
 import { useWords } from '../../../app/words.tsx'
-import { FieldError, Input, Select } from '../../../parts/field.tsx'
+import { FieldError, Select } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { isWall } from '../../../parts/spoken.ts'
 import { DayField } from '../dates/day-field.tsx'
 import { useFormState, useText } from '../form.tsx'
+import { CountField } from './count-field.tsx'
 import { RepeatDates } from './repeat-dates.tsx'
 import {
   lastDay,
@@ -92,7 +93,12 @@ function RuleFields({
       />
       {rule !== undefined && (
         <>
-          <Interval rule={rule} set={set} />
+          <CountField
+            label={t('Interval: 2 means every second one')}
+            value={rule.interval}
+            most={99}
+            onChange={(interval) => set({ interval })}
+          />
           {rule.frequency === 'WEEKLY' && <Weekdays rule={rule} set={set} />}
           {rule.frequency === 'MONTHLY' && <OfMonth rule={rule} day={day} set={set} />}
           <Stop rule={rule} start={start} set={set} />
@@ -105,19 +111,6 @@ function RuleFields({
 interface PartProps {
   readonly rule: Rule
   readonly set: (next: Partial<Rule>) => void
-}
-
-function Interval({ rule, set }: PartProps) {
-  const t = useWords()
-  return (
-    <Input
-      className="input--short"
-      aria-label={t('Interval: 2 means every second one')}
-      inputMode="numeric"
-      value={String(rule.interval)}
-      onChange={(text) => set({ interval: Math.min(99, Math.max(1, Number.parseInt(text) || 1)) })}
-    />
-  )
 }
 
 /** The weekday name; 4 January 2027 is a Monday. */
@@ -201,12 +194,11 @@ function Stop({ rule, start, set }: PartProps & { start: string }) {
         />
       )}
       {rule.count !== undefined && (
-        <Input
-          className="input--short"
-          aria-label={t('How many times')}
-          inputMode="numeric"
-          value={String(rule.count)}
-          onChange={(count) => set({ count: Math.min(1000, Math.max(1, Number.parseInt(count) || 1)) })}
+        <CountField
+          label={t('How many times')}
+          value={rule.count}
+          most={1000}
+          onChange={(count) => set({ count })}
         />
       )}
     </>
