@@ -156,6 +156,24 @@ describe('rules of repeating', () => {
     assert.equal(move(hours, '2027-03-09 20:00:00'), hours)
   })
 
+  test('follow the day of the start, where they repeat it', () => {
+    const tuesday = '2027-03-09 19:00:00'
+    for (const [rule, from, to, moved] of [
+      ['MONTHLY;BYDAY=2TU;COUNT=4', tuesday, '2027-03-16 19:00:00', 'MONTHLY;BYDAY=3TU;COUNT=4'],
+      ['MONTHLY;BYDAY=2TU', tuesday, '2027-04-14 19:00:00', 'MONTHLY;BYDAY=2WE'],
+      ['MONTHLY;BYDAY=2TU', tuesday, '2027-03-30 19:00:00', 'MONTHLY;BYDAY=-1TU'],
+      ['MONTHLY;BYDAY=3TU', tuesday, '2027-03-16 19:00:00', 'MONTHLY;BYDAY=3TU'],
+      ['MONTHLY;BYDAY=-1TU', '2027-03-30 19:00:00', '2027-04-27 19:00:00', 'MONTHLY;BYDAY=-1TU'],
+      ['MONTHLY;BYDAY=-1TU', '2027-03-30 19:00:00', '2027-04-21 19:00:00', 'MONTHLY;BYDAY=3WE'],
+      ['MONTHLY;BYMONTHDAY=9', tuesday, '2027-03-10 19:00:00', 'MONTHLY;BYMONTHDAY=10'],
+      ['WEEKLY;BYDAY=TU;COUNT=4', tuesday, '2027-03-10 19:00:00', 'WEEKLY;BYDAY=WE;COUNT=4'],
+      ['WEEKLY;BYDAY=TU,TH', tuesday, '2027-03-10 19:00:00', 'WEEKLY;BYDAY=TU,TH'],
+      ['WEEKLY;BYDAY=TH', tuesday, '2027-03-10 19:00:00', 'WEEKLY;BYDAY=TH'],
+      ['MONTHLY;BYDAY=TU;BYSETPOS=2', tuesday, '2027-03-10 19:00:00', 'MONTHLY;BYDAY=TU;BYSETPOS=2'],
+    ] as const)
+      assert.equal(movedRecurrence(`RRULE:FREQ=${rule}`, from, to, 'UTC'), `RRULE:FREQ=${moved}`)
+  })
+
   test('the last day is that of the last date, and the end of the rule stays as it is written', () => {
     for (const [until, time, zone, day] of [
       ['20270630', '19:00:00', 'Europe/Zurich', '2027-06-30'],

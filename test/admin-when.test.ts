@@ -184,4 +184,20 @@ describe('when an event takes place', () => {
       'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4',
     ])
   })
+
+  test('the day of the month is that of the rule, and follows the start', async () => {
+    const course = await series('RRULE:FREQ=MONTHLY;BYDAY=2TU;COUNT=3')
+    const page = await open(`/events/${course.id}`)
+    const chosen = page.getByLabel('Which day of the month').locator('option:checked')
+    assert.equal(await chosen.innerText(), 'on Tuesday number 2')
+    await field(page, 'Start day').fill('16.3.2027')
+    assert.equal(await chosen.innerText(), 'on Tuesday number 3')
+    await save(page)
+    const dates = ['03-16', '04-20', '05-18'].map((day) => `2027-${day} 19:00:00`)
+    assert.deepEqual(await datesOf(course), dates)
+
+    const other = await series('RRULE:FREQ=MONTHLY;BYDAY=1TU;COUNT=3')
+    await page.goto(`${service.origin}/admin/events/${other.id}`)
+    assert.equal(await chosen.innerText(), 'on Tuesday number 1')
+  })
 })

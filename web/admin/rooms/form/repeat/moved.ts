@@ -1,27 +1,50 @@
-import { lastDay, linesOf, untilDay } from './rule.ts'
+import { addDays } from '../../../parts/spoken.ts'
+import { lastDay, linesOf, nthOf, readRule, untilDay, weekdayOf, weekdays } from './rule.ts'
 
 /**
- * The recurrence after the start moved, as the service changes one that is not sent: dates at the time of the start
- * follow it, and an end that is a time includes the same last day. Days do not follow, because a day that was left out
- * is a holiday wherever the start is.
+ * The recurrence after the start moved. Dates at the time of the start follow it, and an end that is a time includes the
+ * same last day, as the service does with a recurrence that is not sent. Days that are left out do not follow, because
+ * a holiday stays one. What the rule repeats of the day of the start follows, as if the rule had left it unsaid.
  */
 export function movedRecurrence(text: string, from: string, to: string, zone: string): string {
-  const [oldTime, newTime] = [from, to].map((start) => start.slice(11)) as [string, string]
-  if (oldTime === newTime) return text
-  const [old, now] = [oldTime, newTime].map((time) => `T${time.replaceAll(':', '')}`) as [string, string]
+  const [[oldDay, oldTime], [newDay, newTime]] = [partsOf(from), partsOf(to)]
   return linesOf(text)
-    .map((line) =>
-      line.startsWith('RRULE:')
-        ? endedOnDay(line, oldTime, zone)
-        : line.replace(/T\d{6}/g, swapped(old, now)),
-    )
+    .map((line) => {
+      if (!line.startsWith('RRULE:')) return datesAt(line, oldTime, newTime)
+      const rule = onDay(line, oldDay, newDay)
+      return oldTime === newTime ? rule : endedOnDay(rule, oldTime, zone)
+    })
     .join('\n')
 }
 
-const swapped = (old: string, now: string) => (time: string) => (time === old ? now : time)
+const partsOf = (wall: string) => wall.split(' ') as [day: string, time: string]
+
+function datesAt(line: string, oldTime: string, newTime: string): string {
+  const [old, now] = [oldTime, newTime].map((time) => `T${time.replaceAll(':', '')}`) as [string, string]
+  return line.replace(/T\d{6}/g, (time) => (time === old ? now : time))
+}
 
 /** The times of a rule that has some of its own do not move. */
 const endedOnDay = (rule: string, time: string, zone: string): string =>
   /;BY(?:HOUR|MINUTE|SECOND)=/.test(rule)
     ? rule
     : rule.replace(/(?<=UNTIL=)[\dTZ]+/, (until) => untilDay(lastDay(until, time, zone)))
+
+/** Of rules that the form can edit; others are kept as they are. */
+function onDay(line: string, from: string, to: string): string {
+  const rule = readRule(line.slice('RRULE:'.length), from)
+  if (rule === undefined || from === to) return line
+  const [old, now] = [from, to].map((day) => weekdays[weekdayOf(day)]!) as [string, string]
+  if (rule.frequency === 'WEEKLY') return line.replace(new RegExp(`(?<=;BYDAY=)${old}(?=;|$)`), now)
+  if (rule.nth !== undefined && isNth(rule.nth, from))
+    return line.replace(/(?<=;BYDAY=)[^;]+/, `${placeOf(to, rule.nth)}${now}`)
+  return line.replace(/(?<=;BYMONTHDAY=)\d+/, String(Number(to.slice(8))))
+}
+
+const isLast = (day: string) => addDays(day, 7).slice(0, 7) !== day.slice(0, 7)
+
+const isNth = (nth: number, day: string) => (nth === -1 ? isLast(day) : nth === nthOf(day))
+
+/** The last one of its month stays the last one; the fifth always is. */
+const placeOf = (day: string, nth: number) =>
+  (nth === -1 && isLast(day)) || nthOf(day) > 4 ? -1 : nthOf(day)

@@ -147,14 +147,18 @@ function OfMonth({ rule, day, set }: PartProps & { day: string }) {
   const weekday = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
-  const nth = nthOf(day)
+  // The rule may have a place of its own, which the start does not have.
+  const places = new Set([nthOf(day), rule.nth ?? nthOf(day)].filter((nth) => nth > 0 && nth < 5))
   return (
     <Select
       aria-label={t('Which day of the month')}
       value={String(rule.nth ?? '')}
       options={[
         { value: '', label: t('on day {day}', { day: Number(day.slice(8)) }) },
-        ...(nth < 5 ? [{ value: String(nth), label: t('on {weekday} number {nth}', { weekday, nth }) }] : []),
+        ...[...places].map((nth) => ({
+          value: String(nth),
+          label: t('on {weekday} number {nth}', { weekday, nth }),
+        })),
         { value: '-1', label: t('on the last {weekday}', { weekday }) },
       ]}
       onChange={(value) => set({ nth: value === '' ? undefined : Number(value) })}

@@ -39,7 +39,7 @@ const spread = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text
 
 const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'UNTIL', 'COUNT', 'WKST']
 
-function readRule(line: string, start: string): Rule | undefined {
+export function readRule(line: string, start: string): Rule | undefined {
   const parts = new Map(line.split(';').map((part) => part.split('=') as [string, string]))
   const frequency = parts.get('FREQ') as Frequency
   const byDay = parts.get('BYDAY')?.split(',') ?? []
@@ -146,5 +146,5 @@ export function writeRecurrence(
   ].join('\n')
 }
 
-/** The ordinal of a weekday within its month: 2 for the second. */
+/** The ordinal of the weekday within its month: 2 for the second. */
 export const nthOf = (day: string): number => Math.ceil(Number(day.slice(8)) / 7)
