@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { until } from './images.ts'
-import { calendar, importFile, importsPath, preview, readImport, run, vevent } from './importing.ts'
+import {
+  calendar,
+  importFile,
+  importsEnd,
+  importsPath,
+  preview,
+  readImport,
+  run,
+  vevent,
+} from './importing.ts'
 import { credentialsOf, makePeople } from './people.ts'
-import { anEvent, onEachDatabase, type Json } from './service.ts'
+import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
 
 /** From a preview to its run, again, and back. */
 
@@ -539,6 +548,152 @@ onEachDatabase((service) => {
 
       assert.equal(body.left.length, 1)
       assert.equal((await eventOf(first)).description, '<p>Edited here</p>')
+    })
+
+    describe('gives occurrences back what was their own, and nothing else', () => {
+      const series = (...lines: readonly string[]) =>
+        vevent(
+          'o',
+          ...(lines.some((line) => line.startsWith('SUMMARY')) ? [] : ['SUMMARY:Choir']),
+          ...(lines.some((line) => line.startsWith('DTSTART')) ? [] : ['DTSTART:20270302T190000']),
+          'DURATION:PT2H',
+          ...(lines.some((line) => line.startsWith('RRULE')) ? [] : ['RRULE:FREQ=WEEKLY;COUNT=3']),
+          ...lines,
+        )
+      const special = (title: string, ...lines: readonly string[]) => {
+        const wall = lines.find((line) => line.startsWith('2027')) ?? '20270309T190000'
+        const more = lines.filter((line) => line !== wall)
+        const start = more.some((line) => line.startsWith('DTSTART')) ? [] : [`DTSTART:${wall}`]
+        const own = [`SUMMARY:${title}`, `RECURRENCE-ID:${wall}`, ...start, 'DURATION:PT2H', ...more]
+        return vevent('o', ...own)
+      }
+      const datesOf = async (id: number) => {
+        const path = `/events?post_parent=${id}&start_date=2027-01-01&end_date=2028-01-01&status=any`
+        const { events } = (await service.get(`${path}&context=edit`, { as: 'admin:secret' })).body
+        return (events as Json[]).map((event) => [
+          event.id,
+          event.start_date,
+          event.end_date,
+          event.title,
+          event.description,
+          event.status,
+          event.event_status,
+          [event.venue].flat().map(({ venue }) => venue),
+          event.overrides,
+        ])
+      }
+      const cases: Readonly<Record<string, readonly [string[], string[]]>> = {
+        'a first exception, and another status of the series': [
+          [series()],
+          [series('STATUS:CANCELLED'), special('Choir gala')],
+        ],
+        'a first exception, and another title of the series': [
+          [series()],
+          [series('SUMMARY:Choir new'), special('Gala')],
+        ],
+        'an exception without the new venue of the series': [
+          [series(), special('Gala')],
+          [series('LOCATION:Hall A'), special('Gala')],
+        ],
+        'an exception that goes with the venue that it did not have': [
+          [series('LOCATION:Hall A'), special('Gala')],
+          [series()],
+        ],
+        'an exception that goes while the series takes its title': [
+          [series(), special('Gala')],
+          [series('SUMMARY:Gala')],
+        ],
+        'a title of the series that the exception does not take over': [
+          [series(), special('Choir', 'DESCRIPTION:own')],
+          [series('SUMMARY:Choir new'), special('Gala', 'DESCRIPTION:own')],
+        ],
+        'other times of both': [
+          [series(), special('Gala', 'DTSTART:20270309T210000')],
+          [series('DTSTART:20270302T200000'), special('Gala', '20270309T200000', 'DTSTART:20270310T100000')],
+        ],
+        'another time of the series, which the exception has': [
+          [series()],
+          [series('DTSTART:20270302T200000'), special('Gala', '20270309T200000')],
+        ],
+        'an exception that becomes private': [
+          [series()],
+          [series('SUMMARY:Choir new'), special('Gala', 'CLASS:PRIVATE')],
+        ],
+        'the end of a date with an exception': [
+          [series(), special('Gala', '20270316T190000')],
+          [series('RRULE:FREQ=WEEKLY;COUNT=2')],
+        ],
+      }
+      for (const policy of ['overwrite', 'keep_local'])
+        for (const [name, [first, second]] of Object.entries(cases))
+          test(`${name}, by ${policy}`, async () => {
+            const source = newSource()
+            const [{ id }] = (await importFile(service, calendar(...first), { source, policy })).rows
+            const before = await datesOf(id)
+            const changed = await importFile(service, calendar(...second), { source, policy })
+            assert.notDeepEqual(await datesOf(id), before)
+
+            const { body } = await service.delete(`${importsPath}/${changed.id}`)
+
+            assert.equal(body.left, undefined)
+            assert.deepEqual(await datesOf(id), before)
+          })
+
+      test('also if they are over, and do not follow the series', async () => {
+        const source = newSource()
+        const [{ id }] = (await importFile(service, calendar(series()), { source })).rows
+        const before = await datesOf(id)
+        await importsEnd(service)
+        service.now = Date.parse('2027-03-12T12:00:00Z') / 1000
+        const file = calendar(series('SUMMARY:Choir new'), special('Gala'))
+        const second = await importFile(service, file, { source })
+        const titles = (await datesOf(id)).map(([, , , title]) => title)
+        const { body } = await service.delete(`${importsPath}/${second.id}`)
+        await importsEnd(service)
+        service.now = testTime
+
+        assert.deepEqual([body.left, titles], [undefined, ['Choir', 'Gala', 'Choir new']])
+        assert.deepEqual(await datesOf(id), before)
+      })
+
+      test('also of a date that only the import had, which may return', async () => {
+        const source = newSource()
+        const more = series('RRULE:FREQ=WEEKLY;COUNT=4')
+        const [{ id }] = (await importFile(service, calendar(series()), { source })).rows
+        const file = calendar(more, special('Gala', '20270323T190000'))
+        const second = await importFile(service, file, { source })
+        await service.delete(`${importsPath}/${second.id}`)
+        await service.patch(`/events/${id}`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4' })
+
+        const dates = await datesOf(id)
+        assert.deepEqual(
+          dates.map(([, , , title, , , , , own]) => [title, own]),
+          dates.map(() => ['Choir', []]),
+        )
+        assert.equal(dates.length, 4)
+      })
+
+      test('as imports from before this was stored did', async () => {
+        const source = newSource()
+        const [{ id }] = (await importFile(service, calendar(series(), special('Gala')), { source })).rows
+        const before = await datesOf(id)
+        const second = await importFile(service, calendar(series(), special('Other')), { source })
+        const { db } = service.database
+        const { written } = await db
+          .selectFrom('import_rows')
+          .select('written')
+          .where('import', '=', second.id)
+          .executeTakeFirstOrThrow()
+        const stored = (JSON.parse(written!) as Json[]).map(({ own: _, ...one }) => one)
+        await db
+          .updateTable('import_rows')
+          .set({ written: JSON.stringify(stored) })
+          .where('import', '=', second.id)
+          .execute()
+
+        assert.equal((await service.delete(`${importsPath}/${second.id}`)).body.left, undefined)
+        assert.deepEqual(await datesOf(id), before)
+      })
     })
 
     test('a source can be imported again after it was taken back', async () => {

@@ -1,5 +1,6 @@
-import { overrideName, setsTime } from '../resources/events/inheritance.ts'
+import { isAmong, overrideName } from '../resources/events/inheritance.ts'
 import type { Item } from '../resources/resource.ts'
+import type { State } from '../store/history/state.ts'
 import { editedSince, latestVersions } from '../store/imports/edits.ts'
 import type { Imported } from '../store/imports/imports.ts'
 import { liveOccurrences } from '../store/series/rows.ts'
@@ -11,6 +12,7 @@ import { contentOf, loadOptionsOf, viewOf, type ImportContext } from './context.
 import { draftOf } from './drafts.ts'
 import { knownOccurrences } from './known-occurrences.ts'
 import { LinkResolver } from './links.ts'
+import { ownFieldsOf } from './own-fields.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
 /** Writes the overrides of occurrences, and removes those that the source no longer has. */
@@ -27,9 +29,15 @@ export interface Overriding {
   readonly formerly: Formerly
 }
 
+/** An occurrence before it was written. */
+interface OccurrenceBefore {
+  readonly version: number
+  readonly own: State
+}
+
 export interface Overridden {
-  /** The occurrences that were written, each with its version before. */
-  readonly written: ReadonlyMap<number, number>
+  /** The occurrences that were written. */
+  readonly written: ReadonlyMap<number, OccurrenceBefore>
   /** The occurrences that the source changed, each with the fields that were edited here and stay. */
   readonly edited: ReadonlyMap<number, readonly string[]>
 }
@@ -137,25 +145,23 @@ export async function writeExceptions(
   const changes = items
     .map((item) => {
       const own = record.exceptions?.[item.row.recurrence_id as Wall] ?? {}
-      const isEdited = isAmong(edits.get(item.id) ?? [], view.language, item)
+      const isEdited = isEditedAmong(edits.get(item.id) ?? [], view.language, item)
       return { item, sent: fieldsToWrite(own, formerly.get(item.id) ?? {}, isEdited) }
     })
     .filter(({ sent }) => Object.keys(sent).length > 0)
   const all = changes.map(({ sent }) => sent)
   const links = await LinkResolver.for(trx, events, context.imported.source, all, view)
+  const written = new Map<number, OccurrenceBefore>()
   for (const { item, sent } of changes) {
+    written.set(item.id, { version: latest.get(item.id) ?? 0, own: await ownFieldsOf(trx, events, item) })
     const resolved = await links.resolve(sent, view, [])
     await update(trx, events, item, await draftOf(events, resolved, view, item), { ...view, former: item })
   }
-  return {
-    written: new Map(changes.map(({ item: { id } }) => [id, latest.get(id) ?? 0])),
-    edited: new Map(ids.map((id) => [id, edits.get(id) ?? []])),
-  }
+  return { written, edited: new Map(ids.map((id) => [id, edits.get(id) ?? []])) }
 }
 
-/** Whether a field was edited. The time of an occurrence is edited as a whole. */
-const isAmong =
+/** Whether a field was edited. */
+const isEditedAmong =
   (edited: readonly string[], language: string, { row }: Item) =>
   (name: string): boolean =>
-    edited.includes(overrideName(name, language, row.original_language)) ||
-    (setsTime([name]) && setsTime(edited))
+    isAmong(edited, overrideName(name, language, row.original_language))

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { type Imported, type ImportRow } from '../store/imports/imports.ts'
+import type { State } from '../store/history/state.ts'
 import { latestVersions } from '../store/imports/edits.ts'
 import { keepImported } from '../store/imports/imported.ts'
 import { seriesOf } from '../store/series/rows.ts'
@@ -27,6 +28,8 @@ export interface Written {
   readonly id: number
   readonly before: number | null
   readonly after: number
+  /** What an occurrence had of its own before; missing in imports from before this was stored. */
+  readonly own?: State
   /** A single event that the import made the first occurrence of a series. */
   readonly beganSeries?: true
 }
@@ -163,12 +166,16 @@ function writtenBy(
     id,
     before: isNew ? null : (before.get(id) ?? 0),
     after: after.get(id) ?? 0,
-    ...(id === one.first ? { beganSeries: true } : {}),
   })
+  const occurrence = (id: number): Written => {
+    if (id === one.first) return { ...version(id, false), beganSeries: true }
+    const { version: latest, own } = one.overridden.written.get(id)!
+    return { ...version(id, false), before: latest, own }
+  }
   return [
     ...one.made.map((made) => ({ kind: made.kind, id: made.id, before: null, after: 1 })),
     version(one.target!, isCreated(one)),
-    ...occurrencesOf(one).map((id) => version(id, false)),
+    ...occurrencesOf(one).map(occurrence),
   ]
 }
 
@@ -202,8 +209,6 @@ async function writeAll(
   await writeItems(trx, context, resource, all)
   await writeTranslations(trx, context, resource, all)
   if (resource.repeats) for (const one of all) await writeOccurrences(trx, context, one, formerly)
-  for (const { first, overridden } of all)
-    for (const [id, version] of overridden.written) if (id !== first) before.set(id, version)
   const touched = all.flatMap((one) => [one.target!, ...occurrencesOf(one), ...one.overridden.edited.keys()])
   const after = await latestVersions(trx, kind, touched)
   await keepImported(

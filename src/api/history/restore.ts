@@ -25,12 +25,13 @@ interface SkippedField {
   readonly value: unknown
 }
 
-interface Restoring {
+export interface Restoring {
   readonly service: ResourceServices
   readonly resource: Resource
   readonly request: OperationRequest
   readonly item: Item
-  readonly version: number
+  /** Undefined if no single version is restored. */
+  readonly version: number | undefined
   readonly skipped: SkippedField[]
 }
 
@@ -46,17 +47,25 @@ function namesToSend(resource: Resource, then: State, now: State): string[] {
   return changed.some((name) => together.includes(name)) ? [...new Set([...changed, ...together])] : changed
 }
 
-/**
- * The fields to send in each language, the original first. Translations that the version did not have are removed
- * instead.
- */
-function sentByLanguage({ resource, request, item, skipped }: Restoring, then: State, now: State) {
+/** Without translations that the version did not have, which are removed instead. */
+function namesInLanguages({ resource, item }: Restoring, then: State, now: State): string[] {
+  const there = languagesIn(then)
+  const languageOf = (name: string) => partsOf(name).language ?? item.row.original_language
+  return namesToSend(resource, then, now).filter((name) => there.includes(languageOf(name)))
+}
+
+export type ByLanguage = readonly (readonly [language: string, sent: Sent])[]
+
+/** The fields to send in each language, the original first. */
+export function sentByLanguage(
+  { resource, request, item, skipped }: Restoring,
+  then: State,
+  names: readonly string[],
+): ByLanguage {
   const original = item.row.original_language
   const sent = new Map<string, Sent>()
-  const there = languagesIn(then)
-  for (const name of namesToSend(resource, then, now)) {
+  for (const name of names) {
     const { field, language = original } = partsOf(name)
-    if (!there.includes(language)) continue
     // Versions contain only a digest of the password, which reveals a change but not the password.
     if (field === 'password') skipped.push({ field, value: null })
     else {
@@ -126,10 +135,10 @@ async function prepareWrite(restoring: Restoring, language: string, sent: Sent):
 }
 
 /** `If-Match` applies to the first write only, because that write changes the representation. */
-async function prepareWrites(restoring: Restoring, then: State, now: State): Promise<Update[]> {
+export async function prepareWrites(restoring: Restoring, byLanguage: ByLanguage): Promise<Update[]> {
   const writes: Update[] = []
   let { request } = restoring
-  for (const [language, sent] of sentByLanguage(restoring, then, now)) {
+  for (const [language, sent] of byLanguage) {
     writes.push(await prepareWrite({ ...restoring, request }, language, sent))
     request = { ...request, matchesIfMatch: undefined }
   }
@@ -155,7 +164,8 @@ export async function restoreVersion(
   if (states === undefined) throw versionNotFound()
   const { then, now } = states
   const restoring: Restoring = { service, resource, request, item, version, skipped: [] }
-  const writes = await prepareWrites(restoring, then, now)
+  const names = namesInLanguages(restoring, then, now)
+  const writes = await prepareWrites(restoring, sentByLanguage(restoring, then, names))
   const removed = languagesIn(now).filter((language) => !languagesIn(then).includes(language))
   return writeOnce(service, request, `${resource.name} history`, async (transaction) => {
     for (const { run } of writes) await run(transaction)

@@ -17,11 +17,9 @@ import { earlierRows, settleRows, writtenAmong, writtenRows } from '../../store/
 import { groupBy } from '../../group-by.ts'
 import { load } from '../../store/sql/read.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
-import { calendarRequest } from '../history/calendar-request.ts'
-import { restoreVersion } from '../history/restore.ts'
 import type { OperationRequest } from '../operation.ts'
-import { handleUpdate, updateFieldsOf } from '../update.ts'
 import type { UndoAccess } from './operations.ts'
+import { inOrder, restoreOne } from './restoring.ts'
 import { linkedAmong, removeItem, removeMade, viewOf } from './removing.ts'
 import { beginningOf, editedAmong, isCreated, ownOf, writtenBy } from './written.ts'
 
@@ -87,22 +85,6 @@ async function undoCreated(
   )
 }
 
-/** An occurrence without an earlier version had no overrides, so all of them are removed. */
-async function removeOverrides({ services }: UndoAccess, request: OperationRequest, id: number) {
-  const [item] = await services.store.latest.load(resources.events, [id], {
-    caller: request.caller,
-    language: request.site.languages[0]!,
-  })
-  const names = String(item?.row.overrides ?? '').trim()
-  if (item === undefined || names === '') return
-  const sent = { inherit: names.split(' ') }
-  await handleUpdate(services, resources.events, updateFieldsOf(resources.events, true), {
-    ...calendarRequest(request),
-    path: { id: String(id) },
-    sent,
-  })
-}
-
 /** What the row is about again: the event that began a series is a single one, and the series goes. */
 async function returnToEvent(trx: Trx, imported: Import, row: ImportRow, request: OperationRequest) {
   const beginning = beginningOf(row)
@@ -115,14 +97,9 @@ async function returnToEvent(trx: Trx, imported: Import, row: ImportRow, request
 
 /** Restores what existed before. An event that began a series leaves it before the series goes to the trash. */
 async function restore(access: UndoAccess, imported: Import, row: ImportRow, request: OperationRequest) {
-  const resource = resources[row.kind]
   const beginning = beginningOf(row)
-  for (const { id, before } of beginning === undefined ? ownOf(row) : [beginning]) {
-    const path = { id: String(id), version: String(before) }
-    const unconditional = { ...request, path, sent: {}, matchesIfMatch: undefined, idempotencyKey: undefined }
-    if (before) await restoreVersion(access.services, resource, unconditional)
-    else await removeOverrides(access, unconditional, id)
-  }
+  const written = beginning === undefined ? await inOrder(access, ownOf(row), request) : [beginning]
+  for (const one of written) await restoreOne(access, one, request)
   await inTransaction(access.db, async (trx) => {
     if ((await remainingOf(trx, imported, [row])).length === 0) return
     const target = await returnToEvent(trx, imported, row, request)

@@ -87,6 +87,10 @@ export const hasOwnTime = (event: Pick<EventTable, 'overrides'>): boolean =>
 export const setsTime = (fields: readonly string[]): boolean =>
   fields.some((name) => (times as readonly string[]).includes(name))
 
+/** Whether a field is among the own ones of an occurrence, whose time is its own as a whole. */
+export const isAmong = (own: readonly string[], name: string): boolean =>
+  own.includes(name) || (setsTime([name]) && setsTime(own))
+
 /** The columns of the event that contain these fields. */
 export const columnsOf = (fields: readonly string[]): readonly (keyof EventTable)[] =>
   fields.flatMap((field) => columns[field as keyof typeof columns] ?? [])

@@ -467,7 +467,7 @@ export interface ImportRowTable {
   target: number | null
   /** Null until the row has been processed. */
   outcome: 'written' | 'skipped' | 'failed' | 'undone' | 'left' | null
-  /** JSON: the versions of the written resource, before and after. */
+  /** JSON: the versions before and after, and what undoing needs besides; see importing/write.ts. */
   written: string | null
 }
 
