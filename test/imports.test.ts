@@ -673,6 +673,38 @@ onEachDatabase((service) => {
         assert.equal(dates.length, 4)
       })
 
+      test('and the import that created their series is taken back too', async () => {
+        const source = newSource()
+        const first = await importFile(service, calendar(series()), { source })
+        const [{ id }] = first.rows
+        const takeBack = async ({ id: one }: Json) =>
+          (await service.delete(`${importsPath}/${one}`)).body.left
+        const steps = []
+        for (const title of ['Gala', 'Other'])
+          steps.push(await importFile(service, calendar(series(), special(title)), { source }))
+
+        for (const one of steps.toReversed()) assert.equal(await takeBack(one), undefined)
+        const more = calendar(series('RRULE:FREQ=WEEKLY;COUNT=4'), special('Gala', '20270323T190000'))
+        assert.equal(await takeBack(await importFile(service, more, { source })), undefined)
+        assert.equal(await takeBack(first), undefined)
+        assert.equal((await service.get(`/events/${id}`)).status, 410)
+        assert.deepEqual(await datesOf(id), [])
+      })
+
+      test('and the import that created their series leaves what was edited before', async () => {
+        const source = newSource()
+        const first = await importFile(service, calendar(series()), { source })
+        const [{ id }] = first.rows
+        const [, date] = await datesOf(id)
+        await service.patch(`/events/${date![0]}`, { description: 'Edited here' })
+        const before = await datesOf(id)
+        const second = await importFile(service, calendar(series(), special('Gala')), { source })
+        assert.equal((await service.delete(`${importsPath}/${second.id}`)).body.left, undefined)
+
+        assert.equal((await service.delete(`${importsPath}/${first.id}`)).body.left.length, 1)
+        assert.deepEqual(await datesOf(id), before)
+      })
+
       test('as imports from before this was stored did', async () => {
         const source = newSource()
         const [{ id }] = (await importFile(service, calendar(series(), special('Gala')), { source })).rows

@@ -3,7 +3,6 @@ import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { loadOptionsOf } from '../../importing/context.ts'
 import { withVersions } from '../../importing/known-occurrences.ts'
-import type { Written } from '../../importing/write.ts'
 import {
   importSeconds,
   lockImport,
@@ -13,15 +12,16 @@ import {
 } from '../../store/imports/imports.ts'
 import { latestVersions } from '../../store/imports/edits.ts'
 import { forgetImported, forgetRecord, importedFrom } from '../../store/imports/imported.ts'
-import { earlierRows, settleRows, writtenAmong, writtenRows } from '../../store/imports/rows.ts'
+import { settleRows, writtenAmong, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
 import { load } from '../../store/sql/read.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import type { OperationRequest } from '../operation.ts'
 import type { UndoAccess } from './operations.ts'
+import { assignToEarlierImports } from './earlier-imports.ts'
 import { inOrder, restoreOne } from './restoring.ts'
 import { linkedAmong, removeItem, removeMade, viewOf } from './removing.ts'
-import { beginningOf, editedAmong, isCreated, ownOf, writtenBy } from './written.ts'
+import { beginningOf, editedAmong, isCreated, ownOf } from './written.ts'
 
 /**
  * Undoes an import, starting with the last row: resources that it created go to the trash, and those that it changed
@@ -130,32 +130,6 @@ async function forgetChange(
   })
 }
 
-/**
- * Restoring what an earlier import wrote creates a new version, which is recorded as that import's own; otherwise
- * undoing that import would treat the resource as edited. More than one new version means that somebody did edit it.
- */
-async function assignToEarlierImports(
-  { db }: UndoAccess,
-  imported: Import,
-  kind: ResourceName,
-  restored: readonly ImportRow[],
-) {
-  const left = new Map(restored.flatMap(ownOf).map((one) => [one.id, one]))
-  const latest = await latestVersions(db, kind, [...left.keys()])
-  const handed = (one: Written): Written => {
-    const [undone, version = 0] = [left.get(one.id), latest.get(one.id)]
-    const isRestored = undone?.before === one.after && version <= undone.after + 1
-    return one.kind === kind && isRestored ? { ...one, after: version } : one
-  }
-  const rows = await earlierRows(db, imported, kind, [...left.keys()])
-  await inTransaction(db, (trx) =>
-    settleRows(
-      trx,
-      rows.map((row) => ({ ...row, written: JSON.stringify(writtenBy(row).map(handed)) })),
-    ),
-  )
-}
-
 async function undoRows(
   access: UndoAccess,
   imported: Import,
@@ -184,7 +158,7 @@ async function restoreAll(
   const restored = rows.filter((row) => !edited.has(row))
   if (restored.length === 0) return
   for (const row of restored) await restore(access, imported, row, request)
-  await assignToEarlierImports(access, imported, kind, restored)
+  await assignToEarlierImports(access.db, imported, kind, restored)
 }
 
 const isTooOld = ({ finished }: Import, { now }: OperationRequest) =>

@@ -11,7 +11,8 @@ export const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]')
 export const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
 
 /** Whether the import created the target: an event, or the series that an earlier event began. */
-const isNew = (row: ImportRow) => ownOf(row).some(({ id, before }) => id === row.target && before === null)
+export const isNew = (row: ImportRow) =>
+  ownOf(row).some(({ id, before }) => id === row.target && before === null)
 
 /** The single event that the import made the first occurrence of a series. */
 export const beginningOf = (row: ImportRow) => ownOf(row).find(({ beganSeries }) => beganSeries === true)

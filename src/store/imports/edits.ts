@@ -62,6 +62,24 @@ export async function editedSince(
   return edited
 }
 
+/** Those of these events that had been edited when they had the given versions. */
+export async function editedUpTo(
+  db: Reading,
+  versions: ReadonlyMap<number, number>,
+): Promise<ReadonlySet<number>> {
+  if (versions.size === 0) return new Set()
+  const rows = await db
+    .selectFrom('history')
+    .select('id')
+    .select((eb) => eb.fn.min('version').as('first'))
+    .where('kind', '=', 'events')
+    .where('id', 'in', [...versions.keys()])
+    .where('action', '<>', 'created')
+    .groupBy('id')
+    .execute()
+  return new Set(rows.filter(({ id, first }) => Number(first) <= versions.get(id)!).map(({ id }) => id))
+}
+
 /**
  * The edited occurrences of these series, with their series. Begins with the occurrences, because the history has no
  * index on what was changed.
