@@ -550,38 +550,39 @@ onEachDatabase((service) => {
       assert.equal((await eventOf(first)).description, '<p>Edited here</p>')
     })
 
+    const series = (...lines: readonly string[]) =>
+      vevent(
+        'o',
+        ...(lines.some((line) => line.startsWith('SUMMARY')) ? [] : ['SUMMARY:Choir']),
+        ...(lines.some((line) => line.startsWith('DTSTART')) ? [] : ['DTSTART:20270302T190000']),
+        'DURATION:PT2H',
+        ...(lines.some((line) => line.startsWith('RRULE')) ? [] : ['RRULE:FREQ=WEEKLY;COUNT=3']),
+        ...lines,
+      )
+    const special = (title: string, ...lines: readonly string[]) => {
+      const wall = lines.find((line) => line.startsWith('2027')) ?? '20270309T190000'
+      const more = lines.filter((line) => line !== wall)
+      const start = more.some((line) => line.startsWith('DTSTART')) ? [] : [`DTSTART:${wall}`]
+      const own = [`SUMMARY:${title}`, `RECURRENCE-ID:${wall}`, ...start, 'DURATION:PT2H', ...more]
+      return vevent('o', ...own)
+    }
+    const datesOf = async (id: number) => {
+      const path = `/events?post_parent=${id}&start_date=2027-01-01&end_date=2028-01-01&status=any`
+      const { events } = (await service.get(`${path}&context=edit`, { as: 'admin:secret' })).body
+      return (events as Json[]).map((event) => [
+        event.id,
+        event.start_date,
+        event.end_date,
+        event.title,
+        event.description,
+        event.status,
+        event.event_status,
+        [event.venue].flat().map(({ venue }) => venue),
+        event.overrides,
+      ])
+    }
+
     describe('gives occurrences back what was their own, and nothing else', () => {
-      const series = (...lines: readonly string[]) =>
-        vevent(
-          'o',
-          ...(lines.some((line) => line.startsWith('SUMMARY')) ? [] : ['SUMMARY:Choir']),
-          ...(lines.some((line) => line.startsWith('DTSTART')) ? [] : ['DTSTART:20270302T190000']),
-          'DURATION:PT2H',
-          ...(lines.some((line) => line.startsWith('RRULE')) ? [] : ['RRULE:FREQ=WEEKLY;COUNT=3']),
-          ...lines,
-        )
-      const special = (title: string, ...lines: readonly string[]) => {
-        const wall = lines.find((line) => line.startsWith('2027')) ?? '20270309T190000'
-        const more = lines.filter((line) => line !== wall)
-        const start = more.some((line) => line.startsWith('DTSTART')) ? [] : [`DTSTART:${wall}`]
-        const own = [`SUMMARY:${title}`, `RECURRENCE-ID:${wall}`, ...start, 'DURATION:PT2H', ...more]
-        return vevent('o', ...own)
-      }
-      const datesOf = async (id: number) => {
-        const path = `/events?post_parent=${id}&start_date=2027-01-01&end_date=2028-01-01&status=any`
-        const { events } = (await service.get(`${path}&context=edit`, { as: 'admin:secret' })).body
-        return (events as Json[]).map((event) => [
-          event.id,
-          event.start_date,
-          event.end_date,
-          event.title,
-          event.description,
-          event.status,
-          event.event_status,
-          [event.venue].flat().map(({ venue }) => venue),
-          event.overrides,
-        ])
-      }
       const cases: Readonly<Record<string, readonly [string[], string[]]>> = {
         'a first exception, and another status of the series': [
           [series()],
@@ -716,7 +717,7 @@ onEachDatabase((service) => {
           .select('written')
           .where('import', '=', second.id)
           .executeTakeFirstOrThrow()
-        const stored = (JSON.parse(written!) as Json[]).map(({ own: _, ...one }) => one)
+        const stored = (JSON.parse(written!) as Json[]).map(({ own: _, record: __, ...one }) => one)
         await db
           .updateTable('import_rows')
           .set({ written: JSON.stringify(stored) })
@@ -726,6 +727,43 @@ onEachDatabase((service) => {
         assert.equal((await service.delete(`${importsPath}/${second.id}`)).body.left, undefined)
         assert.deepEqual(await datesOf(id), before)
       })
+    })
+
+    describe('lets the same file be imported again with the same result', () => {
+      const cases: Readonly<Record<string, readonly [string[], string[]]>> = {
+        'a series that is single now': [[series()], [series('RRULE:').replace('\nRRULE:', '')]],
+        'an exception that is gone': [[series(), special('Gala')], [series()]],
+        'an exception that is gone, and another title of the series': [
+          [series(), special('Gala')],
+          [series('SUMMARY:Choir new')],
+        ],
+        'a first exception': [[series()], [series(), special('Gala')]],
+        'a date that is no longer excluded': [[series('EXDATE:20270309T190000')], [series()]],
+        'a date that is excluded now': [[series()], [series('EXDATE:20270309T190000')]],
+        'an event that is a series now': [
+          [series('RRULE:').replace('\nRRULE:', '')],
+          [series(), special('Gala')],
+        ],
+        'a field that is gone': [[series('LOCATION:Hall A', 'CATEGORIES:Song')], [series()]],
+      }
+      for (const policy of ['overwrite', 'keep_local'])
+        for (const [name, [first, second]] of Object.entries(cases))
+          test(`${name}, by ${policy}`, async () => {
+            const source = newSource()
+            await importFile(service, calendar(...first), { source, policy })
+            const once = await importFile(service, calendar(...second), { source, policy })
+            const shownOf = async ({ rows }: Json) => (await datesOf(rows[0].id)).map(([, ...shown]) => shown)
+            const before = await shownOf(once)
+            assert.equal((await service.delete(`${importsPath}/${once.id}`)).body.left, undefined)
+
+            const twice = await importFile(service, calendar(...second), { source, policy })
+
+            assert.equal(twice.rows[0].reason, once.rows[0].reason)
+            assert.deepEqual(await shownOf(twice), before)
+            assert.equal((await service.delete(`${importsPath}/${twice.id}`)).body.left, undefined)
+            const { rows } = (await preview(service, calendar(...first), { source, policy })).body
+            assert.equal(rows[0].reason, 'Nothing differs.')
+          })
     })
 
     test('a source can be imported again after it was taken back', async () => {

@@ -30,6 +30,8 @@ export interface Written {
   readonly after: number
   /** What an occurrence had of its own before; missing in imports from before this was stored. */
   readonly own?: State
+  /** The record that it came from before, as text; missing too in imports from before this was stored. */
+  readonly record?: string
   /** A single event that the import made the first occurrence of a series. */
   readonly beganSeries?: true
 }
@@ -150,6 +152,9 @@ const importedOf = (
   ),
 })
 
+const recordBefore = ({ decision: { known } }: Writing) =>
+  known === undefined ? {} : { record: known.record }
+
 /** The occurrences that were written. */
 const occurrencesOf = ({ first, overridden }: Writing) => [
   ...new Set([...(first === undefined ? [] : [first]), ...overridden.written.keys()]),
@@ -174,7 +179,7 @@ function writtenBy(
   }
   return [
     ...one.made.map((made) => ({ kind: made.kind, id: made.id, before: null, after: 1 })),
-    version(one.target!, isCreated(one)),
+    { ...version(one.target!, isCreated(one)), ...recordBefore(one) },
     ...occurrencesOf(one).map(occurrence),
   ]
 }

@@ -11,7 +11,7 @@ import {
   type ImportRow,
 } from '../../store/imports/imports.ts'
 import { latestVersions } from '../../store/imports/edits.ts'
-import { forgetImported, forgetRecord, importedFrom } from '../../store/imports/imported.ts'
+import { forgetImported, importedFrom, revertImported } from '../../store/imports/imported.ts'
 import { settleRows, writtenAmong, writtenRows } from '../../store/imports/rows.ts'
 import { groupBy } from '../../group-by.ts'
 import { load } from '../../store/sql/read.ts'
@@ -21,7 +21,7 @@ import type { UndoAccess } from './operations.ts'
 import { assignToEarlierImports } from './earlier-imports.ts'
 import { inOrder, restoreOne } from './restoring.ts'
 import { linkedAmong, removeItem, removeMade, viewOf } from './removing.ts'
-import { beginningOf, editedAmong, isCreated, ownOf } from './written.ts'
+import { beginningOf, editedAmong, isCreated, ownOf, recordBefore } from './written.ts'
 
 /**
  * Undoes an import, starting with the last row: resources that it created go to the trash, and those that it changed
@@ -103,13 +103,13 @@ async function restore(access: UndoAccess, imported: Import, row: ImportRow, req
   await inTransaction(access.db, async (trx) => {
     if ((await remainingOf(trx, imported, [row])).length === 0) return
     const target = await returnToEvent(trx, imported, row, request)
-    await forgetChange(trx, imported, { ...row, target })
+    await revertRecord(trx, imported, { ...row, target })
     await settleRows(trx, [{ ...row, outcome: 'undone' }])
   })
 }
 
 /** The versions that restoring created are no edits. */
-async function forgetChange(
+async function revertRecord(
   trx: Trx,
   { source }: Import,
   row: ImportRow & { readonly target: number },
@@ -121,10 +121,11 @@ async function forgetChange(
     kind,
     ownOf(row).map(({ id }) => id),
   )
-  await forgetRecord(trx, {
+  await revertImported(trx, {
     source,
     external_id,
     target,
+    record: recordBefore(row),
     version: versions.get(target) ?? 0,
     occurrences: withVersions(known?.occurrences ?? null, versions),
   })

@@ -10,6 +10,12 @@ export const writtenBy = ({ written }: ImportRow) => JSON.parse(written ?? '[]')
 /** The resource of the row and, for a series, its occurrences; not the resources created along with it. */
 export const ownOf = (row: ImportRow) => writtenBy(row).filter(({ kind }) => kind === row.kind)
 
+const nothing = '{}'
+
+/** The record from which the target came before; without it, all that its source says counts as new. */
+export const recordBefore = (row: ImportRow): string =>
+  ownOf(row).find(({ record }) => record !== undefined)?.record ?? nothing
+
 /** Whether the import created the target: an event, or the series that an earlier event began. */
 export const isNew = (row: ImportRow) =>
   ownOf(row).some(({ id, before }) => id === row.target && before === null)

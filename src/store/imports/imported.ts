@@ -56,16 +56,16 @@ export const forgetImported = (trx: Trx, source: string, externalIds: readonly s
         .execute()
 
 /**
- * A record whose resource was reverted to its former values is imported again the next time. That it was reverted is no
- * edit, so it counts from its present version.
+ * A resource that was reverted to its former values came from the record of that time. That it was reverted is no edit,
+ * so it counts from its present version.
  */
-export const forgetRecord = (
+export const revertImported = (
   trx: Trx,
-  { source, external_id, ...present }: Omit<Imported, 'kind' | 'record' | 'edited'>,
+  { source, external_id, ...present }: Omit<Imported, 'kind' | 'edited'>,
 ): Promise<unknown> =>
   trx
     .updateTable('imported')
-    .set({ ...present, record: '{}' })
+    .set(present)
     .where('source', '=', source)
     .where('external_id', '=', external_id)
     .execute()
