@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { calendar, importFile, preview, readImport, run, vevent } from './importing.ts'
+import { calendar, importFile, importsPath, preview, readImport, run, vevent } from './importing.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
 /** What files of each format become. */
@@ -299,6 +299,68 @@ END:VTIMEZONE`
       ])
 
       assert.deepEqual(titles[2], ['Event s', '2027-03-24 19:00:00'])
+    })
+
+    describe('an exception in a file without its series', () => {
+      const source = (name: string) => ({ source: `exception alone ${name}` })
+      const cancelled = vevent(
+        's',
+        'RECURRENCE-ID;TZID=Europe/Berlin:20270407T190000',
+        'STATUS:CANCELLED',
+        'DTSTART;TZID=Europe/Berlin:20270407T190000',
+        'DTEND;TZID=Europe/Berlin:20270407T210000',
+      )
+      const inBerlin = series.map((one) =>
+        one.replaceAll(/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID):/gm, '$1;TZID=Europe/Berlin:'),
+      )
+      const statesOf = async (id: number) =>
+        (await occurrencesOf(id)).map(({ title, event_status }) => `${title} ${event_status}`)
+
+      test('is one of the series that was imported before, and is taken back', async () => {
+        const first = await importFile(service, calendar(...inBerlin), source('known'))
+        const [{ id }] = first.rows
+        const before = await occurrencesOf(id)
+        const { total } = (await service.get('/events')).body
+        const { body } = await preview(service, calendar(cancelled), source('known'))
+        assert.deepEqual(body.would, { create: 0, change: 1, skip: 0, fail: 0 })
+        assert.deepEqual([body.rows[0].id, body.rows[0].reason], [id, 'Changes occurrences.'])
+        const done = await run(service, body.id)
+
+        assert.equal((await service.get('/events')).body.total, total)
+        assert.deepEqual(await statesOf(id), [
+          'Event s scheduled',
+          'Event s scheduled',
+          'Special scheduled',
+          'Event s cancelled',
+          'Event s cancelled',
+          'Event s scheduled',
+        ])
+        const again = (await preview(service, calendar(cancelled), source('known'))).body
+        assert.equal(again.rows[0].reason, 'Nothing differs.')
+        const whole = (await preview(service, calendar(...inBerlin, cancelled), source('known'))).body
+        assert.equal(whole.rows[0].reason, 'Nothing differs.')
+
+        await service.delete(`${importsPath}/${done.id}`)
+        const shown = (events: Json[]) => events.map(({ modified: _, modified_utc: __, ...event }) => event)
+        assert.deepEqual(shown(await occurrencesOf(id)), shown(before))
+      })
+
+      test('is invalid if the known series has no such date', async () => {
+        await importFile(service, calendar(...inBerlin), source('dateless'))
+        const file = calendar(cancelled.replaceAll('20270407', '20270408'))
+        const { body } = await preview(service, file, source('dateless'))
+        assert.deepEqual(body.would, { create: 0, change: 0, skip: 0, fail: 1 })
+        assert.match(body.rows[0].reason, /The series has no date/)
+      })
+
+      test('is an event of its own if no series is known, and stays one', async () => {
+        const first = await importFile(service, calendar(cancelled), source('alone'))
+        assert.equal(first.rows[0].action, 'create')
+        await importFile(service, calendar(...inBerlin), source('alone'))
+        const renamed = cancelled.replace('SUMMARY:Event s', 'SUMMARY:Renamed')
+        const { body } = await preview(service, calendar(renamed), source('alone'))
+        assert.deepEqual([body.rows[0].action, body.rows[0].id], ['change', first.rows[0].id])
+      })
     })
 
     test('what changes for this and all later dates becomes another series', async () => {

@@ -4,7 +4,7 @@ import type { Site } from '../resources/parameter.ts'
 import type { Import, ImportRow } from '../store/imports/imports.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Resources } from '../store/sql/read.ts'
-import type { Sent, SourceRecord } from './record.ts'
+import type { Content, Sent, SourceRecord } from './record.ts'
 
 /** The context in which the records of an import are checked and written. */
 export interface ImportContext {
@@ -17,9 +17,7 @@ export interface ImportContext {
 
 export const kindOf = ({ kind = 'events' }: SourceRecord): ResourceName => kind
 
-/** The part of a record that is stored, serialized in a fixed order so that equal records have equal texts. */
-type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
-
+/** Serialized in a fixed order, so that equal records have equal texts. */
 export const contentText = ({ fields, exceptions, translations, id }: Content): string =>
   JSON.stringify({ fields, exceptions, translations, id })
 

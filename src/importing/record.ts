@@ -43,6 +43,12 @@ export interface Note {
 
 export type Found = SourceRecord | Unreadable | Note
 
+/** What is stored of a record, with which the next import compares. */
+export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
+
+/** What earlier imports of the source said of these events, by external ID. */
+export type FindKnown = (externalIds: readonly string[]) => Promise<ReadonlyMap<string, Content>>
+
 /** Cached responses of a source whose import was interrupted. */
 export interface Pages {
   find(address: string): Promise<string | undefined>
@@ -60,6 +66,7 @@ export interface SourceInput {
   /** The languages to read; undefined for all languages of the source. */
   readonly languages: readonly string[] | undefined
   readonly pages: Pages
+  readonly findKnown: FindKnown
   /** Maximum size of a response. */
   readonly maxBytes: number
   /** Fields of columns with unknown names, by column name. */

@@ -11,6 +11,7 @@ import {
   type Import,
   type NewImport,
 } from '../store/imports/imports.ts'
+import { importedFrom } from '../store/imports/imported.ts'
 import {
   findPage,
   forgetPages,
@@ -21,6 +22,7 @@ import {
 } from '../store/imports/sources.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Resources } from '../store/sql/read.ts'
+import { contentOf } from './context.ts'
 import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
 import type { Pages } from './record.ts'
@@ -139,6 +141,12 @@ async function readSource(
     site: site(),
     pages: pagesOf(options, row.source, credentials),
     onError: onRecordError,
+    findKnown: async (ids) => {
+      const known = [...(await importedFrom(db, row.source, ids)).values()]
+      return new Map(
+        known.filter(({ kind }) => kind === 'events').map((one) => [one.external_id, contentOf(one.record)]),
+      )
+    },
     onColumns: (fields) => {
       if (row.scheduled_by === null) requireColumns(given, Object.keys(fields))
       mapping = fields

@@ -2,10 +2,11 @@ import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.t
 import { findZone } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { unfoldedLinesOf } from '../lines.ts'
-import type { Found, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type { FindKnown, Found, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
 import { faultOf } from './faults.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
+import { knownFor } from './known-series.ts'
 import type { Part } from './overrides.ts'
 import { seriesRecords } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
@@ -49,6 +50,7 @@ class CalendarReader {
     private readonly siteZone: string,
     private readonly context: Omit<FieldContext, 'isOurs'>,
     private readonly onError: SourceInput['onError'],
+    private readonly findKnown: FindKnown,
   ) {
     this.zones = new ZonesOfFile(siteZone)
   }
@@ -63,7 +65,7 @@ class CalendarReader {
     yield* this.read(this.components.end())
     this.zones.end()
     yield* this.read(this.deferred)
-    yield* seriesRecords(this.series, this.onError)
+    yield* seriesRecords(this.series, await knownFor(this.series, this.findKnown), this.onError)
     yield* this.notes()
   }
 
@@ -105,9 +107,10 @@ class CalendarReader {
   }
 }
 
-export const icalendar: Source = ({ content, site, outgoing, onError }) =>
+export const icalendar: Source = ({ content, site, outgoing, onError, findKnown }) =>
   new CalendarReader(
     site.timezone,
     { languages: site.languages, takesImages: outgoing !== undefined },
     onError,
+    findKnown,
   ).readAll(content)

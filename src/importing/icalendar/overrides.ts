@@ -31,7 +31,7 @@ export interface Override {
 }
 
 /** The series that is overridden. */
-interface Overridden {
+export interface Overridden {
   readonly when: When
   readonly fields: Sent
   readonly recurrence: Recurrence
@@ -81,7 +81,8 @@ export const periodOverrides = ({ vevent, when, context }: Part): Override[] =>
           next: undefined,
         }))
 
-const isRange = ({ overridden }: Part): boolean => /^THISANDFUTURE$/i.test(overridden!.parameters.range ?? '')
+export const isRange = ({ overridden }: Part): boolean =>
+  /^THISANDFUTURE$/i.test(overridden!.parameters.range ?? '')
 
 /** Of several revisions of a component, the one with the highest SEQUENCE counts (RFC 5546 2.1.4), else the first. */
 export const latestOf = <P extends Part>(parts: readonly P[]): P | undefined =>

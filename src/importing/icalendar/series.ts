@@ -12,9 +12,11 @@ import {
 import { secondsOf, type Wall } from '../../time/index.ts'
 import type { Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { faultOf } from './faults.ts'
+import { exceptionsOf, idOfStandalone, knownSeries, type Known } from './known-series.ts'
 import {
   firstOf,
   inZoneOf,
+  isRange,
   latestOf,
   overridesOf,
   periodOverrides,
@@ -24,7 +26,6 @@ import {
 } from './overrides.ts'
 import { recurrenceLines } from './recurrence-lines.ts'
 import type { When } from './times.ts'
-import { textOf } from './vevent.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
 
@@ -120,27 +121,34 @@ const single = ({ uid, vevent, fields }: Part): SourceRecord => ({
 })
 
 /** An occurrence without its series is imported as an event of its own. */
-const standalone = (part: Part): SourceRecord => ({
-  ...single(part),
-  externalId: `${part.uid}#${textOf(part.overridden!.values[0])}`,
-})
+const standalone = (part: Part): SourceRecord => ({ ...single(part), externalId: idOfStandalone(part) })
 
-function* recordsOf(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
+/** Occurrences whose series is not in the file, but may be known from an earlier import. */
+function* withoutSeries(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
+  const series = knownSeries(parts[0]!, known)
+  const isOfSeries = (part: Part) =>
+    series !== undefined && !isRange(part) && !known.has(idOfStandalone(part))
+  if (series !== undefined) yield* exceptionsOf(series, parts.filter(isOfSeries))
+  yield* parts.filter((part) => !isOfSeries(part)).map(standalone)
+}
+
+function* recordsOf(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const master = latestOf(masters)
-  if (master === undefined) yield* overrides.map(standalone)
+  if (master === undefined) yield* withoutSeries(overrides, known)
   else yield* seriesOf(master, overrides)
   yield* masters.filter((one) => one !== master).map(single)
 }
 
 export function* seriesRecords(
   parts: readonly Part[],
+  known: Known,
   onError: SourceInput['onError'],
 ): Generator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
-      yield* recordsOf(some)
+      yield* recordsOf(some, known)
     } catch (error) {
       yield { line: some[0]!.vevent.line, fault: faultOf(error, onError) }
     }
