@@ -269,6 +269,28 @@ for (const engine of engines)
       assert.equal((await service.get('/venues/42')).status, 200)
     })
 
+    test('and taken back one after the other, also where it has changed in two languages', async () => {
+      site.head = ['en', 'fr'].map((tag) => `<link rel="alternate" hreflang="${tag}" href="/">`).join('')
+      const [plain] = [site.content['']!]
+      const say = (english: string, french: string) => {
+        plain.events = [foreignEvent(47, { title: english, translations: { fr: 57 } })]
+        const other = foreignEvent(57, { title: french, slug: 'soiree', translations: { en: 47 } })
+        site.content.fr = { ...plain, events: [other] }
+      }
+      const titles = async () =>
+        Promise.all(['en', 'fr'].map(async (tag) => (await read(`/events/47?ml_language=${tag}`)).title))
+      say('Evening', 'Soirée')
+      const first = await clone()
+      say('Night', 'Nuit')
+      const second = await clone()
+      assert.deepEqual(await titles(), ['Night', 'Nuit'])
+
+      assert.equal((await service.delete(`${importsPath}/${second.id}`)).body.left, undefined)
+      assert.deepEqual(await titles(), ['Evening', 'Soirée'])
+      assert.equal((await service.delete(`${importsPath}/${first.id}`)).body.left, undefined)
+      assert.equal((await service.get('/events/47')).status, 410)
+    })
+
     test('with drafts for those who may see them', async () => {
       fill(site)
       site.drafts.push(foreignEvent(60, { status: 'draft' }))

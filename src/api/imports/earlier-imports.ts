@@ -5,17 +5,17 @@ import type { Import, ImportRow } from '../../store/imports/imports.ts'
 import { earlierRows, settleRows } from '../../store/imports/rows.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { inTransaction } from '../../store/sql/write-queue.ts'
-import { isNew, ownOf, writtenBy } from './written.ts'
+import { isNew, ownOf, restoredAmong, writtenBy } from './written.ts'
 
 /**
  * Restoring what an earlier import wrote creates new versions, which are recorded as that import's own; otherwise
  * undoing that import would treat the resources as edited.
  */
 
-/** More than one new version means that somebody did edit it. */
-function handed(one: Written, undone: Written | undefined, version = 0): Written {
-  const isRestored = undone?.before === one.after && version <= undone.after + 1
-  return isRestored ? { ...one, after: version } : one
+/** Several new versions mean that somebody did edit it, unless all restore it: there is one for each language. */
+function handed(one: Written, undone: Written | undefined, version: number, isRestored: boolean): Written {
+  const isBack = undone?.before === one.after && (isRestored || version <= undone.after + 1)
+  return isBack ? { ...one, after: version } : one
 }
 
 /**
@@ -42,17 +42,18 @@ export async function assignToEarlierImports(
 ): Promise<void> {
   const undone = new Map(restored.flatMap(ownOf).map((one) => [one.id, one]))
   const latest = await latestVersions(db, kind, [...undone.keys()])
+  const isBack = await restoredAmong(db, kind, [...undone.values()])
   const asCreated =
     kind === 'events' ? await occurrencesAsCreated(db, restored) : new Map<number, Written[]>()
+  const versionOf = (id: number) => latest.get(id) ?? 0
   const writtenNow = (row: ImportRow): Written[] => {
-    const written = writtenBy(row)
     const known = new Set(ownOf(row).map(({ id }) => id))
     const added = isNew(row) ? (asCreated.get(row.target!) ?? []).filter(({ id }) => !known.has(id)) : []
     return [
-      ...written.map((one) =>
-        one.kind === kind ? handed(one, undone.get(one.id), latest.get(one.id)) : one,
+      ...writtenBy(row).map((one) =>
+        one.kind === kind ? handed(one, undone.get(one.id), versionOf(one.id), isBack.has(one.id)) : one,
       ),
-      ...added.map(({ id, before }) => ({ kind, id, before, after: latest.get(id) ?? 0 })),
+      ...added.map(({ id, before }) => ({ kind, id, before, after: versionOf(id) })),
     ]
   }
   const rows = await earlierRows(db, imported, kind, [...undone.keys()])

@@ -25,6 +25,19 @@ export const beginningOf = (row: ImportRow) => ownOf(row).find(({ beganSeries })
 
 export const isCreated = (row: ImportRow) => isNew(row) && beginningOf(row) === undefined
 
+/** Those of these resources of which nothing was written since but their former version. */
+export async function restoredAmong(
+  db: Reading,
+  kind: ResourceName,
+  own: readonly Written[],
+): Promise<ReadonlySet<number>> {
+  const restored = await restoredSince(db, kind, new Map(own.map(({ id, after }) => [id, after])))
+  // What the import created has no former version, and an edit restores none.
+  const isBack = ({ id, before }: Written) =>
+    before !== null && (restored.get(id)?.every((version) => version === before) ?? false)
+  return new Set(own.filter(isBack).map(({ id }) => id))
+}
+
 /** Those of these rows of one kind that were edited since, also in an occurrence of a series that the import created. */
 export async function editedAmong(
   db: Reading,
@@ -41,12 +54,9 @@ export async function editedAmong(
   const written = new Set(own.map(({ id }) => id))
   const occurrences = (await editedOccurrences(db, series)).filter(({ id }) => !written.has(id))
   const edited = new Set(occurrences.map((one) => one.series))
-  const restored = await restoredSince(db, kind, new Map(own.map(({ id, after }) => [id, after])))
   // An undo that was interrupted, or that runs at the same time, has brought the former version back already.
-  // What the import created has no former version, and an edit restores none.
-  const isBack = ({ id, before }: Written) =>
-    before !== null && (restored.get(id)?.every((version) => version === before) ?? false)
-  const isChanged = (one: Written) => (latest.get(one.id) ?? 0) !== one.after && !isBack(one)
+  const restored = await restoredAmong(db, kind, own)
+  const isChanged = ({ id, after }: Written) => (latest.get(id) ?? 0) !== after && !restored.has(id)
   const isEdited = (row: ImportRow) => edited.has(row.target!) || ownOf(row).some(isChanged)
   return new Set(rows.filter(isEdited))
 }
