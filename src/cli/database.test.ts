@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createDatabase } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
+import { addUser } from '../../test/copies.ts'
+import { openDatabase } from '../store/open.ts'
 
 const programs: Program[] = []
 after(() => programs.forEach((program) => program.remove()))
@@ -77,3 +79,120 @@ test(
     assert.deepEqual([planned.code, planned.stdout.split('\n')[0]], [0, '0001-resources'])
   },
 )
+
+/** Fills a database of an earlier version, and returns the migrations that it has. */
+async function makeOlder(url: string): Promise<string[]> {
+  const database = openDatabase(url)
+  try {
+    await database.migrator.migrateTo('0023-scheduled-languages')
+    await addUser(database, 'maria')
+    return await executed(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const executed = async ({ migrator }: ReturnType<typeof openDatabase>) =>
+  (await migrator.getMigrations()).filter(({ executedAt }) => executedAt).map(({ name }) => name)
+
+async function migrationsOf(url: string): Promise<string[]> {
+  const database = openDatabase(url)
+  return executed(database).finally(() => database.close())
+}
+
+const events = JSON.stringify({ events: [] })
+
+/** Commands that work on the data of a database, and would upgrade it for good. */
+const commandsWithData: readonly (readonly string[])[] = [
+  ...commands.filter(([name]) => name !== 'migrate'),
+  ['user', 'add', 'boss', '--role', 'administrator'],
+  ['user', 'password-link', 'maria'],
+  ['export'],
+  ['export', 'town.jsonl'],
+  ['import', 'events.json'],
+  ['import', 'events.json', '--dry-run'],
+  ['demo'],
+  ['mcp'],
+]
+
+const older =
+  /^The database is of an older version of Calends\. Create a backup with calends backup; then calends migrate or the start of the service upgrades it\.\n$/
+
+const engines = [
+  {
+    engine: 'sqlite',
+    options: {},
+    database: () => Promise.resolve({ url: undefined, drop: async () => {} }),
+  },
+  {
+    engine: 'postgres',
+    options: process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+    database: () => createDatabase(process.env.TEST_POSTGRES_URL!),
+  },
+] as const
+
+for (const { engine, options, database } of engines)
+  test(`only serve and migrate upgrade an older database (${engine})`, options, async () => {
+    const program = freshProgram()
+    const { url = `sqlite:${join(program.folder, 'older.db')}`, drop } = await database()
+    const before = await makeOlder(url)
+    writeFileSync(join(program.folder, 'events.json'), events)
+    const at = { DATABASE_URL: url }
+    await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+    await program.run(['export', 'full.jsonl'])
+
+    const outcomes = await Promise.all(
+      commandsWithData.map(async (command) => ({ command, ...(await program.run(command, at)) })),
+    )
+    const rehearsed = await program.run(['import', 'full.jsonl', '--dry-run'], at)
+    const imported = await program.run(['import', 'full.jsonl'], at)
+    const copied = await program.run(['copy', '--from', 'sqlite:data/calends.db', '--to', url])
+    const after = await migrationsOf(url)
+    const migrated = await program.run(['migrate'], at)
+    const listed = await program.run(['user', 'list'], at)
+    await drop()
+
+    for (const { command, code, stdout, stderr } of outcomes) {
+      assert.deepEqual([code, stdout], [1, ''], command.join(' '))
+      assert.match(stderr, older, command.join(' '))
+    }
+    for (const { code, stderr } of [rehearsed, imported])
+      assert.deepEqual([code, /^The database is not empty/.test(stderr)], [1, true], stderr)
+    assert.equal(copied.stderr, 'The target is not empty; calends copy requires an empty database.\n')
+    assert.deepEqual(after, before)
+    assert.deepEqual([migrated.code, listed.code], [0, 0])
+    assert.match(listed.stdout, /maria/)
+  })
+
+test('an empty database of an older version is filled by an import and by a copy', async () => {
+  const program = freshProgram()
+  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+  await program.run(['export', 'full.jsonl'])
+  const [first, second] = ['first.db', 'second.db'].map((name) => `sqlite:${join(program.folder, name)}`)
+  for (const url of [first!, second!]) {
+    const database = openDatabase(url)
+    await database.migrator.migrateTo('0023-scheduled-languages')
+    await database.close()
+  }
+
+  const rehearsed = await program.run(['import', 'full.jsonl', '--dry-run', '--database-url', first!])
+  const imported = await program.run(['import', 'full.jsonl', '--database-url', first!])
+  const copied = await program.run(['copy', '--from', 'sqlite:data/calends.db', '--to', second!])
+
+  assert.deepEqual([rehearsed.code, imported.code, copied.code], [0, 0, 0])
+})
+
+for (const version of ['0001-resources', '0023-scheduled-languages'])
+  test(`a database of the version ${version} can be backed up, and stays as it is`, async () => {
+    const program = freshProgram()
+    const [url, saved] = ['older.db', 'saved.db'].map((name) => `sqlite:${join(program.folder, name)}`)
+    const database = openDatabase(url!)
+    await database.migrator.migrateTo(version)
+    await database.close()
+    const before = await migrationsOf(url!)
+
+    const { code, stderr } = await program.run(['backup', 'saved.db', '--database-url', url!])
+
+    assert.deepEqual([code, stderr], [0, `Backup created: ${join(program.folder, 'saved.db')}.\n`])
+    assert.deepEqual([await migrationsOf(url!), await migrationsOf(saved!)], [before, before])
+  })

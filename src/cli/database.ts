@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { withoutPassword, type Config } from '../config.ts'
 import { isUnfinishedCopy } from '../store/copy/copy-journal.ts'
-import { DatabaseError, migrate, openDatabase, type OpenOptions } from '../store/open.ts'
+import { DatabaseError, migrate, openDatabase, pendingMigrations, type OpenOptions } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { now } from './clock-and-random.ts'
@@ -43,20 +43,41 @@ export async function withDatabase<T>(
   }
 }
 
+async function requireFinishedCopy({ db }: OpenDatabase): Promise<void> {
+  if (await isUnfinishedCopy(db))
+    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
+}
+
 /** Runs pending migrations, unless the database is an unfinished copy. */
 export async function migrateUnlessCopying(database: OpenDatabase): Promise<void> {
-  if (await isUnfinishedCopy(database.db))
-    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
+  await requireFinishedCopy(database)
   await migrate(database)
 }
 
-/** Like `withDatabase`, but runs pending migrations first. */
+/** Whether no migration has run yet. */
+async function hasNoTables({ migrator }: OpenDatabase): Promise<boolean> {
+  return (await migrator.getMigrations()).every(({ executedAt }) => executedAt === undefined)
+}
+
+/** Throws if migrations are pending: only `serve` and `migrate` upgrade, because there is no way back. */
+async function requireCurrent(database: OpenDatabase): Promise<void> {
+  await requireFinishedCopy(database)
+  if ((await pendingMigrations(database)).length === 0) return
+  throw new CommandError(
+    (await hasNoTables(database))
+      ? 'The database is empty; calends migrate creates its tables.'
+      : 'The database is of an older version of Calends. Create a backup with calends backup; then calends migrate or the start of the service upgrades it.',
+  )
+}
+
+/** Like `withDatabase`, but creates the tables if there are none yet, and throws if migrations are pending. */
 export const withCurrentDatabase = <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withDatabase(config, async (database) => {
-    await migrateUnlessCopying(database)
+    if (await hasNoTables(database)) await migrateUnlessCopying(database)
+    else await requireCurrent(database)
     return work(database)
   })
 
@@ -69,13 +90,6 @@ function requireDatabaseFile({ databaseUrl }: Config): void {
   )
 }
 
-/** Throws if the database has no tables yet, as on a server before the first migration. */
-async function requireTables({ migrator }: OpenDatabase): Promise<void> {
-  const known = await migrator.getMigrations()
-  if (known.every(({ executedAt }) => executedAt === undefined))
-    throw new CommandError('The database is empty; calends migrate creates its tables.')
-}
-
 /** Like `withDatabase`, but throws if the database does not exist. */
 export async function withExistingDatabase<T>(
   config: Config,
@@ -85,13 +99,12 @@ export async function withExistingDatabase<T>(
   return withDatabase(config, work)
 }
 
-/** Like `withCurrentDatabase`, but throws if the database does not exist or has no tables yet. */
+/** Like `withExistingDatabase`, but throws if the database has no tables yet, or migrations are pending. */
 export const withFilledDatabase = <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> =>
   withExistingDatabase(config, async (database) => {
-    await requireTables(database)
-    await migrateUnlessCopying(database)
+    await requireCurrent(database)
     return work(database)
   })

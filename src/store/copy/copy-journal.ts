@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, sql, type Kysely } from 'kysely'
 import { dialectFor } from '../sql/dialects/dialect.ts'
 import { DatabaseError } from '../open.ts'
 import { asUntyped } from '../sql/untyped.ts'
@@ -29,9 +29,19 @@ async function read(db: Kysely<Database>): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, value }) => [name as string, value as string]))
 }
 
-/** Whether any table except `state` contains rows, whether it is copied or not. */
+/** The names of the tables of Calends, of which a database of an older version lacks some. */
+async function existingTables(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  // A server may have other schemas, with tables of the same names.
+  const schemas = tables.filter(({ name }) => name === DEFAULT_MIGRATION_TABLE).map(({ schema }) => schema)
+  return new Set(tables.filter(({ schema }) => schemas.includes(schema)).map(({ name }) => name))
+}
+
+/** Whether any table except `state` contains rows, whether it is copied or not; migrations may be pending. */
 export async function hasRows(db: Kysely<Database>): Promise<boolean> {
-  for (const name of [...tablesCopiedByRow.map((table) => table.name), ...tablesNotCopied]) {
+  const existing = await existingTables(db)
+  const names = [...tablesCopiedByRow.map((table) => table.name), ...tablesNotCopied]
+  for (const name of names.filter((one) => existing.has(one))) {
     const found = await asUntyped(db)
       .selectFrom(name)
       .select(sql`1`.as('one'))
@@ -54,9 +64,14 @@ async function begin(db: Kysely<Database>, { source, version }: CopyOrigin): Pro
   await asUntyped(db).insertInto(journal).values(values).execute()
 }
 
-async function createJournal(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
-  if (await hasRows(db))
+/** Throws if the target is neither empty nor an unfinished copy; migrations may be pending. */
+export async function assertFillable(db: Kysely<Database>): Promise<void> {
+  if (!(await isUnfinishedCopy(db)) && (await hasRows(db)))
     throw new DatabaseError('The target is not empty; calends copy requires an empty database.')
+}
+
+async function createJournal(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
+  await assertFillable(db)
   await db.schema
     .createTable(journal)
     .addColumn('name', 'text', (column) => column.primaryKey())

@@ -5,6 +5,7 @@ import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { databaseIdentity, inSnapshot } from './copy-engines.ts'
 import {
+  assertFillable,
   saveProgress,
   deleteJournal,
   isUnfinishedCopy,
@@ -66,6 +67,8 @@ async function assertCopyable({ source, target }: CopyOptions): Promise<void> {
     )
   if (await isUnfinishedCopy(source.db))
     throw new DatabaseError('The source is an unfinished copy; finish it first.')
+  // Before it is migrated, because a target that is refused must stay as it is.
+  await assertFillable(target.db)
 }
 
 interface Snapshot extends CopyResult {

@@ -53,9 +53,9 @@ export async function checkExport(
   return rows
 }
 
-/** A database without the current tables counts as empty: only the import itself creates them. */
-export async function requireEmpty(target: OpenDatabase): Promise<void> {
-  if ((await pendingMigrations(target)).length === 0 && (await hasRows(target.db)))
+/** Called before the database is migrated, because one that is refused must stay as it is. */
+export async function requireEmpty({ db }: OpenDatabase): Promise<void> {
+  if (await hasRows(db))
     throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }
 
@@ -88,8 +88,8 @@ export async function importExport(
   lines: () => AsyncIterable<string>,
 ): Promise<{ readonly rows: number }> {
   await checkExport(target, lines())
-  await migrate(target)
   await requireEmpty(target)
+  await migrate(target)
   let count = 0
   await target.db.transaction().execute(async (trx) => {
     await target.dialect.untrackChanges(trx)

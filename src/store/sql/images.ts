@@ -197,8 +197,15 @@ export async function removeImage(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('entry_ids').where('id', '=', id).execute()
 }
 
+/** In older databases, which are backed up before they are migrated, images are links without files. */
+async function storesFiles(db: Reading): Promise<boolean> {
+  const tables = await db.introspection.getTables()
+  return tables.some(({ name, columns }) => name === 'images' && columns.some((one) => one.name === 'file'))
+}
+
 /** All images that have files, read in batches. */
 export async function* imagesWithFiles(db: Reading): AsyncGenerator<Image> {
+  if (!(await storesFiles(db))) return
   for (let from = 0; ;) {
     const images = await db
       .selectFrom('images')
