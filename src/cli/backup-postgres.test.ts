@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -94,6 +94,7 @@ describe('a database on a server', () => {
         const answers = await answersOf(service.origin, image)
         const { code, stderr } = await program.run(['backup', 'saved.dump'], at(town))
         assert.equal(code, 0, stderr)
+        assert.equal(statSync(path(program, 'saved.dump')).mode & 0o777, 0o600)
         return [image, answers] as const
       })
       const restored = await program.run(['restore', 'saved.dump'], { ...at(to), CALENDS_DATA_DIR: 'other' })

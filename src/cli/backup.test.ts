@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
@@ -56,6 +56,32 @@ test('a backup is one file that contains everything', () => {
     readdirSync(town.folder).filter((name) => name.startsWith('saved')),
     [saved],
   )
+})
+
+const permissionsOf = (program: Program, name: string) =>
+  (statSync(path(program, name)).mode & 0o777).toString(8)
+
+test('only its owner may read a database, a backup or an export', async () => {
+  const program = await withBackup()
+  const restored = await program.run(['restore', saved])
+  await town.run(['export', 'private.jsonl'])
+  const service = program.start(['serve'])
+  await service.says(/listening at /)
+  const running = [database, `${database}-wal`].map((name) => permissionsOf(program, name))
+  service.kill('SIGTERM')
+  await service.outcome()
+
+  assert.equal(restored.code, 0)
+  assert.deepEqual(running, ['600', '600'])
+  for (const [one, name, permissions] of [
+    [town, 'data', '700'],
+    [town, database, '600'],
+    [town, saved, '600'],
+    [town, 'private.jsonl', '600'],
+    [program, 'data', '700'],
+    [program, database, '600'],
+  ] as const)
+    assert.equal(permissionsOf(one, name), permissions, name)
 })
 
 test('a backup made during writes is a consistent snapshot and can be restored', async () => {

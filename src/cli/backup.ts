@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { withoutPassword, type Config } from '../config.ts'
 import { backUp, restore } from '../store/backup/index.ts'
@@ -92,7 +92,6 @@ async function restoreBackup(
   const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
   await explainErrors(`Cannot restore the backup ${file}`, async () => {
     if (database === undefined) return restorePostgres(file, config.databaseUrl)
-    mkdirSync(dirname(database), { recursive: true })
     await restore(file, database, aside)
   })
   tellOperator(`Database restored: ${database ?? withoutPassword(config.databaseUrl)}.`)

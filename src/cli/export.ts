@@ -5,6 +5,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
+import { privateFile } from '../store/private-files.ts'
 import { exportLines } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { now } from './clock-and-random.ts'
@@ -61,7 +62,7 @@ async function exportToFile(file: string, database: OpenDatabase) {
   const unfinished = `${file}.unfinished`
   await explainErrors(`Cannot create the export ${file}`, async () => {
     // Opened first, because a stream that opens it itself fails before anything listens for that.
-    const handle = await open(unfinished, 'w', 0o600)
+    const handle = await open(unfinished, 'w', privateFile)
     try {
       await exportTo(handle.createWriteStream(), database)
       renameSync(unfinished, file)

@@ -41,7 +41,7 @@ async function syncFolder(folder: string) {
 export function createFolderStorage(folder: string): MediaStorage {
   return {
     async put(name, content) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o750 })
       const path = join(folder, `${unfinished}${randomUUID()}`)
       try {
         await write(path, content)

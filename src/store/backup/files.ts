@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { createPrivately } from '../private-files.ts'
 import { DatabaseError } from '../open.ts'
 
 /** Backup files are either complete or absent. */
@@ -24,6 +25,8 @@ export async function writeAtomically(
 ): Promise<void> {
   const temporaryFile = `${file}.unfinished`
   removeAll(temporaryFile)
+  // Before it is filled, because other programs create files that everybody may read.
+  createPrivately(temporaryFile)
   try {
     await make(temporaryFile)
     fsyncPath(temporaryFile)

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import {
@@ -17,6 +16,7 @@ import {
   type Kysely,
 } from 'kysely'
 import type { TextTableName } from '../schema.ts'
+import { createPrivately } from '../../private-files.ts'
 import { isYieldDue, yieldIfDue } from '../../../yielding.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
@@ -30,7 +30,7 @@ const shortestIndexed = 3
 
 /** A single connection, in WAL mode if the file system supports it. */
 function connect(path: string) {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') createPrivately(path)
   const connection = new Sqlite(path)
   // Affects only new files; most rendered events fit into one page of this size.
   connection.pragma('page_size = 8192')
