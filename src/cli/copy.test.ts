@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
@@ -55,6 +56,29 @@ test('an interrupted copy resumes where it stopped', async () => {
     /complete: \d+ rows are identical in both databases, including those copied by an earlier run/,
   )
   assert.ok(!isUnfinished('killed.db'))
+})
+
+test('a target whose copy was interrupted before it was migrated is no new database', async () => {
+  const marked = new Sqlite(join(program.folder, 'marked.db'))
+  marked.exec('create table unfinished_copy (name text primary key, value text not null)')
+  const source = realpathSync(join(program.folder, 'data/calends.db'))
+  marked.prepare("insert into unfinished_copy values ('source', ?)").run(`sqlite:${source}`)
+  marked.close()
+  const at = ['--database-url', 'sqlite:marked.db']
+
+  const refused = []
+  for (const command of [['serve'], ['demo'], ['user', 'list'], ['user', 'add', 'a', '--role', 'author']])
+    refused.push(await program.run([...command, ...at]))
+  const { code, stderr } = await program.run(copy(townUrl, 'sqlite:marked.db'))
+
+  for (const outcome of refused)
+    assert.deepEqual(
+      [outcome.code, outcome.stderr],
+      [1, 'The database is an unfinished copy; finish it by running calends copy again.\n'],
+    )
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, complete)
+  assert.ok(!isUnfinished('marked.db'))
 })
 
 test('an impossible copy is reported in one sentence', async () => {

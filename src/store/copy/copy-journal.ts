@@ -1,5 +1,4 @@
 import { DEFAULT_MIGRATION_TABLE, sql, type Kysely } from 'kysely'
-import { dialectFor } from '../sql/dialects/dialect.ts'
 import { DatabaseError } from '../open.ts'
 import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
@@ -8,8 +7,8 @@ import type { Key } from './read-rows.ts'
 import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.ts'
 
 /**
- * The progress of a copy, stored in the target until the copy is complete: the source and its version, and the last
- * copied key of each table, which is written together with the rows.
+ * The progress of a copy, stored in the target until the copy is complete: the source, before anything else is done;
+ * then its version, and the last copied key of each table, which is written together with the rows.
  */
 
 export const journal = 'unfinished_copy'
@@ -54,6 +53,36 @@ export async function hasRows(db: Kysely<Database>): Promise<boolean> {
 
 const journalKeyOf = ({ name }: CopiedTable) => `after ${name}`
 
+async function requireNoRows(db: Kysely<Database>): Promise<void> {
+  if (await hasRows(db))
+    throw new DatabaseError('The target is not empty; calends copy requires an empty database.')
+}
+
+/**
+ * Marks an empty target as an unfinished copy, before it is migrated, because it must not be taken for a new database
+ * until the copy is complete.
+ */
+export async function markAsCopy(db: Kysely<Database>, source: string): Promise<void> {
+  if (await isUnfinishedCopy(db)) return requireSource(db, source)
+  await requireNoRows(db)
+  await db.transaction().execute(async (trx) => {
+    await trx.schema
+      .createTable(journal)
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .execute()
+    await asUntyped(trx).insertInto(journal).values({ name: 'source', value: source }).execute()
+  })
+}
+
+async function requireSource(db: Kysely<Database>, source: string): Promise<void> {
+  const known = (await read(db)).get('source')
+  if (known !== source)
+    throw new DatabaseError(
+      `The target contains an unfinished copy of ${known}; finish it, or use an empty database.`,
+    )
+}
+
 async function begin(db: Kysely<Database>, { source, version }: CopyOrigin): Promise<void> {
   const values = [
     { name: 'source', value: source },
@@ -61,29 +90,13 @@ async function begin(db: Kysely<Database>, { source, version }: CopyOrigin): Pro
     { name: 'target version', value: String(await versionOf(db)) },
     ...tablesCopiedByRow.map((table) => ({ name: journalKeyOf(table), value: '' })),
   ]
+  await asUntyped(db).deleteFrom(journal).execute()
   await asUntyped(db).insertInto(journal).values(values).execute()
-}
-
-/** Throws if the target is neither empty nor an unfinished copy; migrations may be pending. */
-export async function assertFillable(db: Kysely<Database>): Promise<void> {
-  if (!(await isUnfinishedCopy(db)) && (await hasRows(db)))
-    throw new DatabaseError('The target is not empty; calends copy requires an empty database.')
-}
-
-async function createJournal(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
-  await assertFillable(db)
-  await db.schema
-    .createTable(journal)
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute()
-  await begin(db, origin)
 }
 
 /** Deletes what was copied from an older version, or differs from the source, and starts over. */
 async function restart(db: Kysely<Database>, origin: CopyOrigin): Promise<void> {
   for (const { name } of tablesCopiedByRow) await asUntyped(db).deleteFrom(name).execute()
-  await asUntyped(db).deleteFrom(journal).execute()
   await begin(db, origin)
 }
 
@@ -92,26 +105,14 @@ async function assertUnmodified(db: Kysely<Database>, entries: ReadonlyMap<strin
     throw new DatabaseError('The target was modified during the copy; start again with an empty database.')
 }
 
-/** Continues a copy of the same version, starts one if there is none, and starts over if the source has changed. */
-export async function createRecorder(
-  db: Kysely<Database>,
-  origin: CopyOrigin,
-): Promise<'begun' | 'continued'> {
-  if (!(await isUnfinishedCopy(db))) {
-    await db.transaction().execute(async (trx) => {
-      await createJournal(trx, origin)
-      await dialectFor(trx).untrackChanges(trx)
-    })
-    return 'begun'
-  }
+/** Continues a copy of the same version, starts one that is only marked, and starts over if the source has changed. */
+export async function openJournal(db: Kysely<Database>, origin: CopyOrigin): Promise<'begun' | 'continued'> {
   const entries = await read(db)
-  if (entries.get('source') !== origin.source)
-    throw new DatabaseError(
-      `The target contains an unfinished copy of ${entries.get('source')}; finish it, or use an empty database.`,
-    )
-  await assertUnmodified(db, entries)
+  const isOnlyMarked = !entries.has('version')
+  if (isOnlyMarked) await requireNoRows(db)
+  else await assertUnmodified(db, entries)
   if (entries.get('version') === String(origin.version)) return 'continued'
-  await db.transaction().execute((trx) => restart(trx, origin))
+  await db.transaction().execute((trx) => (isOnlyMarked ? begin(trx, origin) : restart(trx, origin)))
   return 'begun'
 }
 

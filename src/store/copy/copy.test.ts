@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { addUser, allRows, Databases, estimatedEvents, type Engine } from '../../../test/copies.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, migrate } from '../open.ts'
 import { inTransaction } from '../sql/write-queue.ts'
+import { requireEmpty } from '../export/index.ts'
 import { copyDatabase, type Progress } from './index.ts'
 import { isUnfinishedCopy } from './copy-journal.ts'
 import { copiedTables, tablesNotCopied } from './tables.ts'
@@ -94,6 +96,28 @@ for (const [from, to] of pairs) {
     })
   })
 }
+
+for (const engine of ['sqlite', 'postgres'] as const)
+  test(
+    `a copy that is interrupted while the target is migrated is known as unfinished, and resumes (${engine})`,
+    engine === 'sqlite' || hasServer ? {} : reason,
+    async () => {
+      const [source, target] = [await databases.town('sqlite'), await databases.empty(engine)]
+      await target.migrator.migrateTo('0001-resources')
+      // A later migration fails at a table that is already there.
+      await sql`create table webhooks (id integer)`.execute(target.db)
+
+      await assert.rejects(copyDatabase({ source, target }), /webhooks/)
+      const isMarked = await isUnfinishedCopy(target.db)
+      await assert.rejects(requireEmpty(target), says(/^The database is an unfinished copy; /))
+      await sql`drop table webhooks`.execute(target.db)
+      await copyDatabase({ source, target })
+
+      assert.equal(isMarked, true)
+      assert.equal(await isUnfinishedCopy(target.db), false)
+      assert.deepEqual(await allRows(target), await allRows(source))
+    },
+  )
 
 test('a copy starts over if the source has changed since', async () => {
   const [source, target] = [await databases.ownTown(), await databases.empty('sqlite')]

@@ -5,12 +5,12 @@ import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { databaseIdentity, inSnapshot } from './copy-engines.ts'
 import {
-  assertFillable,
   saveProgress,
   deleteJournal,
   isUnfinishedCopy,
   lastKey,
-  createRecorder,
+  markAsCopy,
+  openJournal,
   invalidateJournal,
 } from './copy-journal.ts'
 import { versionOf } from '../changes/change-log.ts'
@@ -47,7 +47,9 @@ interface CopyResult {
 export async function copyDatabase(copy: CopyOptions): Promise<CopyResult> {
   const { source, target } = copy
   await assertCopyable(copy)
+  await markAsCopy(target.db, databaseIdentity(source.url))
   await migrate(target)
+  await target.dialect.untrackChanges(target.db)
   const snapshot = await inSnapshot(source, (from) => copySnapshot(copy, from))
   if ((await versionOf(source.db)) !== snapshot.version)
     throw new DatabaseError(
@@ -61,14 +63,14 @@ export async function copyDatabase(copy: CopyOptions): Promise<CopyResult> {
 async function assertCopyable({ source, target }: CopyOptions): Promise<void> {
   if (databaseIdentity(source.url) === databaseIdentity(target.url))
     throw new DatabaseError('The source and the target must be different databases.')
+  if (await isUnfinishedCopy(source.db))
+    throw new DatabaseError('The source is an unfinished copy; finish it first.')
   if ((await pendingMigrations(source)).length > 0)
     throw new DatabaseError(
       'The source is not a Calends database, or has pending migrations; run them with calends migrate.',
     )
-  if (await isUnfinishedCopy(source.db))
-    throw new DatabaseError('The source is an unfinished copy; finish it first.')
-  // Before it is migrated, because a target that is refused must stay as it is.
-  await assertFillable(target.db)
+  // Throws if the target is of a newer version, which must stay as it is.
+  await pendingMigrations(target)
 }
 
 interface Snapshot extends CopyResult {
@@ -79,7 +81,7 @@ interface Snapshot extends CopyResult {
 
 async function copySnapshot(copy: CopyOptions, from: Kysely<Database>): Promise<Snapshot> {
   const version = await versionOf(from)
-  const journalState = await createRecorder(copy.target.db, {
+  const journalState = await openJournal(copy.target.db, {
     source: databaseIdentity(copy.source.url),
     version,
   })

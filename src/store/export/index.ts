@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../copy/copy-engines.ts'
-import { hasRows } from '../copy/copy-journal.ts'
+import { hasRows, isUnfinishedCopy } from '../copy/copy-journal.ts'
 import { readBatches, type Row } from '../copy/read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
 import { copiedTables, type TableName } from '../copy/tables.ts'
@@ -55,6 +55,8 @@ export async function checkExport(
 
 /** Called before the database is migrated, because one that is refused must stay as it is. */
 export async function requireEmpty({ db }: OpenDatabase): Promise<void> {
+  if (await isUnfinishedCopy(db))
+    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
   if (await hasRows(db))
     throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }
