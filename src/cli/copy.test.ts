@@ -44,11 +44,16 @@ test('an interrupted copy resumes where it stopped', async () => {
   assert.ok(isUnfinished('killed.db'), 'the copy was over before it was killed')
 
   const served = await program.run(['serve', '--database-url', 'sqlite:killed.db'])
+  const saved = await program.run(['backup', 'killed-saved.db', '--database-url', 'sqlite:killed.db'])
   const { code, stderr } = await program.run(copy(townUrl, 'sqlite:killed.db'))
 
   assert.deepEqual(
     [served.code, served.stderr],
     [1, 'The database is an unfinished copy; finish it by running calends copy again.\n'],
+  )
+  assert.deepEqual(
+    [saved.code, saved.stderr],
+    [1, 'The database contains an unfinished copy and cannot be restored.\n'],
   )
   assert.equal(code, 0)
   assert.match(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
 import { createDatabase } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
 import { addUser } from '../../test/copies.ts'
@@ -196,3 +197,39 @@ for (const version of ['0001-resources', '0023-scheduled-languages'])
     assert.deepEqual([code, stderr], [0, `Backup created: ${join(program.folder, 'saved.db')}.\n`])
     assert.deepEqual([await migrationsOf(url!), await migrationsOf(saved!)], [before, before])
   })
+
+test('a file with tables of another program gets none from Calends, and is not backed up', async () => {
+  const program = freshProgram()
+  const notes = new Sqlite(join(program.folder, 'notes.db'))
+  notes.exec('create table notes (text text)')
+  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+  await program.run(['export', 'full.jsonl'])
+
+  const at = ['--database-url', 'sqlite:notes.db']
+  for (const command of [
+    ['migrate', ...at],
+    ['migrate', '--dry-run', ...at],
+    ['demo', ...at],
+    ['user', 'add', 'boss', '--role', 'administrator', ...at],
+    ['user', 'list', ...at],
+    ['import', 'full.jsonl', ...at],
+    ['import', 'full.jsonl', '--dry-run', ...at],
+    ['copy', '--from', 'sqlite:data/calends.db', '--to', 'sqlite:notes.db'],
+    ['copy', '--from', 'sqlite:notes.db', '--to', 'sqlite:new.db'],
+    ['serve', ...at],
+  ]) {
+    const { code, stdout, stderr } = await program.run(command)
+    assert.deepEqual([code, stdout], [1, ''], command.join(' '))
+    assert.match(
+      stderr,
+      /^SQLite file .*notes\.db belongs to another program; name a Calends database, or a new file\.\n$/,
+    )
+  }
+  const saved = await program.run(['backup', 'saved.db', '--database-url', 'sqlite:notes.db'])
+  const tables = notes.prepare('select name from sqlite_master').pluck().all()
+  notes.close()
+
+  assert.deepEqual([saved.code, saved.stderr], [1, 'The database is not a Calends database.\n'])
+  assert.deepEqual(tables, ['notes'])
+  assert.equal(existsSync(join(program.folder, 'saved.db')), false)
+})

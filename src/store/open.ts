@@ -9,7 +9,7 @@ import type { Derive } from './sql/write-group.ts'
 import type { Instant } from '../time/index.ts'
 
 export { deriveAllDayEvents } from './sql/all-day-events.ts'
-export { assertNotNewer, DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
+export { assertNotNewer, copyJournal, DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
 
 export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {
   /**

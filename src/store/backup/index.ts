@@ -2,6 +2,7 @@ import { existsSync, linkSync, renameSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isUnfinishedCopy } from '../copy/copy-journal.ts'
 import type { Instant } from '../../time/index.ts'
+import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
 import { assertAbsent, walSuffixes, writeAtomically } from './files.ts'
 import { recordBackup } from './record.ts'
@@ -38,21 +39,25 @@ export async function backUp(database: string, file: string, moment: Instant): P
   assertAbsent(file)
   await writeAtomically(file, async (temporaryFile) => {
     await copyFile(database, temporaryFile)
+    await withDatabase(temporaryFile, (copy) => assertComplete(copy, 'database'))
     recordBackup(temporaryFile, moment)
     verifyIntegrity(temporaryFile)
   })
 }
 
-/** A backup must be a complete Calends database, and not newer than the program. */
-async function assertRestorable(file: string): Promise<void> {
+/** Only a complete Calends database can be restored. */
+async function assertComplete({ db, migrator }: OpenDatabase, what: 'backup' | 'database'): Promise<void> {
+  if (await isUnfinishedCopy(db))
+    throw new DatabaseError(`The ${what} contains an unfinished copy and cannot be restored.`)
+  const known = await migrator.getMigrations()
+  if (known.every(({ executedAt }) => executedAt === undefined))
+    throw new DatabaseError(`The ${what} is not a Calends database.`)
+}
+
+async function withDatabase(file: string, work: (database: OpenDatabase) => Promise<unknown>): Promise<void> {
   const database = openDatabase(`sqlite:${file}`)
   try {
-    await pendingMigrations(database)
-    const known = await database.migrator.getMigrations()
-    if (known.every(({ executedAt }) => executedAt === undefined))
-      throw new DatabaseError('The backup is not a Calends database.')
-    if (await isUnfinishedCopy(database.db))
-      throw new DatabaseError('The backup contains an unfinished copy and cannot be restored.')
+    await work(database)
   } finally {
     await database.close()
   }
@@ -106,7 +111,11 @@ export async function restore(file: string, database: string, aside?: string): P
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await writeAtomically(database, async (temporaryFile) => {
     await copyFile(file, temporaryFile)
-    await assertRestorable(temporaryFile)
+    await withDatabase(temporaryFile, async (backup) => {
+      await assertComplete(backup, 'backup')
+      // Throws if it is of a newer version.
+      await pendingMigrations(backup)
+    })
     verifyIntegrity(temporaryFile)
     if (!containsData(database)) return
     if (aside === undefined)

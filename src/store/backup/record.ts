@@ -19,7 +19,6 @@ export async function lastBackup(db: Kysely<Database>): Promise<Instant | undefi
 export function recordBackup(file: string, moment: Instant): void {
   const database = new Sqlite(file, { fileMustExist: true })
   try {
-    if (database.prepare("select 1 from sqlite_master where name = 'state'").get() === undefined) return
     database.prepare('insert or replace into state (name, value) values (?, ?)').run(name, moment)
   } finally {
     database.close()

@@ -1,5 +1,5 @@
 import { DEFAULT_MIGRATION_TABLE, sql, type Kysely } from 'kysely'
-import { DatabaseError } from '../open.ts'
+import { copyJournal as journal, DatabaseError } from '../open.ts'
 import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { versionOf } from '../changes/change-log.ts'
@@ -10,8 +10,6 @@ import { tablesCopiedByRow, tablesNotCopied, type CopiedTable } from './tables.t
  * The progress of a copy, stored in the target until the copy is complete: the source, before anything else is done;
  * then its version, and the last copied key of each table, which is written together with the rows.
  */
-
-export const journal = 'unfinished_copy'
 
 interface CopyOrigin {
   /** The identity of the source database. */

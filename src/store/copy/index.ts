@@ -69,7 +69,7 @@ async function assertCopyable({ source, target }: CopyOptions): Promise<void> {
     throw new DatabaseError(
       'The source is not a Calends database, or has pending migrations; run them with calends migrate.',
     )
-  // Throws if the target is of a newer version, which must stay as it is.
+  // Throws if the target is of a newer version or of another program, and must stay as it is.
   await pendingMigrations(target)
 }
 

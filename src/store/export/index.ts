@@ -54,7 +54,10 @@ export async function checkExport(
 }
 
 /** Called before the database is migrated, because one that is refused must stay as it is. */
-export async function requireEmpty({ db }: OpenDatabase): Promise<void> {
+export async function requireEmpty(target: OpenDatabase): Promise<void> {
+  const { db } = target
+  // Throws if it is of a newer version, or of another program.
+  await pendingMigrations(target)
   if (await isUnfinishedCopy(db))
     throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
   if (await hasRows(db))

@@ -9,6 +9,11 @@ import type { Database } from './schema.ts'
 /** A database that cannot be used; the message is for the operator. */
 export class DatabaseError extends Error {}
 
+/** The table that a copy creates in its target before any other. */
+export const copyJournal = 'unfinished_copy'
+
+const ownMarks = [DEFAULT_MIGRATION_TABLE, copyJournal]
+
 function createDialect(url: string, options: DatabaseOptions): Dialect {
   const [scheme, location] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)]
   if (scheme === 'sqlite') return sqliteDialect(location.replace(/^\/\/(?=\/)/, ''))
@@ -52,8 +57,19 @@ export async function assertNotNewer({ migrator }: OpenDatabase, executed: reado
   if (executed.some((name) => !known.has(name))) throw newerVersionError()
 }
 
+/** Throws if a file that Calends has to itself is that of another program. */
+async function assertOwn({ db, dialect }: OpenDatabase): Promise<void> {
+  if (!dialect.hasOwnFile) return
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (tables.length > 0 && !tables.some(({ name }) => ownMarks.includes(name)))
+    throw new DatabaseError(
+      `${dialect.displayName} belongs to another program; name a Calends database, or a new file.`,
+    )
+}
+
 /** Names of pending migrations, oldest first. */
 export async function pendingMigrations(database: OpenDatabase): Promise<string[]> {
+  await assertOwn(database)
   await assertNotNewer(database, await executedMigrations(database.db))
   const known = await database.migrator.getMigrations()
   return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
@@ -69,8 +85,9 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Runs the pending migrations and returns their names. */
-export async function migrate({ migrator }: OpenDatabase): Promise<string[]> {
-  const { error, results = [] } = await migrator.migrateToLatest()
+export async function migrate(database: OpenDatabase): Promise<string[]> {
+  await assertOwn(database)
+  const { error, results = [] } = await database.migrator.migrateToLatest()
   if (error !== undefined) rethrowMigrationError(error)
   return results.map(({ migrationName }) => migrationName)
 }

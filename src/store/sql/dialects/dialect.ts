@@ -25,6 +25,8 @@ export interface InsertSource {
 /** Every difference between the databases is a member of this interface; nothing else asks which database it is. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
+  /** Whether the database is a file that no other program has tables in. */
+  readonly hasOwnFile: boolean
   readonly kysely: KyselyConfig['dialect']
   /** The dialect for migrations, if these need connections with other limits. */
   readonly migrating?: KyselyConfig['dialect']

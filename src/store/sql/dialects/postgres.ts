@@ -128,6 +128,7 @@ type OfConnection = 'displayName' | 'kysely' | 'migrating' | 'onCommit' | 'versi
 /** The members that do not depend on a connection. */
 const postgres: Omit<Dialect, OfConnection> = {
   name: 'postgres',
+  hasOwnFile: false,
   integer: 'bigint',
   sortedText: sql`text collate "C"`,
   addId: (table, column) =>

@@ -329,6 +329,7 @@ type OfConnection =
 /** The members that do not depend on a connection. */
 const sqlite: Omit<Dialect, OfConnection> = {
   name: 'sqlite',
+  hasOwnFile: true,
   integer: 'integer',
   sortedText: 'text',
   addId: (table, column) =>
