@@ -12,7 +12,7 @@ import { tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
 import { CommandError, explainErrors, reasonFor } from './error-messages.ts'
 import { imageFolderOf, restoreImages, saveImages, withImages, type ImageOptions } from './images.ts'
-import { requireFile, requireFolderOf } from './paths.ts'
+import { isThere, requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 type Options = Readonly<Record<string, unknown>> & ImageOptions
@@ -58,6 +58,8 @@ function fileOf({ databaseUrl }: Config): string | undefined {
 
 async function save(config: Config, file: string, images: string | undefined): Promise<void> {
   const database = fileOf(config)
+  if (database !== undefined && !isThere(database))
+    throw new CommandError(`The database file ${database} does not exist.`)
   requireFolderOf(file)
   const moment = now()
   await explainErrors(`Cannot create the backup ${file}`, () =>
@@ -88,7 +90,7 @@ async function restoreBackup(
   images: string | undefined,
 ): Promise<void> {
   const database = fileOf(config)
-  if (existsSync(file)) requireFile(file)
+  if (isThere(file)) requireFile(file)
   const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
   await explainErrors(`Cannot restore the backup ${file}`, async () => {
     if (database === undefined) return restorePostgres(file, config.databaseUrl)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { sql } from 'kysely'
 import { settings, withoutPassword } from '../config.ts'
@@ -9,6 +8,7 @@ import { DatabaseError, openDatabase } from '../store/open.ts'
 import { tellOperator } from './console.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 import { showProgress } from './copy-progress.ts'
+import { isThere } from './paths.ts'
 
 export function addCopy(program: Command): void {
   program
@@ -34,7 +34,7 @@ const database = (flags: string, description: string) =>
 
 async function copy(from: string, to: string): Promise<void> {
   const file = sqliteFile(from)
-  if (file !== undefined && !existsSync(file)) throw new CommandError(`The file ${file} does not exist.`)
+  if (file !== undefined && !isThere(file)) throw new CommandError(`The file ${file} does not exist.`)
   await withOpened('source', from, (source) =>
     withOpened('target', to, async (target) => {
       const { progress, finish } = showProgress()

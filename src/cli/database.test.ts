@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { createDatabase } from '../../test/postgres.ts'
-import { Program } from '../../test/program.ts'
+import { Program, programCommand } from '../../test/program.ts'
 import { addUser } from '../../test/copies.ts'
 import { openDatabase } from '../store/open.ts'
 
@@ -232,4 +233,54 @@ test('a file with tables of another program gets none from Calends, and is not b
   assert.deepEqual([saved.code, saved.stderr], [1, 'The database is not a Calends database.\n'])
   assert.deepEqual(tables, ['notes'])
   assert.equal(existsSync(join(program.folder, 'saved.db')), false)
+})
+
+/** Permissions apply to root only without these capabilities. */
+const asOrdinaryUser =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : ['env']
+const withPermissions =
+  spawnSync(asOrdinaryUser[0]!, [...asOrdinaryUser.slice(1), 'true']).status === 0
+    ? {}
+    : { skip: 'setpriv cannot take capabilities from root' }
+
+function runAsOrdinaryUser({ folder }: Program, command: readonly string[]) {
+  const [first, ...words] = [...asOrdinaryUser, process.execPath, ...programCommand, ...command]
+  const { status, stderr } = spawnSync(first!, words, { cwd: folder, encoding: 'utf8' })
+  return { code: status, stderr }
+}
+
+test('a database that may not be read is not said to be missing', withPermissions, async () => {
+  const program = freshProgram()
+  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+  const [folder, file] = [join(program.folder, 'data'), join(program.folder, 'data/calends.db')]
+  chmodSync(folder, 0o000)
+
+  const outcomes = [['check'], ['user', 'list'], ['backup', 'saved.db'], ['export', 'town.jsonl']].map(
+    (command) => runAsOrdinaryUser(program, command),
+  )
+  chmodSync(folder, 0o700)
+
+  for (const outcome of outcomes)
+    assert.deepEqual(outcome, { code: 1, stderr: `Cannot read ${file}: permission denied.\n` })
+})
+
+test('a database that may only be read is exported', withPermissions, async () => {
+  const program = freshProgram()
+  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+  const [folder, file] = [join(program.folder, 'data'), join(program.folder, 'data/calends.db')]
+  // Whoever may not write to the directory can read a database in WAL mode only while it is open.
+  const opened = new Sqlite(file)
+  opened.prepare('select count(*) from users').get()
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
+  mkdirSync(join(program.folder, 'out'))
+  for (const one of [program.folder, folder]) chmodSync(one, 0o555)
+
+  const exported = runAsOrdinaryUser(program, ['export', 'out/town.jsonl', '--no-images'])
+  opened.close()
+  for (const one of [program.folder, folder]) chmodSync(one, 0o755)
+
+  assert.deepEqual(exported, {
+    code: 0,
+    stderr: `Export created: ${join(program.folder, 'out/town.jsonl')}.\n`,
+  })
 })

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { withoutPassword, type Config } from '../config.ts'
 import { isUnfinishedCopy } from '../store/copy/copy-journal.ts'
 import { DatabaseError, migrate, openDatabase, pendingMigrations, type OpenOptions } from '../store/open.ts'
@@ -6,6 +5,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { now } from './clock-and-random.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
+import { isThere } from './paths.ts'
 
 const optionsOf = (config: Config): OpenOptions => ({
   pool: config.databasePool,
@@ -84,7 +84,7 @@ export const withCurrentDatabase = <T>(
 /** Throws if the SQLite file does not exist, because opening it would create it. */
 function requireDatabaseFile({ databaseUrl }: Config): void {
   const file = sqliteFile(databaseUrl)
-  if (file === undefined || file === ':memory:' || existsSync(file)) return
+  if (file === undefined || file === ':memory:' || isThere(file)) return
   throw new CommandError(
     `The database file ${file} does not exist. CALENDS_DATA_DIR and DATABASE_URL say where it is.`,
   )

@@ -60,14 +60,27 @@ export function reasonFor(error: unknown): string | undefined {
   return known ?? reasonByMessage(error)
 }
 
+function explained(what: string, error: unknown): unknown {
+  const reason = reasonFor(error) ?? reasonFor((error as Error).cause)
+  if (reason === undefined || (error as { code?: unknown }).code === undefined) return error
+  return new CommandError(`${what}: ${reason}.`, { cause: error })
+}
+
 /** Turns errors of the operating system into messages of the command. */
 export async function explainErrors(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const reason = reasonFor(error) ?? reasonFor((error as Error).cause)
-    if (reason === undefined || (error as { code?: unknown }).code === undefined) throw error
-    throw new CommandError(`${what}: ${reason}.`, { cause: error })
+    throw explained(what, error)
+  }
+}
+
+/** The same for work that is not awaited. */
+export function explainNow<T>(what: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw explained(what, error)
   }
 }
 

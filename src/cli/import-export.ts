@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
@@ -8,7 +7,7 @@ import { tellOperator } from './console.ts'
 import { withDatabase } from './database.ts'
 import { linesOfFile } from './export.ts'
 import { imageFolderOf, restoreImages, type ImageOptions } from './images.ts'
-import { requireFile } from './paths.ts'
+import { isThere, requireFile } from './paths.ts'
 
 /** Imports a complete service, as `calends export` wrote it, into an empty database. */
 
@@ -51,7 +50,7 @@ export async function importWhole(config: Config, path: string, options: ImageOp
 /** Opening a file that does not exist would create it, so another empty database stands in for it. */
 function rehearsalConfig(config: Config): Config {
   const file = sqliteFile(config.databaseUrl)
-  return file === undefined || existsSync(file) ? config : { ...config, databaseUrl: 'sqlite::memory:' }
+  return file === undefined || isThere(file) ? config : { ...config, databaseUrl: 'sqlite::memory:' }
 }
 
 /** Says what would be imported, after the same checks. */

@@ -1,15 +1,19 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CommandError } from './error-messages.ts'
+import { CommandError, explainNow } from './error-messages.ts'
 
 /** Checks of file arguments. */
 
+/** Unlike `existsSync`, throws if it cannot be told, because a directory on the way is closed to this user. */
+export const isThere = (path: string): boolean =>
+  explainNow(`Cannot read ${path}`, () => statSync(path, { throwIfNoEntry: false }) !== undefined)
+
 export function requireFile(path: string): void {
-  if (!existsSync(path)) throw new CommandError(`The file ${path} does not exist.`)
+  if (!isThere(path)) throw new CommandError(`The file ${path} does not exist.`)
   if (statSync(path).isDirectory()) throw new CommandError(`${path} is a directory; name a file.`)
 }
 
 /** Requires the directory of a file to be created. */
 export function requireFolderOf(path: string): void {
-  if (!existsSync(dirname(path))) throw new CommandError(`The directory ${dirname(path)} does not exist.`)
+  if (!isThere(dirname(path))) throw new CommandError(`The directory ${dirname(path)} does not exist.`)
 }

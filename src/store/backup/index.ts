@@ -35,7 +35,6 @@ function verifyIntegrity(file: string): void {
 
 /** Makes a consistent copy of the database as it is at the beginning; it may be written to meanwhile. */
 export async function backUp(database: string, file: string, moment: Instant): Promise<void> {
-  if (!existsSync(database)) throw new DatabaseError(`The database file ${database} does not exist.`)
   assertAbsent(file)
   await writeAtomically(file, async (temporaryFile) => {
     await copyFile(database, temporaryFile)

@@ -134,6 +134,9 @@ function closeLast(connection: Sqlite.Database): void {
   try {
     connection.pragma(`busy_timeout = ${closeTimeoutMs}`)
     if (!connection.memory) connection.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    // Whoever may only read the file has written nothing that would have to be moved into it.
+    if (!(error instanceof Sqlite.SqliteError && error.code === 'SQLITE_READONLY')) throw error
   } finally {
     connection.close()
   }
