@@ -152,7 +152,7 @@ async function moveSequences(db: Db, dialect: Dialect, { insert }: Sink, calenda
  */
 async function withoutSearchIndex(dialect: Dialect, fill: () => Promise<void>) {
   if (dialect.name === 'sqlite') return fill()
-  const db = new Kysely<unknown>({ dialect: dialect.migrating! })
+  const db = new Kysely<unknown>({ dialect: dialect.unlimited! })
   await sql`drop index event_texts_search`.execute(db)
   await fill()
   await db.transaction().execute(async (trx) => {
@@ -175,7 +175,7 @@ async function untracked(db: Db, dialect: Dialect, fill: () => Promise<void>) {
 
 /** Separate connections without the query timeout of the service. */
 const unhurried = (dialect: Dialect): Db =>
-  new Db({ ...dialect, kysely: dialect.migrating ?? dialect.kysely }, { derive: () => Promise.resolve() })
+  new Db({ ...dialect, kysely: dialect.unlimited ?? dialect.kysely }, { derive: () => Promise.resolve() })
 
 type Target = Pick<OpenDatabase, 'dialect' | 'url'>
 

@@ -61,13 +61,25 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function ask(url: string, sql: string): Promise<void> {
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<Row>(sql)).rows
   } finally {
     await client.end()
+  }
+}
+
+const processes = `select pid from pg_stat_activity where pid <> pg_backend_pid()
+  union select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::integer`
+
+/** Stops all processes of a server, as a virtual machine that is paused does. Returns a function that continues them. */
+export async function freeze(serverUrl: string): Promise<() => void> {
+  const pids = (await ask<{ pid: number }>(serverUrl, processes)).map(({ pid }) => pid)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of pids.splice(0)) process.kill(pid, 'SIGCONT')
   }
 }
 
@@ -92,5 +104,8 @@ export async function createDatabase(
   await ask(serverUrl, `create database ${name}${copied}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => ask(serverUrl, `drop database ${name} with (force)`) }
+  return {
+    url: url.href,
+    drop: async () => void (await ask(serverUrl, `drop database ${name} with (force)`)),
+  }
 }

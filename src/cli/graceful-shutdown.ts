@@ -4,7 +4,8 @@ import { constants } from 'node:os'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const shutdownTimeoutMs = 10_000
+/** Milliseconds after a stop signal until connections are closed, and until the process exits whatever it waits for. */
+const [shutdownTimeoutMs, exitTimeoutMs] = [10_000, 15_000]
 
 /**
  * npm forwards a signal that the terminal has already delivered, so a second signal within one second is not a forced
@@ -51,6 +52,12 @@ async function drain({ server }: FastifyInstance, connections: Connections): Pro
   for (const end = Date.now() + drainTimeoutMs; connections.size > 0 && Date.now() < end;) await pause(step)
 }
 
+/** A database that does not answer would keep the process alive. A process that is done has set its exit code. */
+function exitAnyway({ log }: FastifyInstance): void {
+  if (process.exitCode === undefined) log.error('exiting, although the database has not answered')
+  process.exit(process.exitCode ?? 1)
+}
+
 /** Waits for a stop signal, then completes requests in progress; a second signal exits at once. */
 export async function waitForShutdown(app: FastifyInstance, connections: Connections): Promise<void> {
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
@@ -62,6 +69,7 @@ export async function waitForShutdown(app: FastifyInstance, connections: Connect
       if (Date.now() - begun > repeatedSignalMs) process.exit(128 + constants.signals[one])
     })
   app.log.info({ signal }, 'stopping')
+  setTimeout(exitAnyway, exitTimeoutMs, app).unref()
   const timer = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs)
   await drain(app, connections)
   for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()

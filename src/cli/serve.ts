@@ -48,7 +48,10 @@ const exitDelayMs = 500
  * Everything is finished and stored by now, but a connection to others, such as a mail server that is silent, would keep
  * the process alive until it times out.
  */
-const exitSoon = () => void setTimeout(() => process.exit(), exitDelayMs).unref()
+function exitSoon() {
+  process.exitCode ??= 0
+  setTimeout(() => process.exit(), exitDelayMs).unref()
+}
 
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 

@@ -25,7 +25,7 @@ import {
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { parseQuery } from './request/query-parser.ts'
 import { rateLimitHeaders, type Limits } from './limits/rate-limit.ts'
-import { logFields, logMessage, requestIds } from './monitoring/request-log.ts'
+import { logFields, logMessage, requestIds, statusSent } from './monitoring/request-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { RequestMetrics } from './monitoring/request-metrics.ts'
 import { codedETag } from './response/validators.ts'
@@ -167,10 +167,11 @@ function installResponseHooks(app: FastifyInstance, { shutdown, traffic }: Frame
   app.addHook('onResponse', (request, reply, done) => {
     const { isOperational } = request.routeOptions.config
     const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)')
-    traffic.of(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1_000)
+    const status = statusSent(reply.raw)
+    traffic.of(request.method, route, status).observe(reply.elapsedTime / 1_000)
     const { method, originalUrl: url } = request
     request.log[isOperational ? 'debug' : 'info'](
-      logFields({ method, url, status: reply.statusCode, milliseconds: reply.elapsedTime }),
+      logFields({ method, url, status, milliseconds: reply.elapsedTime }),
       logMessage,
     )
     done()

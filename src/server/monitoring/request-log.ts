@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange } from '../exchange.ts'
 import { requestIdHeader } from '../response/headers.ts'
@@ -65,6 +65,10 @@ interface CompletedRequest {
 
 export const logMessage = 'request completed'
 
+/** 0 if the connection was closed before the response began, because its status has not been decided then. */
+export const statusSent = ({ headersSent, statusCode }: ServerResponse): number =>
+  headersSent ? statusCode : 0
+
 /** The fields of the log line of a request. */
 export const logFields = ({ request, method, url, status, milliseconds }: CompletedRequest) => ({
   request,
@@ -80,8 +84,9 @@ export const recorderOf =
   ({ request, response, id, route, caller, refused, startedAt }: Exchange): void => {
     const { method = '', url = '' } = request
     const milliseconds = performance.now() - startedAt
-    traffic.of(method, route, response.statusCode).observe(milliseconds / 1_000)
+    const status = statusSent(response)
+    traffic.of(method, route, status).observe(milliseconds / 1_000)
     const user = caller === undefined ? {} : { user: caller.id }
-    const fields = logFields({ request: id, method, url, status: response.statusCode, milliseconds })
+    const fields = logFields({ request: id, method, url, status, milliseconds })
     log.info({ ...fields, ...user, ...refused }, logMessage)
   }

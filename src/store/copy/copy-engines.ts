@@ -57,7 +57,7 @@ export function inSnapshot<T>(
   database: OpenDatabase,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  return database.db.connection().execute(async (db) => {
+  return database.unlimited.connection().execute(async (db) => {
     for (const statement of engineOf(database).beginSnapshot)
       await db.executeQuery(CompiledQuery.raw(statement))
     try {

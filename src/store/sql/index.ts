@@ -36,19 +36,19 @@ function open(url: string, options: DatabaseOptions): Dialect {
 export function openSqlDatabase(url: string, options: DatabaseOptions & DbOptions): OpenDatabase {
   const dialect = open(url, options)
   const db = new Db(dialect, options)
-  const migrating =
-    dialect.migrating === undefined ? db : new Kysely<Database>({ dialect: dialect.migrating })
+  const unlimited =
+    dialect.unlimited === undefined ? db : new Kysely<Database>({ dialect: dialect.unlimited })
   const migrator = new Migrator({
-    db: migrating,
+    db: unlimited,
     provider: { getMigrations: () => Promise.resolve(migrations(dialect)) },
   })
   const readDatabase = () => dialect.replica() ?? db
   const close = async () => {
-    await Promise.all([...new Set([db, migrating])].map((one) => one.destroy())).finally(() =>
+    await Promise.all([...new Set([db, unlimited])].map((one) => one.destroy())).finally(() =>
       dialect.close(),
     )
   }
-  return { url, db, dialect, migrator, readDatabase, close }
+  return { url, db, unlimited, dialect, migrator, readDatabase, close }
 }
 
 /** Throws if a newer version of the program has run migrations that this one does not know. */

@@ -28,8 +28,8 @@ export interface Dialect {
   /** Whether the database is a file that no other program has tables in. */
   readonly hasOwnFile: boolean
   readonly kysely: KyselyConfig['dialect']
-  /** The dialect for migrations, if these need connections with other limits. */
-  readonly migrating?: KyselyConfig['dialect']
+  /** The dialect for work of any length, if other connections limit how long a statement may take. */
+  readonly unlimited?: KyselyConfig['dialect']
   /** The type of text that is ordered and compared by code points. */
   readonly sortedText: 'text' | RawBuilder<unknown>
   /** The type of integers and IDs, wide enough for any number that we accept. */
@@ -109,6 +109,8 @@ export interface DatabaseOptions {
   readonly replicas?: readonly string[]
   /** Whether readers see writes of this node at once, or within a second. */
   readonly readYourWrites?: boolean
+  /** How long a server may take for a statement; half a minute if absent. */
+  readonly statementTimeoutMs?: number
 }
 
 /** The adapter of each of our connections holds its dialect, so that it can be found from a transaction too. */
@@ -121,6 +123,8 @@ export const dialectFor = (db: Kysely<Database>): Dialect =>
 
 export interface OpenDatabase {
   readonly db: Db
+  /** Connections for work of any length, such as migrations and snapshots of everything. */
+  readonly unlimited: Kysely<Database>
   readonly dialect: Dialect
   readonly migrator: Migrator
   /** The database that answers readers: the primary, or a replica that is sufficiently up to date. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isPrepared } from '../prepared-queries.ts'
+import { cutIfUnanswered } from './postgres-answer-deadline.ts'
 
 /**
  * Frequent statements are planned once per connection, because planning a lookup by key takes the server longer than
@@ -52,8 +53,8 @@ export class StatementNames {
   }
 }
 
-/** The pool for the query builder, with names for prepared statements. */
-export function withStatementNames(pool: pg.Pool, names: StatementNames): PostgresPool {
+/** The pool for the query builder, with names for prepared statements and a deadline for each answer. */
+export function withStatementNames(pool: pg.Pool, names: StatementNames, deadlineMs: number): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const ask = async (client: pg.PoolClient, text: string, values: unknown[]) => {
     const name = names.of(text)
@@ -69,7 +70,8 @@ export function withStatementNames(pool: pg.Pool, names: StatementNames): Postgr
   }
   const wrap = (client: pg.PoolClient) =>
     ({
-      query: (text: string, values: unknown[]) => ask(client, text, values),
+      query: (text: string, values: unknown[]) =>
+        cutIfUnanswered(client, deadlineMs, ask(client, text, values)),
       release: () => client.release(),
     }) as unknown as PostgresPoolClient
   return {

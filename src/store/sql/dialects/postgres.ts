@@ -49,18 +49,25 @@ const retryable = ['40001', '40P01']
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
 
-/** Timeouts for connections, statements and idle transactions, so that no request waits indefinitely. */
-const timeouts = {
+const connection = {
+  application_name: 'calends',
   connectionTimeoutMillis: 5_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  maxLifetimeSeconds: 1_800,
 } as const
 
+/** Timeouts for statements and idle transactions, so that no request waits indefinitely. */
+const limits = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: statementTimeoutMs,
+  maxLifetimeSeconds: 1_800,
+})
+
+/** How much later than a statement times out its connection is cut, because the server says so itself if it can. */
+const answerDelayMs = 3_000
+
 function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new (library().Pool)({ connectionString: url, types, application_name: 'calends', ...options })
+  const pool = new (library().Pool)({ connectionString: url, types, ...connection, ...options })
   // A connection lost while idle is replaced on the next request. One lost between two queries of a transaction makes
   // the second fail, but without a listener its error event would end the process first.
   pool.on('error', () => undefined)
@@ -120,10 +127,10 @@ async function updateStatistics(db: QueryExecutorProvider): Promise<void> {
   for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
 }
 
-/** Migrations have no time limit, and wait for each other. */
-const migrationPool = { max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 1_000 }
+/** For work of any length: migrations, which wait for each other, and snapshots of everything. */
+const unlimitedPool = { max: 2, idleTimeoutMillis: 1_000 }
 
-type OfConnection = 'displayName' | 'kysely' | 'migrating' | 'onCommit' | 'version' | 'replica' | 'close'
+type OfConnection = 'displayName' | 'kysely' | 'unlimited' | 'onCommit' | 'version' | 'replica' | 'close'
 
 /** The members that do not depend on a connection. */
 const postgres: Omit<Dialect, OfConnection> = {
@@ -185,16 +192,24 @@ const postgres: Omit<Dialect, OfConnection> = {
 
 export function postgresDialect(
   url: string,
-  { pool: max = 10, replicas: urls = [], readYourWrites = true }: DatabaseOptions,
+  {
+    pool: max = 10,
+    replicas: urls = [],
+    readYourWrites = true,
+    statementTimeoutMs = 30_000,
+  }: DatabaseOptions,
   clock: () => number = () => performance.now(),
 ): Dialect {
   const versions = new VersionTracker({ clock, readYourWrites })
   const names = new StatementNames()
+  const limitedPool = (server: string) =>
+    withStatementNames(
+      postgresPool(server, { max, ...limits(statementTimeoutMs) }),
+      names,
+      statementTimeoutMs + answerDelayMs,
+    )
   const replicas = createReplicaPool(
-    urls.map((replica) => ({
-      url: replica,
-      pool: withStatementNames(postgresPool(replica, { max, ...timeouts }), names),
-    })),
+    urls.map((replica) => ({ url: replica, pool: limitedPool(replica) })),
     () => versions.requiredVersion(),
   )
   let watch: { stop(): Promise<void> } | undefined
@@ -209,11 +224,8 @@ export function postgresDialect(
   const dialect: Dialect = {
     ...postgres,
     displayName: placeOf(url),
-    kysely: new WritingDialect(
-      withStatementNames(postgresPool(url, { max, ...timeouts }), names),
-      () => dialect,
-    ),
-    migrating: new WritingDialect(postgresPool(url, migrationPool) as PostgresPool, () => dialect),
+    kysely: new WritingDialect(limitedPool(url), () => dialect),
+    unlimited: new WritingDialect(postgresPool(url, unlimitedPool) as PostgresPool, () => dialect),
     onCommit: (version) => versions.onNotification(version),
     version() {
       watch ??= startWatch()
