@@ -93,11 +93,12 @@ describe('a site in one language', () => {
   })
 })
 
-test('what was written in a language that the site no longer has is not linked, and the start says how much it is', async () => {
+test('what was written in a language that the site no longer has is neither linked nor edited, and the start says how much it is', async (t) => {
   const program = new Program()
   const environment = { CALENDS_ADMIN: 'admin:secret', LOG_LEVEL: 'silent' }
   const serve = async (languages: string) => {
     const run = program.start(['serve'], { ...environment, CALENDS_LANGUAGES: languages })
+    t.after(() => run.kill('SIGKILL'))
     const [, base = ''] = await run.says(/ listening at (\S+)\n/)
     return { run, base }
   }
@@ -106,29 +107,37 @@ test('what was written in a language that the site no longer has is not linked, 
     'content-type': 'application/json',
   }
   const before = await serve('en,fr,it')
-  const send = async (path: string, fields: object) => {
-    const response = await fetch(before.base + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(fields),
-    })
-    return (await response.json()) as { id: number; translations: object }
-  }
+  const sendTo = async (base: string, path: string, fields: object) =>
+    (await (
+      await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(fields) })
+    ).json()) as Json
+  const send = (path: string, fields: object) => sendTo(before.base, path, fields)
   const { id } = await send('/events', anEvent())
   await send(`/events/${id}`, { ml_language: 'it', title: 'Concerto' })
   const both = await send(`/events/${id}`, { ml_language: 'fr', title: 'Concert' })
   assert.deepEqual(Object.keys(both.translations).sort(), ['en', 'fr', 'it'])
+  const { id: shared } = await send('/events', anEvent({ title: 'Festa', ml_language: 'it' }))
+  await send(`/events/${shared}`, { title: 'Festa', ml_language: 'fr' })
   before.run.kill('SIGTERM')
   await before.run.outcome()
 
   const after = await serve('en,fr')
-  await after.run.says(/ listening at [^]*not in CALENDS_LANGUAGES are not shown: it \(1\)\.\n/)
+  await after.run.says(/ listening at [^]*not in CALENDS_LANGUAGES are shown only where [^]*: it \(2\)\.\n/)
   const response = await fetch(`${after.base}/events/${id}`)
   assert.deepEqual(Object.keys(((await response.json()) as { translations: object }).translations).sort(), [
     'en',
     'fr',
   ])
   assert.doesNotMatch(response.headers.get('link') ?? '', /"it"/)
+
+  const languageAt = async (path: string) => (await fetch(after.base + path)).headers.get('content-language')
+  assert.equal(await languageAt('/events/by-slug/concerto'), 'en')
+  assert.equal(await languageAt('/events/by-slug/festa'), 'fr')
+  assert.equal(await languageAt(`/events/${shared}`), 'it')
+  const { title, language } = await sendTo(after.base, '/events/by-slug/concerto', {
+    title: 'Concerto grosso',
+  })
+  assert.deepEqual([title, language], ['Concerto grosso', 'en'])
   after.run.kill('SIGTERM')
   await after.run.outcome()
   program.remove()

@@ -12,7 +12,7 @@ export interface TargetResource {
   readonly id: number
   /**
    * The content language: that named in the request, else that of the slug, else the default
-   * (interface: Effective language).
+   * (interface: Reading in a language).
    */
   readonly language: string
 }
@@ -29,8 +29,14 @@ export async function findTarget(
     const id = Number(request.path.id)
     return Number.isSafeInteger(id) ? { id, language: effective } : undefined
   }
-  const found = await reads.findBySlug(resource, slugSought(request.path.slug), effective)
-  return found && { id: found.id, language: specified ?? found.language }
+  const found = await reads.findBySlug(resource, slugSought(request.path.slug))
+  return found && { id: found.id, language: specified ?? languageOf(found.languages, effective, request) }
+}
+
+/** A text in a language that the site no longer has is not chosen, because it cannot be read or edited otherwise. */
+function languageOf(languages: readonly string[], preferred: string, { site }: OperationRequest): string {
+  const known = languages.filter((language) => site.languages.includes(language))
+  return known.includes(preferred) ? preferred : (known[0] ?? preferred)
 }
 
 /** The reason why nothing was found: the ID is unknown or belongs to another resource (interface: Requests). */

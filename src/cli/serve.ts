@@ -56,19 +56,19 @@ function exitSoon() {
 type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
 
 /**
- * Texts remain in the database when their language is removed from the settings, but are not shown. They are counted
- * after the service has started, because that takes long in large calendars.
+ * Texts remain in the database when their language is removed from the settings, but only those that others fall back to
+ * are shown. They are counted after the service has started, because that takes long in large calendars.
  */
-function warnOfHiddenTexts(counting: Promise<ReadonlyMap<string, number>>, logger: FastifyBaseLogger) {
+function warnOfOtherTexts(counting: Promise<ReadonlyMap<string, number>>, logger: FastifyBaseLogger) {
   counting.then(
-    (hidden) => {
-      if (hidden.size > 0)
+    (texts) => {
+      if (texts.size > 0)
         tellOperator(
-          `Texts in languages that are not in CALENDS_LANGUAGES are not shown: ${[...hidden].map(([language, n]) => `${language} (${n})`).join(', ')}.`,
+          `Texts in languages that are not in CALENDS_LANGUAGES are shown only where a translation of them is missing: ${[...texts].map(([language, n]) => `${language} (${n})`).join(', ')}.`,
         )
     },
     (error: unknown) =>
-      logger.warn({ err: error }, 'texts in languages that are not shown could not be counted'),
+      logger.warn({ err: error }, 'texts in other languages than those of the site could not be counted'),
   )
 }
 
@@ -89,7 +89,7 @@ async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
     const first = await prepare(database)
     await serve({ config, database, now: Date.now, logger, sources }, (port) => {
       printAddresses(port, config, first)
-      warnOfHiddenTexts(countOtherTexts(database, config.languages), logger)
+      warnOfOtherTexts(countOtherTexts(database, config.languages), logger)
     })
   })
 }
@@ -102,7 +102,7 @@ async function serveByWorkers(config: Config, prepare: Prepare) {
   process.exitCode = await supervise(config.workers, logger, (port) => {
     printAddresses(port, config, first)
     const counting = withDatabase(config, (database) => countOtherTexts(database, config.languages))
-    warnOfHiddenTexts(counting, logger)
+    warnOfOtherTexts(counting, logger)
   })
   await checkpointFile(config)
 }

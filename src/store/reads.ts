@@ -64,7 +64,7 @@ export interface Reads {
   /** The text that was permanently stored under a name, if any. */
   settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
-  findBySlug(resource: Resource, slug: string, preferredLanguage: string): Promise<SlugMatch | undefined>
+  findBySlug(resource: Resource, slug: string): Promise<SlugMatch | undefined>
   /** Whether a resource in the trash has the slug. */
   isSlugInTrash(resource: Resource, slug: string): Promise<boolean>
   /** Whether the ID belongs to any resource of the same sequence. */
@@ -243,7 +243,7 @@ export const readsOf = (source: ReadSource): Reads => {
     timetables: (ids) => timetables(db, ids),
     hasOpenSeries: () => hasOpenSeries(db),
     settled: (name) => settledText(db, name),
-    findBySlug: (resource, slug, preferred) => findBySlug(db, resource, slug, preferred),
+    findBySlug: (resource, slug) => findBySlug(db, resource, slug),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),
     isTaken: (resource, id) => isIdInUse(db, resource, id),
     versions: (resource, id, paging) => listVersions(db, resource, id, paging),

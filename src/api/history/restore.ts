@@ -98,11 +98,10 @@ async function withoutGone({ service, resource, request, skipped }: Restoring, s
 /** Skips a slug that another resource uses by now. */
 async function withoutTakenSlug(
   { service, resource, item, skipped }: Restoring,
-  language: string,
   { slug, ...sent }: Sent,
 ): Promise<Sent> {
   if (slug === undefined) return sent
-  const found = await service.store.latest.findBySlug(resource, String(slug), language)
+  const found = await service.store.latest.findBySlug(resource, String(slug))
   if (found === undefined || found.id === item.id) return { ...sent, slug }
   skipped.push({ field: 'slug', value: slug })
   return sent
@@ -125,7 +124,7 @@ async function prepareWrite(restoring: Restoring, language: string, sent: Sent):
       { ...request, sent: { ...fields, ml_language: language } },
       { restores: version },
     )
-  const possible = await withoutTakenSlug(restoring, language, await withoutGone(restoring, sent))
+  const possible = await withoutTakenSlug(restoring, await withoutGone(restoring, sent))
   return prepare(possible).catch((error: unknown) => {
     const invalid = invalidFields(error).filter((field) => Object.hasOwn(possible, field))
     if (invalid.length === 0) throw error

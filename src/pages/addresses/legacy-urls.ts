@@ -107,11 +107,11 @@ const view: MakePage = (context) => {
 /**
  * The URL of an occurrence was that of its series followed by the day; `all` listed all dates, and `feed` the comments.
  */
-const eventPart: MakePage = async ({ request, reads, language, origin, to }) => {
+const eventPart: MakePage = async ({ request, reads, origin, to }) => {
   const { slug, part } = request.path as { slug: string; part: string }
   if (!isDay(part) && !['all', 'feed', 'ical'].includes(part)) throw pageMissing()
   const dated = `${slug}-${part}`
-  const isOccurrence = isDay(part) && (await reads.findBySlug(resources.events, dated, language))
+  const isOccurrence = isDay(part) && (await reads.findBySlug(resources.events, dated))
   const address = `${origin}${to.at(`event/${isOccurrence ? dated : slug}`)}`
   return { location: part === 'ical' ? `${address}?ical=1` : address }
 }
@@ -146,7 +146,7 @@ export const withLegacyViews =
     const legacy = rest === undefined ? undefined : readPath(rest)
     const slugOf = (one: string) => one.split('/').at(-1)!
     const isTerm = async (one: string) =>
-      (await context.reads.findBySlug(resources[kind], slugOf(one), context.language)) !== undefined
+      (await context.reads.findBySlug(resources[kind], slugOf(one))) !== undefined
     if (legacy === undefined || (await isTerm(path)))
       return redirectOfQuery(context, { [kind]: slugOf(path) }) ?? page(context)
     if (!(await isTerm(term!))) throw pageMissing()

@@ -8,31 +8,29 @@ import type { Database } from './schema.ts'
 
 export interface SlugMatch {
   readonly id: number
-  /** The language that the slug belongs to. */
-  readonly language: string
+  /** The languages of its texts with this slug, the oldest text first; the site may no longer have them. */
+  readonly languages: readonly string[]
 }
 
 /**
  * Finds a live resource by its slug in any language, because resources in the trash have none
- * (interface: Deleting events, Effective language). If several of its texts share the slug, it belongs to the preferred
- * language, or else to the oldest text.
+ * (interface: Deleting events, Effective language).
  */
-export const findBySlug = async (
+export async function findBySlug(
   db: Kysely<Database>,
   { texts }: Resource,
   slug: string,
-  preferred: string,
-): Promise<SlugMatch | undefined> =>
-  hasForbiddenCharacter(slug)
-    ? undefined
-    : ((await asUntyped(db)
-        .selectFrom(texts)
-        .select(['id', 'language'])
-        .where('slug', '=', slug)
-        .where('live', '=', 1)
-        .orderBy((eb) => eb.case().when('language', '=', preferred).then(0).else(1).end())
-        .orderBy('text_id')
-        .executeTakeFirst()) as SlugMatch | undefined)
+): Promise<SlugMatch | undefined> {
+  if (hasForbiddenCharacter(slug)) return undefined
+  const found = (await asUntyped(db)
+    .selectFrom(texts)
+    .select(['id', 'language'])
+    .where('slug', '=', slug)
+    .where('live', '=', 1)
+    .orderBy('text_id')
+    .execute()) as { id: number; language: string }[]
+  return found[0] && { id: found[0].id, languages: found.map(({ language }) => language) }
+}
 
 /** Whether a resource in the trash has the slug. */
 export const isSlugInTrash = async (
