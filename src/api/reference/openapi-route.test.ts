@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { onEachDatabase, type Json } from '../../../test/service.ts'
+import { anEvent, onEachDatabase, type Json } from '../../../test/service.ts'
 import { problemCodes } from '../../errors.ts'
 
 const languages = ['en', 'fr', 'de']
@@ -60,6 +60,21 @@ onEachDatabase((service) => {
     const contentOf = (path: string) => Object.keys(paths[path].get.responses['200'].content)
     assert.deepEqual(contentOf('/cal/admin/v1/imports/{id}/rows.csv'), ['text/csv'])
     assert.deepEqual(contentOf('/cal/admin/v1/imports/{id}/rows'), ['application/json'])
+  })
+
+  test('each form of a single event has a path, whose response is of that type', async () => {
+    const { paths } = await read()
+    const { id } = (await service.post('/events', anEvent())).body
+    const forms = Object.keys(paths).filter((path) => path.startsWith(`${root}/events/{id}.`))
+    assert.deepEqual(
+      forms.map((path) => path.split('.').at(-1)),
+      ['ics', 'rss', 'atom', 'csv', 'geojson', 'jsonld'],
+    )
+    for (const path of forms) {
+      const { status, headers } = await service.get(`/${path.replace('{id}', id)}`)
+      const types = Object.keys(paths[path].get.responses[status].content)
+      assert.deepEqual(types, [headers.get('content-type')!.split(';')[0]], path)
+    }
   })
 
   test('the document is valid in every language according to two validators', async () => {

@@ -143,9 +143,7 @@ interface Documented {
   readonly schemaNames: ReadonlyMap<object, string>
 }
 
-/**
- * Describes the forms in prose, because OpenAPI cannot distinguish paths that combine a parameter with an extension.
- */
+/** Also names the forms in prose, because a reader of the operation does not look for other paths. */
 function formsInWords({ forms = [] }: Operation, { form }: Route, t: Translate): string[] {
   if (forms.length === 0 || form !== undefined) return []
   const extensions = forms.map(({ extension }) => `.${extension}`).join(', ')
@@ -216,9 +214,12 @@ const contentAt = ({ form }: Route, operation: Operation): Content =>
     ? jsonOf(operation)
     : contentOf((operation.forms ?? []).filter(({ extension }) => extension === form))
 
-/** Text forms share one path; each JSON form has its own, because generated clients support one type per path. */
-function formsByAddress(forms: readonly Form[], t: Translate) {
-  const texts = forms.filter((form) => !isJson(form))
+/**
+ * Text forms of a list share one path; each JSON form has its own, because generated clients support one type per path.
+ * So has each form of a single read, because `{id}.{form}` could not be told from `{id}`.
+ */
+function formsByAddress(forms: readonly Form[], pattern: string, t: Translate) {
+  const texts = pattern.endsWith('}') ? [] : forms.filter((form) => !isJson(form))
   const form = {
     name: 'form',
     in: 'path',
@@ -226,19 +227,25 @@ function formsByAddress(forms: readonly Form[], t: Translate) {
     description: t('The form, as an extension'),
     schema: { type: 'string', enum: texts.map(({ extension }) => extension) },
   }
+  const together = { address: '{form}', suffix: 'InForm', parameters: [form], forms: texts }
   return [
-    { address: '{form}', suffix: 'InForm', parameters: [form], forms: texts },
-    ...forms.filter(isJson).map((json) => ({
-      address: json.extension,
-      suffix: `As${json.extension.charAt(0).toUpperCase()}${json.extension.slice(1)}`,
-      parameters: [],
-      forms: [json],
-    })),
+    ...(texts.length > 0 ? [together] : []),
+    ...forms
+      .filter((one) => !texts.includes(one))
+      .map((one) => ({
+        address: one.extension,
+        suffix: `As${one.extension.charAt(0).toUpperCase()}${one.extension.slice(1)}`,
+        parameters: [],
+        forms: [one],
+      })),
   ]
 }
 
+/** A slug may contain a dot, so that only lists and IDs take an extension. */
+const takesExtension = (pattern: string) => !pattern.includes('{') || pattern.endsWith('/{id}')
+
 /**
- * The other forms of a list, by extension. They are documented under paths of their own, although `Accept` selects them
+ * The other forms of a list or a single read, by extension. They are documented under paths of their own, although `Accept` selects them
  * as well, because generated clients could not tell which type they receive. Live streams are omitted, because
  * generated clients cannot use them.
  */
@@ -249,11 +256,11 @@ export function documentForms(
 ): readonly (readonly [extension: string, pathItem: object])[] {
   const { pattern, operations } = documented.route
   const operation = operations.find(({ forms = [], mayWait }) => forms.length > 0 && !mayWait)
-  if (operation === undefined || pattern.includes('{')) return []
+  if (operation === undefined || !takesExtension(pattern)) return []
   const t: Translate = (text) => translate(text, language)
   const asJson = described(operation, documented, site, language)
   const headers = { ...successHeaders(operation), ...Object.fromEntries([header('Last-Modified')]) }
-  return formsByAddress(operation.forms!, t).map(({ address, suffix, parameters, forms }) => [
+  return formsByAddress(operation.forms!, pattern, t).map(({ address, suffix, parameters, forms }) => [
     address,
     {
       get: {
