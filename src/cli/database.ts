@@ -1,5 +1,5 @@
 import { withoutPassword, type Config } from '../config.ts'
-import { isUnfinishedCopy } from '../store/copy/copy-journal.ts'
+import { requireFinishedCopy } from '../store/copy/copy-journal.ts'
 import { DatabaseError, migrate, openDatabase, pendingMigrations, type OpenOptions } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
@@ -43,14 +43,9 @@ export async function withDatabase<T>(
   }
 }
 
-async function requireFinishedCopy({ db }: OpenDatabase): Promise<void> {
-  if (await isUnfinishedCopy(db))
-    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
-}
-
 /** Runs pending migrations, unless the database is an unfinished copy. */
 export async function migrateUnlessCopying(database: OpenDatabase): Promise<void> {
-  await requireFinishedCopy(database)
+  await requireFinishedCopy(database.db)
   await migrate(database)
 }
 
@@ -61,7 +56,7 @@ async function hasNoTables({ migrator }: OpenDatabase): Promise<boolean> {
 
 /** Throws if migrations are pending: only `serve` and `migrate` upgrade, because there is no way back. */
 async function requireCurrent(database: OpenDatabase): Promise<void> {
-  await requireFinishedCopy(database)
+  await requireFinishedCopy(database.db)
   if ((await pendingMigrations(database)).length === 0) return
   throw new CommandError(
     (await hasNoTables(database))

@@ -21,6 +21,12 @@ export async function isUnfinishedCopy(db: Kysely<Database>): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === journal)
 }
 
+/** Throws if a copy into the database was interrupted. */
+export async function requireFinishedCopy(db: Kysely<Database>): Promise<void> {
+  if (await isUnfinishedCopy(db))
+    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
+}
+
 async function read(db: Kysely<Database>): Promise<Map<string, string>> {
   const rows = await asUntyped(db).selectFrom(journal).select(['name', 'value']).execute()
   return new Map(rows.map(({ name, value }) => [name as string, value as string]))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../copy/copy-engines.ts'
-import { hasRows, isUnfinishedCopy } from '../copy/copy-journal.ts'
+import { hasRows, requireFinishedCopy } from '../copy/copy-journal.ts'
 import { readBatches, type Row } from '../copy/read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
 import { copiedTables, type TableName } from '../copy/tables.ts'
@@ -58,8 +58,7 @@ export async function requireEmpty(target: OpenDatabase): Promise<void> {
   const { db } = target
   // Throws if it is of a newer version, or of another program.
   await pendingMigrations(target)
-  if (await isUnfinishedCopy(db))
-    throw new DatabaseError('The database is an unfinished copy; finish it by running calends copy again.')
+  await requireFinishedCopy(db)
   if (await hasRows(db))
     throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }

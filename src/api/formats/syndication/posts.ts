@@ -1,9 +1,8 @@
-import type { Message } from '../../../locales/fr.ts'
-import { formatMessage } from '../../../locales/index.ts'
-import { labelled, message } from '../../../locales/sentence.ts'
+import { translate } from '../../../locales/index.ts'
+import { labelled } from '../../../locales/sentence.ts'
 import { matterOf, matterWords } from '../../../resources/events/matter.ts'
 import { isoWithOffset, memoize, toInstant, type Instant } from '../../../time/index.ts'
-import { addressOf, locationOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
+import { addressOf, isOnline, locationOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
 import { escapeXml } from './xml.ts'
 
 /** The fields that feed readers show, for any kind of resource. */
@@ -59,22 +58,18 @@ function when({ start_date, end_date, timezone, all_day }: FeedEvent, language: 
   return all_day ? range : `${range} (${timezone})`
 }
 
-const word = (text: Message, language: string) => formatMessage(message(text), language)
-
 /** `Cancelled: Choir`, as in the titles of pages, because feed readers often show nothing but the title. */
 function titleOf(event: FeedEvent, language: string): string {
   const matter = matterOf(event)
   return matter === undefined
     ? event.title
-    : labelled(word(matterWords[matter], language), event.title, language)
+    : labelled(translate(matterWords[matter], language), event.title, language)
 }
 
 /** Where an event that moved online takes place now is at its website. */
 function placeOf(event: FeedEvent, language: string): string {
   const place = locationOf(event)
-  return event.event_status === 'moved-online' && event.website !== ''
-    ? labelled(place, event.website, language)
-    : place
+  return isOnline(event) && event.website !== '' ? labelled(place, event.website, language) : place
 }
 
 export const eventPost: PostOf<FeedEvent> = (event, { language }) => {
