@@ -30,6 +30,9 @@ import { beginningOf, editedAmong, isCreated, ownOf, recordBefore } from './writ
 
 const batchSize = 100
 
+/** How many rows are restored at the same time, because their writes then share transactions. */
+const togetherSize = 16
+
 /**
  * Those of these rows that are still to be undone: another request may be undoing the same import, and what it has put in
  * the trash must not be taken for an edit.
@@ -146,6 +149,12 @@ async function undoRows(
     await inTransaction(access.db, (trx) => undoCreated(trx, imported, kind, some, request))
 }
 
+/** Waits for all of them before it fails, so that none goes on afterwards. */
+async function allFinished(running: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(running)).find(({ status }) => status === 'rejected')
+  if (failed !== undefined) await (failed as PromiseRejectedResult).reason
+}
+
 /** Restores the rows of one kind that were not edited since. */
 async function restoreAll(
   access: UndoAccess,
@@ -158,7 +167,11 @@ async function restoreAll(
   await inTransaction(access.db, async (trx) => leave(trx, await remainingOf(trx, imported, [...edited])))
   const restored = rows.filter((row) => !edited.has(row))
   if (restored.length === 0) return
-  for (const row of restored) await restore(access, imported, row, request)
+  // No two rows wrote the same resource, because a second row with an identifier fails.
+  for (let at = 0; at < restored.length; at += togetherSize)
+    await allFinished(
+      restored.slice(at, at + togetherSize).map((row) => restore(access, imported, row, request)),
+    )
   await assignToEarlierImports(access.db, imported, kind, restored)
 }
 
