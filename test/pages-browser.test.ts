@@ -304,6 +304,39 @@ describe('pages in a browser', () => {
     assert.ok(!(await here.page.locator('[data-visitor-time]').isVisible()))
   })
 
+  test('the own time of visitors names both days of what ends on another one', async () => {
+    const at3 = (day: string, time: string) => `2026-12-${day} ${time}`
+    const cases = [
+      [
+        'Long weekend',
+        at3('11', '18:00'),
+        at3('13', '22:00'),
+        /Sat\w+,? 12 December, 02:00 – Mon\w+,? 14 December, 06:00$/,
+      ],
+      [
+        'Into the morning',
+        at3('11', '12:00'),
+        at3('11', '23:00'),
+        /Fri\w+,? 11 December, 20:00 – Sat\w+,? 12 December, 07:00$/,
+      ],
+      ['Afternoon', at3('11', '13:00'), at3('11', '17:00'), /: 21:00–01:00$/],
+      ['Evening', at3('11', '18:00'), at3('11', '22:00'), /: Sat\w+,? 12 December, 02:00–06:00$/],
+      ['Two noons', at3('11', '12:00'), at3('12', '12:00'), /: 20:00–20:00$/],
+    ] as const
+    const { page } = await visit({ timezoneId: 'Asia/Tokyo' })
+    for (const [title, start_date, end_date, expected] of cases) {
+      const { body } = await service.post('/events', {
+        title,
+        start_date,
+        end_date,
+        timezone: 'Europe/Vienna',
+      })
+      await page.goto(at(`/event/${body.slug}/`))
+      const shown = await page.locator('[data-visitor-time]').innerText()
+      assert.match(shown.replace(/\s+/g, ' '), expected)
+    }
+  })
+
   test('"near me" asks the browser and tells no more than is needed', async () => {
     const { page } = await visit({
       viewport: { width: 1440, height: 900 },

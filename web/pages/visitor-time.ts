@@ -1,3 +1,5 @@
+import { isAtNight } from '../../src/time/night.ts'
+
 /** The UTC offset of a zone at an instant, in minutes. */
 function offsetAt(date: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -25,15 +27,31 @@ function isOtherTime(date: Date, zone: string, own: string): boolean {
 
 const placeOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
+/** A local time as in ISO 8601. */
+const wallIn = (date: Date, zone: string) =>
+  new Date(date.getTime() + offsetAt(date, zone) * 60_000).toISOString()
+
+const dayIn = (date: Date, zone: string) => wallIn(date, zone).slice(0, 10)
+
+const dayLength = 86_400_000
+
+/** The first and the last day. What is shorter than a day and ends in the night belongs to its evening, as on the page. */
+function daysIn(start: Date, end: Date, zone: string): readonly [string, string] {
+  const isNight = end.getTime() - start.getTime() < dayLength && isAtNight(wallIn(end, zone))
+  return [dayIn(start, zone), dayIn(isNight ? start : end, zone)]
+}
+
 function textOf(start: Date, end: Date, zone: string, own: string): string {
   const language = document.documentElement.lang
   const locale = language === 'en' ? 'en-GB' : language
-  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(start)
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const withDay = (date: Date, times = time.format(date)) => `${day.format(date)}, ${times}`
   const times =
     start.getTime() === end.getTime() ? time.format(start) : `${time.format(start)}–${time.format(end)}`
-  return dayIn(own) === dayIn(zone) ? times : `${day.format(start)}, ${times}`
+  const [first, last] = daysIn(start, end, own)
+  if (String([first, last]) === String(daysIn(start, end, zone))) return times
+  return first === last ? withDay(start, times) : `${withDay(start)}\u00A0– ${withDay(end)}`
 }
 
 /** Shows the visitor's local time if it differs from that of the event. */
