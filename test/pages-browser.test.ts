@@ -349,6 +349,20 @@ describe('pages in a browser', () => {
     assert.ok(await page.getByRole('link', { name: /^Near me/ }).isVisible())
   })
 
+  test('a town that is typed after "near me" is the place, also once it is cleared', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    const town = page.getByLabel('Town or postcode')
+    await page.goto(at('/?geoloc_lat=47.133&geoloc_lng=7.244&geoloc_radius=10'))
+    await town.fill('2502')
+    await page.getByRole('checkbox', { name: /^Culture/ }).check()
+    await page.waitForURL(at('/?categories=culture&near=2502&geoloc_radius=10'))
+    await page.getByRole('link', { name: 'Within 10 km of 2502 Remove' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: /^Near me/ }).count(), 0)
+    await town.fill('')
+    await town.press('Enter')
+    await page.waitForURL(at('/?categories=culture'))
+  })
+
   test('where the browser does not say, the visitor is told', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 }, permissions: [] })
     await page.goto(at('/'))

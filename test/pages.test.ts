@@ -924,6 +924,14 @@ onEachDatabase(
       assert.match(text, /name="categories" value="music" checked/)
     })
 
+    test('a town takes the place of coordinates', async () => {
+      const { text } = await page('/?near=2502&geoloc_lat=10&geoloc_lng=10&geoloc_radius=10')
+
+      assert.match(text, /href="\/">Within 10 km of 2502 <span aria-hidden="true">×/)
+      assert.doesNotMatch(text, /Near me <span/)
+      assert.doesNotMatch(text, /geoloc_l(?:at|ng)=10|name="geoloc_l/)
+    })
+
     test('a category is chosen by its slug in any language', async () => {
       const cinema = (await service.post('/categories', { name: 'Cinema' })).body.id as number
       await service.patch(`/categories/${cinema}?ml_language=de`, { name: 'Kino' })

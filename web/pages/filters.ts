@@ -81,6 +81,9 @@ function renewForm(form: HTMLFormElement, made: HTMLFormElement): void {
     input.disabled = other.disabled
     countBeside(input).textContent = countBeside(other).textContent
   }
+  // A town that was typed replaces the position that the form has kept, also once it is cleared again.
+  for (const kept of form.querySelectorAll<HTMLInputElement>('input[type="hidden"]'))
+    if (made.elements.namedItem(kept.name) === null) kept.remove()
   const found = made.querySelector<HTMLElement>('[data-found]')!
   form.querySelector('[type="submit"]')!.textContent = made.querySelector('[type="submit"]')!.textContent
   form.querySelector('[data-found]')!.textContent = found.dataset.found!

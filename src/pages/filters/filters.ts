@@ -43,10 +43,10 @@ const textOf = (value: unknown): string =>
 export function readFilters(sent: Readonly<Record<string, unknown>>): Filters {
   const read = names.map((name): [FilterName, string] => [name, textOf(sent[name])])
   const filters: Filters = Object.fromEntries(read.filter(([, value]) => value !== ''))
+  // A named place replaces a position, because a list has one place.
+  if (filters.near !== undefined) return without(filters, 'geoloc_lat', 'geoloc_lng')
   // A radius has no meaning without a place.
-  return filters.near === undefined && filters.geoloc_lat === undefined
-    ? without(filters, 'geoloc_radius')
-    : filters
+  return filters.geoloc_lat === undefined ? without(filters, 'geoloc_radius') : filters
 }
 
 export const without = (filters: Filters, ...dropped: readonly (FilterName | 'page')[]): Filters =>
