@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, assertContrast, assertFits } from './accessible.ts'
 import { comesTrue, takePicture, useBrowser } from './browser.ts'
+import { until } from './images.ts'
 import { fillNasty, type Nasty } from './nasty-calendar.ts'
 import { Service } from './service.ts'
 
@@ -368,6 +369,48 @@ describe('pages in a browser', () => {
     await page.goto(at('/'))
     await page.getByRole('button', { name: 'Near me' }).click()
     await page.getByText('Your browser does not say where you are.').waitFor()
+  })
+
+  test('"near me" keeps the focus when it is refused, and says so each time', async () => {
+    const { page } = await visit({ viewport: { width: 390, height: 800 }, permissions: [] })
+    await page.goto(at('/#filters'))
+    const button = page.getByRole('button', { name: 'Near me' })
+    const message = page.getByText('Your browser does not say where you are.')
+    await button.press('Enter')
+    await message.waitFor()
+    assert.ok(await button.evaluate(isFocused))
+    await page.evaluate(`{
+      const message = document.querySelector('[data-near-me] + [role=status]')
+      window.said = []
+      new MutationObserver(() => said.push(message.textContent)).observe(message, { childList: true })
+    }`)
+    await page.keyboard.press('Enter')
+    await comesTrue(page, `said.join() === ',Your browser does not say where you are.'`)
+    assert.ok(await button.evaluate(isFocused))
+  })
+
+  test('"near me" can be pressed again when the search did not come about', async () => {
+    const { page } = await visit({
+      viewport: { width: 1440, height: 900 },
+      geolocation: { latitude: 47.1325, longitude: 7.2441 },
+      permissions: ['geolocation'],
+    })
+    await page.goto(at('/'))
+    let isBroken = true
+    const searched: string[] = []
+    await page.route(/geoloc_lat/, async (route) => {
+      searched.push(route.request().url())
+      await (isBroken ? route.fulfill({ status: 204 }) : route.continue())
+    })
+    const button = page.getByRole('button', { name: 'Near me' })
+    await button.click()
+    await until(
+      async () => searched.length,
+      (count) => count === 1,
+    )
+    isBroken = false
+    await button.click()
+    await page.waitForURL(/geoloc_lat=/)
   })
 
   test('light and dark are remembered from page to page', async () => {

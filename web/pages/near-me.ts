@@ -26,16 +26,26 @@ export function offerNearMe(): void {
     message.setAttribute('role', 'status')
     button.after(message)
     button.hidden = false
-    button.addEventListener('click', () => {
-      button.disabled = true
-      navigator.geolocation.getCurrentPosition(
-        (position) => search(button.form!, position),
-        () => {
-          button.disabled = false
-          message.textContent = button.dataset.refused ?? ''
-        },
-        { timeout: 15_000, maximumAge: 600_000 },
-      )
-    })
+    button.addEventListener('click', () => askWhere(button, message))
   }
+}
+
+function askWhere(button: HTMLButtonElement, message: HTMLElement): void {
+  // Not `disabled`, because that would take the focus from the button.
+  if (button.hasAttribute('aria-disabled')) return
+  button.setAttribute('aria-disabled', 'true')
+  // Emptied, because the same text once more would not be announced.
+  message.textContent = ''
+  const answered = () => button.removeAttribute('aria-disabled')
+  navigator.geolocation.getCurrentPosition(
+    (position) => {
+      answered()
+      search(button.form!, position)
+    },
+    () => {
+      answered()
+      message.textContent = button.dataset.refused ?? ''
+    },
+    { timeout: 15_000, maximumAge: 600_000 },
+  )
 }
