@@ -498,6 +498,34 @@ describe('pages in a browser', () => {
     assert.equal(page.url(), at('/'))
   })
 
+  test('without a connection a choice is taken back with a sentence, and works when there is one', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/?categories=culture'))
+    const message = page.getByText('The calendar cannot be reached just now.')
+    const [culture, all, free] = [
+      page.getByRole('checkbox', { name: /^Culture/ }),
+      page.getByRole('radio', { name: /^All/ }),
+      page.getByRole('radio', { name: /^Free/ }),
+    ]
+    const to = page.getByLabel('To', { exact: true })
+    await to.fill('2026-12-31')
+    await page.context().setOffline(true)
+    await culture.uncheck()
+    await free.check()
+    await message.waitFor()
+    assert.ok((await culture.isChecked()) && (await all.isChecked()))
+    assert.equal(await to.inputValue(), '2026-12-31')
+    assert.equal(page.url(), at('/?categories=culture'))
+    await page.context().setOffline(false)
+    await culture.uncheck()
+    await page.waitForURL(at('/?starts_before=2026-12-31'))
+    await message.waitFor({ state: 'detached' })
+    await page.context().setOffline(true)
+    await free.check()
+    await message.waitFor()
+    assert.ok((await all.isChecked()) && !(await culture.isChecked()))
+  })
+
   test('a search whose last filter is taken away shows no results any more', async () => {
     const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/search/?categories=culture'))

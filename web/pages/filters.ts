@@ -37,8 +37,10 @@ async function apply(field: HTMLInputElement | HTMLSelectElement, signal: AbortS
   const form = field.form!
   const address = addressOf(form)
   if (address.href === new URL(pageAddress(), location.href).href) return
+  say(form, '')
   const page = await pageAt(address, signal)
-  if (page === undefined) return
+  // After an abort, the filter that was chosen meanwhile applies.
+  if (page === undefined) return signal.aborted ? undefined : takeBack(form)
   const made = page.querySelector<HTMLFormElement>('.filters form')
   // The page of a problem has no filters, nor has a search that asks for nothing any more.
   if (made === null) return location.assign(address)
@@ -52,6 +54,21 @@ function addressOf(form: HTMLFormElement): URL {
   const address = new URL(form.action)
   address.search = String(new URLSearchParams([...new FormData(form)] as [string, string][]))
   return address
+}
+
+/** Shown only if it is not the number of events, which is on the button as well. */
+function say(form: HTMLFormElement, text: string, isSeen = false): void {
+  const message = form.querySelector('[data-found]')!
+  message.classList.toggle('visually-hidden', !isSeen)
+  message.textContent = text
+}
+
+/** Back to the choices of the list that is still shown. Typed text stays. */
+function takeBack(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('.facet input'))
+    input.checked = input.defaultChecked
+  for (const option of form.querySelectorAll('option')) option.selected = option.defaultSelected
+  say(form, form.querySelector<HTMLElement>('[data-found]')!.dataset.unreachable!, true)
 }
 
 /** Undefined if nothing answers, or if another filter has been chosen meanwhile: the page then stays as it is. */
@@ -72,21 +89,24 @@ function show(page: Document, form: HTMLFormElement, made: HTMLFormElement): voi
 
 const countBeside = (input: HTMLInputElement) => input.closest('.facet')!.querySelector('.count')!
 
-/** Keeps the fields and updates the counts next to them. */
+/** Keeps the fields, and updates the counts next to them and which ones are chosen by default. */
 function renewForm(form: HTMLFormElement, made: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('.facet input')) {
     const same = `.facet [name="${input.name}"][value="${CSS.escape(input.value)}"]`
     const other = made.querySelector<HTMLInputElement>(same)
     if (other === null) continue
     input.disabled = other.disabled
+    input.defaultChecked = other.checked
     countBeside(input).textContent = countBeside(other).textContent
   }
   // A town that was typed replaces the position that the form has kept, also once it is cleared again.
   for (const kept of form.querySelectorAll<HTMLInputElement>('input[type="hidden"]'))
     if (made.elements.namedItem(kept.name) === null) kept.remove()
-  const found = made.querySelector<HTMLElement>('[data-found]')!
+  for (const option of form.querySelectorAll('option'))
+    option.defaultSelected =
+      made.querySelector<HTMLOptionElement>(`option[value="${CSS.escape(option.value)}"]`)?.selected ?? false
   form.querySelector('[type="submit"]')!.textContent = made.querySelector('[type="submit"]')!.textContent
-  form.querySelector('[data-found]')!.textContent = found.dataset.found!
+  say(form, made.querySelector<HTMLElement>('[data-found]')!.dataset.found!)
 }
 
 const holderOfFilters = (element: Element) =>

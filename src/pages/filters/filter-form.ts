@@ -348,7 +348,7 @@ export async function filterForm(
       ${keptFields(filters)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
-      <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}"></p>
+      <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}" data-unreachable="${words('The calendar cannot be reached just now')}."></p>
     </form>
   </aside> `
 }
