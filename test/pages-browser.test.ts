@@ -460,6 +460,22 @@ describe('pages in a browser', () => {
     assert.deepEqual(problems, [])
   })
 
+  test('the head follows a filter that applies when it is chosen', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    const linked = () =>
+      page.evaluate<string[]>(
+        `[...document.head.querySelectorAll('link[rel="canonical"], link[rel="alternate"], [property="og:url"]')].map((one) => one.href ?? one.content)`,
+      )
+    await page.goto(at('/day/2026-11-28/'))
+    await page.getByRole('checkbox', { name: /^Culture/ }).check()
+    await page.waitForURL(at('/day/2026-11-28/?categories=culture'))
+    await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
+    const followed = await linked()
+    await page.reload()
+    assert.deepEqual(followed, await linked())
+    assert.ok(followed.filter((address) => address.includes('categories=')).length >= 4)
+  })
+
   test('arrow keys pass over choices without asking for each', async () => {
     const { page, requests } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/'))

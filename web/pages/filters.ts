@@ -79,8 +79,14 @@ async function pageAt(address: URL, signal: AbortSignal): Promise<Document | und
   return text === undefined ? undefined : new DOMParser().parseFromString(text, 'text/html')
 }
 
+/** What the head says of the page: its addresses, in other languages, as data and as feeds. */
+const ofPage =
+  'link:is([rel="canonical"], [rel="alternate"], [rel="prev"], [rel="next"]), meta[property], meta[name="robots"]'
+
 function show(page: Document, form: HTMLFormElement, made: HTMLFormElement): void {
   document.title = page.title
+  for (const own of document.head.querySelectorAll(ofPage)) own.remove()
+  document.head.append(...page.head.querySelectorAll(ofPage))
   for (const part of ['.masthead', '.footer ul'])
     document.querySelector(part)!.replaceWith(page.querySelector(part)!)
   renewForm(form, made)
