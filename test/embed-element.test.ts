@@ -152,6 +152,20 @@ for (const [lang, heading, date, title, more] of [
     assert.equal(await calendar.locator('[part=footer] a').first().innerText(), more)
   })
 
+test('in a shadow root the language is that around its host', async () => {
+  const { page } = await open(script())
+  await page.evaluate(`{
+    document.documentElement.lang = 'de'
+    const host = document.body.appendChild(document.createElement('div'))
+    const inner = document.createElement('div')
+    host.attachShadow({ mode: 'open' }).append(inner, document.createElement('calends-calendar'))
+    inner.lang = 'fr'
+    inner.attachShadow({ mode: 'open' }).append(document.createElement('calends-calendar'))
+  }`)
+  await page.getByRole('heading', { name: 'Was läuft' }).waitFor()
+  await page.getByRole('heading', { name: 'Au programme' }).waitFor()
+})
+
 test('the links lead to the pages in the language of the element', async () => {
   const { calendar } = await openElement('lang="de" view="month" month="2026-11"')
 

@@ -66,8 +66,16 @@ const limitOf = (text: string | null) =>
 /** The script is in a directory below the base URL of its calendar. */
 const ownCalendar = new URL('..', import.meta.url).href
 
+/** As HTML determines the language of a node; `closest` ends at the root of a shadow tree. */
+function languageAround(element: Element): string | null {
+  const holder = element.closest('[lang]')
+  if (holder !== null) return holder.getAttribute('lang')
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? languageAround(root.host) : null
+}
+
 export function readSettings(element: Element): Settings {
-  const locale = localeOf(element.closest('[lang]')?.getAttribute('lang') || 'en')
+  const locale = localeOf(languageAround(element) || 'en')
   const month = element.getAttribute('month')
   const level = element.getAttribute('heading-level')
   const narrowing = read(element, narrowingNames)
