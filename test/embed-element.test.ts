@@ -257,6 +257,12 @@ test('below a prefix, script, data and pages are found in each language', async 
   }
 })
 
+test('English texts have English plurals, whatever the language of the element', async () => {
+  const { calendar } = await openElement('lang="ja" view="month" month="2026-12"')
+
+  assert.equal(await dayLink(calendar, 8, '1 event').count(), 1)
+})
+
 test('today is marked, and days without events have no link', async () => {
   const { calendar } = await openElement('view="month" categories="music"')
 

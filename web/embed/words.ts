@@ -60,7 +60,9 @@ export function wordsIn(locale: string): Words {
   const language = new Intl.Locale(locale).language
   const words = (text: Text, values: Readonly<Record<string, string | number>> = {}) =>
     (texts[language]?.[text] ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
-  const isOne = (count: number) => new Intl.PluralRules(language).select(count) === 'one'
+  // English texts need English plurals: Japanese, for one, has no singular.
+  const plurals = new Intl.PluralRules(language in texts ? language : 'en')
+  const isOne = (count: number) => plurals.select(count) === 'one'
   return Object.assign(words, {
     count: (count: number) => words(isOne(count) ? '{count} event' : '{count} events', { count }),
   })
