@@ -289,6 +289,61 @@ test('the keyboard steps through the months, keeps the focus, and the month is a
   assert.equal(await calendar.locator('h2').innerText(), 'November 2026')
 })
 
+test('the month that was stepped to stays when nothing changes or the element moves', async () => {
+  const { calendar, page, requests } = await openElement('view="month" month="2026-11"')
+  const isShown = (month: string) => calendar.getByRole('heading', { name: month }).waitFor()
+  const settled = () => page.evaluate(`new Promise((resolve) => setTimeout(resolve, 50))`)
+  await calendar.getByRole('button', { name: 'Dec, Next month' }).press('Enter')
+  await calendar.getByRole('status').filter({ hasText: 'December 2026' }).waitFor()
+  const requested = requests.length
+
+  await calendar.evaluate((node) => node.setAttribute('view', 'month'))
+  await settled()
+  await isShown('December 2026')
+  assert.equal(
+    await page.evaluate('document.activeElement.shadowRoot?.activeElement.getAttribute("part")'),
+    'next',
+  )
+
+  await page.evaluate(`document.body.appendChild(document.createElement('section')).append(
+    document.querySelector('calends-calendar'))`)
+  await settled()
+  await dayLink(calendar, 8, '1 event').waitFor()
+  assert.equal(requests.length, requested)
+
+  await calendar.evaluate((node) => node.setAttribute('lang', 'de'))
+  await dayLink(calendar, 8, '1 Veranstaltung').waitFor()
+  await isShown('Dezember 2026')
+  await calendar.evaluate((node) => node.setAttribute('search', 'chess'))
+  await isShown('November 2026')
+})
+
+test('an element that moves while it loads, or that comes back later, shows its events', async () => {
+  const { page, problems } = await open(script())
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/cal/events/v1/events?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(`{
+    globalThis.calendar = document.createElement('calends-calendar')
+    document.body.append(calendar)
+  }`)
+  await page.locator('calends-calendar [aria-busy]').waitFor()
+  await page.evaluate(`document.body.appendChild(document.createElement('section')).append(calendar)`)
+  release()
+  const event = page.getByRole('link', { name: /^Chess evening/ })
+  await event.waitFor()
+
+  await page.evaluate('calendar.remove()')
+  const again = page.waitForRequest(/\/cal\/events\/v1\/events/)
+  await page.evaluate('document.body.append(calendar)')
+  await again
+  await event.waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('nothing moves when the events arrive', async () => {
   const visited = await open(
     script() + element('view="month" month="2026-12"') + element('limit="3"') + '<p>Below</p>',

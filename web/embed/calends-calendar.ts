@@ -14,6 +14,17 @@ import { style } from './style.ts'
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
 
+/** JSON leaves out `words`, a function, which follows from the language. */
+const areSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The settings whose changes lead back to the first month. */
+const contentOf = ({ view, month, source, filters }: Settings) => ({
+  view,
+  month,
+  base: source.base,
+  filters,
+})
+
 /** Timeout of a request, in milliseconds. */
 const patience = 20_000
 
@@ -28,6 +39,8 @@ class CalendsCalendar extends HTMLElement {
   #month = ''
   #loading: AbortController | undefined
   #isDue = false
+  /** Whether the events are loaded, or being loaded, for the current settings. */
+  #isCurrent = false
 
   constructor() {
     super()
@@ -40,28 +53,43 @@ class CalendsCalendar extends HTMLElement {
     this.#renderSoon()
   }
 
+  /** Not at once, because an element that moves is removed and inserted again. */
   disconnectedCallback(): void {
-    this.#loading?.abort()
+    this.#renderSoon()
   }
 
   attributeChangedCallback(): void {
     this.#renderSoon()
   }
 
-  /** Batches attribute changes into one render. */
+  /** Batches changes of attributes and moves into one render. */
   #renderSoon(): void {
     if (this.#isDue) return
     this.#isDue = true
     queueMicrotask(() => {
       this.#isDue = false
-      if (this.isConnected) this.#render()
+      if (this.isConnected) this.#renderChanged()
+      else this.#leave()
     })
   }
 
-  #render(): void {
-    const settings = readSettings(this)
+  /** The next insertion loads the events anew. */
+  #leave(): void {
+    this.#loading?.abort()
+    this.#isCurrent = false
+  }
+
+  /** Setting an attribute to the value that it has changes nothing. */
+  #renderChanged(): void {
+    const [settings, former] = [readSettings(this), this.#settings]
+    if (this.#isCurrent && former !== undefined && areSame(settings, former)) return
+    if (former === undefined || !areSame(contentOf(settings), contentOf(former))) this.#month = settings.month
     this.#settings = settings
-    this.#month = settings.month
+    this.#isCurrent = true
+    this.#render(settings)
+  }
+
+  #render(settings: Settings): void {
     this.#retry.textContent = settings.words('Try again')
     this.#slot.replaceChildren(
       make('a', { href: `${settings.source.base}/` }, settings.words('Open the calendar')),
