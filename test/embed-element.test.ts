@@ -166,6 +166,12 @@ test('in a shadow root the language is that around its host', async () => {
   await page.getByRole('heading', { name: 'Au programme' }).waitFor()
 })
 
+test('months are those of the Gregorian calendar in languages that have another one', async () => {
+  const { calendar } = await openElement('lang="fa" view="month" month="2026-12"')
+
+  assert.equal(await calendar.locator('h2').innerText(), 'دسامبر ۲۰۲۶')
+})
+
 test('the links lead to the pages in the language of the element', async () => {
   const { calendar } = await openElement('lang="de" view="month" month="2026-11"')
 

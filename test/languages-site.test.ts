@@ -79,6 +79,50 @@ describe('a site in Italian and English', () => {
   )
 })
 
+describe('a site in languages that write dates in other ways', () => {
+  onEachDatabase(
+    (service) => {
+      const page = async (path: string) => {
+        const { status, text } = await service.get(`/${path}`)
+        assert.equal(status, 200, path)
+        return text.replaceAll('\u00A0', ' ')
+      }
+
+      for (const [language, number, month, week] of [
+        ['zh', '25', '3月', /^2027\D0?3\D+22.*28/],
+        ['ja', '25', '3月', /^2027\D0?3\D+22.*28/],
+        ['ko', '25', '3월', /^2027\D+3\D+22.*28/],
+        ['fa', '۲۵', 'مارس ۲۰۲۷', /^۲۲–۲۸ مارس ۲۰۲۷$/],
+        ['th', '25', 'มีนาคม 2570', /^22–28 มีนาคม 2570$/],
+        ['de', '25.', 'März 2027', /^22\.–28\. März 2027$/],
+      ] as const)
+        test(`numbers days and months by the Gregorian calendar in ${language}`, async () => {
+          const { body } = await service.post(
+            '/events',
+            anEvent({
+              title: `Nowruz ${language}`,
+              start_date: '2027-03-25 10:00:00',
+              end_date: '2027-03-25 12:00:00',
+              ml_language: language,
+            }),
+          )
+          const numeral = `<span class="day-num">${number}</span>`
+          for (const path of [
+            `/${language}/?search=Nowruz`,
+            `/${language}/month/2027-03/`,
+            `/${language}/week/2027-W12/`,
+            new URL(body.url as string).pathname,
+          ])
+            assert.ok((await page(path)).includes(numeral), path)
+          assert.match(await page(`/${language}/month/2027-03/`), new RegExp(`<h1[^>]*>[^<]*${month}`))
+          const title = /<title>(.*?) · /.exec(await page(`/${language}/week/2027-W12/`))![1]!
+          assert.match(title.replace(/\s/g, ' '), week)
+        })
+    },
+    { CALENDS_LANGUAGES: 'en,de,zh,ja,ko,fa,th' },
+  )
+})
+
 describe('a site in one language', () => {
   const service = new Service({ CALENDS_LANGUAGES: 'de' })
   before(() => service.start())

@@ -1,6 +1,14 @@
 import { formatMessage, messageLanguages } from '../locales/index.ts'
 import { message, pluralMessage, type LocalizableMessage } from '../locales/sentence.ts'
-import { memoize, toInstant, weekdayOf, type Wall } from '../time/index.ts'
+import {
+  dateFormat,
+  localeOf,
+  memoize,
+  toInstant,
+  weekdayOf,
+  type DateOptions,
+  type Wall,
+} from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { lastDay, untilIn } from './until.ts'
 import { partsOf, weekdays, type Parts } from './parts.ts'
@@ -11,7 +19,7 @@ const styles = {
   month: { month: 'long' },
   dayMonth: { day: 'numeric', month: 'long' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+} as const satisfies Record<string, DateOptions>
 
 /** Formatters for describing a rule in one language. */
 interface Speech {
@@ -31,13 +39,9 @@ const ordinals: Readonly<Record<string, (number: number) => string>> = {
 }
 
 const speechIn = memoize((language: string): Speech => {
-  const locale = language === 'en' ? 'en-GB' : language
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const lists = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
   const formatters = Object.fromEntries(
-    Object.entries(styles).map(([style, options]) => [
-      style,
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
-    ]),
+    Object.entries(styles).map(([style, options]) => [style, dateFormat(language, options)]),
   )
   return {
     say: (sentence) => formatMessage(sentence, language),

@@ -1,3 +1,5 @@
+import { dateFormat, localeOf as localeOfLanguage, unbroken } from '../../src/time/date-format.ts'
+
 /**
  * Days are strings such as `2026-12-03`, and months `2026-12`. They are formatted as UTC, because they already are
  * local dates.
@@ -9,9 +11,6 @@ const utc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`)
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Keeps day and month on one line. */
-const together = (text: string) => text.replace(/(\d\.?) (?=\p{L})/gu, '$1\u00A0')
-
 /** French month names are lower-case except at the start of a heading. */
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
@@ -20,8 +19,8 @@ type DateFormat = (wall: string) => string
 export const formatterIn =
   (locale: string) =>
   (options: Intl.DateTimeFormatOptions): DateFormat => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (wall) => together(format.format(utc(wall)))
+    const format = dateFormat(locale, options)
+    return (wall) => unbroken(format.format(utc(wall)))
   }
 
 /** `3–5 Dec` */
@@ -30,16 +29,13 @@ export const formatRange = (
   options: Intl.DateTimeFormatOptions,
   first: string,
   last: string,
-): string =>
-  together(
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).formatRange(utc(first), utc(last)),
-  )
+): string => unbroken(dateFormat(locale, options).formatRange(utc(first), utc(last)))
 
 /** English defaults to British formats; unknown tags count as English. */
 export function localeOf(tag: string): string {
   try {
     const [locale = 'en'] = Intl.getCanonicalLocales(tag)
-    return locale === 'en' ? 'en-GB' : locale
+    return localeOfLanguage(locale)
   } catch {
     return 'en-GB'
   }

@@ -1,3 +1,4 @@
+import { dateFormat, type DateOptions } from '../../src/time/date-format.ts'
 import { isAtNight } from '../../src/time/night.ts'
 
 /** The UTC offset of a zone at an instant, in minutes. */
@@ -43,9 +44,9 @@ function daysIn(start: Date, end: Date, zone: string): readonly [string, string]
 
 function textOf(start: Date, end: Date, zone: string, own: string): string {
   const language = document.documentElement.lang
-  const locale = language === 'en' ? 'en-GB' : language
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const formatIn = (options: DateOptions) => dateFormat(language, { timeZone: own, ...options })
+  const time = formatIn({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = formatIn({ weekday: 'long', day: 'numeric', month: 'long' })
   const withDay = (date: Date, times = time.format(date)) => `${day.format(date)}, ${times}`
   const times =
     start.getTime() === end.getTime() ? time.format(start) : `${time.format(start)}–${time.format(end)}`

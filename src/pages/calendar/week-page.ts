@@ -1,6 +1,6 @@
 import { agendaPage } from './agenda.ts'
 import type { PageContext } from '../context.ts'
-import { capitalized, dayAfter, formatDay, formatNumeral, isoWeekOf, mondayOf } from '../parts/dates.ts'
+import { capitalized, dayAfter, formatDays, isoWeekOf, mondayOf } from '../parts/dates.ts'
 import { daySection, namedSection } from '../parts/entry.ts'
 import { html } from '../parts/html.ts'
 import { byDay } from '../list/list-page.ts'
@@ -8,25 +8,16 @@ import type { Page } from '../page.ts'
 import { timeless, type Period } from './period.ts'
 import { pageMissing } from '../problem-page.ts'
 
-/** `1–7 March 2027`: of the first day, only the parts that differ from the last day are written. */
-function weekTitle(monday: string, language: string, hasYear: boolean): string {
-  const sunday = dayAfter(monday, 6)
-  const first =
-    monday.slice(0, 7) === sunday.slice(0, 7)
-      ? `${formatNumeral(language, monday)}–`
-      : `${formatDay(language, 'dayMonth', monday)}\u00A0– `
-  return `${first}${formatDay(language, hasYear ? 'dayMonthYear' : 'dayMonth', sunday)}`
-}
-
 function periodOf({ language, words, to, today }: PageContext, monday: string): Period {
   const sunday = dayAfter(monday, 6)
-  const dates = weekTitle(monday, language, sunday.slice(0, 4) !== today.slice(0, 4))
+  const style = sunday.slice(0, 4) === today.slice(0, 4) ? 'dayMonth' : 'dayMonthYear'
+  const dates = formatDays(language, style, monday, sunday)
   const nameAt = (day: string) => words('Week {n}', { n: Number(isoWeekOf(day).slice(6)) })
   return {
     view: 'week',
     first: monday,
     last: sunday,
-    title: capitalized(weekTitle(monday, language, true), language),
+    title: capitalized(formatDays(language, 'dayMonthYear', monday, sunday), language),
     heading: html`${dates} <span class="quiet week-number">${nameAt(monday)}</span>`,
     sentence: words('Nothing in the week of {dates}.', { dates }),
     addressAt: (day, filters) => to.week(isoWeekOf(day), filters),

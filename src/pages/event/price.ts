@@ -1,3 +1,4 @@
+import { localeOf } from '../../time/index.ts'
 import type { Matter } from '../../resources/events/matter.ts'
 import { currencyOf, priceOf } from '../../resources/events/prices.ts'
 import { withCurrency } from '../../resources/events/shown-cost.ts'
@@ -21,7 +22,7 @@ function ticketPrice(
   const { symbol, position } = price.currency
   const amount = Number(price.amount)
   const format = (options: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, options).format(amount)
+    new Intl.NumberFormat(localeOf(language), options).format(amount)
   return /^[A-Z]{3}$/.test(symbol)
     ? format({ style: 'currency', currency: symbol })
     : withCurrency(format({ minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }), { symbol, position })

@@ -1,30 +1,36 @@
-import { dayOf, memoize, type Wall } from '../../time/index.ts'
+import {
+  dateFormat,
+  dayOf,
+  localeOf,
+  memoize,
+  unbroken,
+  type DateOptions,
+  type Wall,
+} from '../../time/index.ts'
 
-/**
- * Formats days and times for people. Local times are formatted as if they were UTC, because they are already in the
- * right time zone.
- */
-
-/** European English: 24-hour clock, day before month. */
-const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
-
-type Options = Readonly<Intl.DateTimeFormatOptions>
+/** Formats days and times for people. */
 
 type FormatDay = (day: string) => string
 
-const formatters = new Map<string, FormatDay>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
  * Cached, because creating a formatter takes longer than using it a hundred times; there are only a few per language.
  */
-function formatter(language: string, name: string, options: Options): FormatDay {
-  const key = `${language} ${name}`
-  const known = formatters.get(key)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
-  const made = memoize((day: string) => plainDay(format.format(utc(day)), language), daysRemembered)
-  formatters.set(key, made)
-  return made
+function formatOf(language: string, style: DateStyle): Intl.DateTimeFormat {
+  const key = `${language} ${style}`
+  const format = formats.get(key) ?? dateFormat(language, styles[style])
+  formats.set(key, format)
+  return format
+}
+
+const formatters = new Map<string, FormatDay>()
+
+/** Remembers the days that were formatted, under a name per language. */
+function remembered(name: string, format: FormatDay): FormatDay {
+  const formatter = formatters.get(name) ?? memoize(format, daysRemembered)
+  formatters.set(name, formatter)
+  return formatter
 }
 
 /** Enough for several years, because pages show the same days over and over. */
@@ -42,28 +48,50 @@ const styles = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   shortYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   shortDay: { weekday: 'short', day: 'numeric' },
-} as const satisfies Record<string, Options>
+} as const satisfies Record<string, DateOptions>
 
 export type DateStyle = keyof typeof styles
 
 /** Accepts `2027-03-02`, or a local time that begins with a day. */
 const utc = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
-const digits = /(\d\.?) (?=\p{L})/gu
-
-/** Puts a non-breaking space after each number, so that "3 May" is not broken. */
-function plainDay(text: string, language: string): string {
-  // British English has a comma after the weekday, which printed programmes omit.
-  const plain = language === 'en' ? text.replace(',', '') : text
-  return plain.replace(digits, '$1\u00A0')
-}
+/** British English has a comma after the weekday, which printed programmes omit. */
+const withoutComma = (text: string, language: string) => (language === 'en' ? text.replace(',', '') : text)
 
 export const formatDay = (language: string, style: DateStyle, day: string): string =>
-  formatter(language, style, styles[style])(day.slice(0, 10))
+  remembered(`${language} ${style}`, (one) =>
+    unbroken(withoutComma(formatOf(language, style).format(utc(one)), language)),
+  )(day.slice(0, 10))
+
+/** The parts of a day and a month, in the order of the language. */
+const partsOf = (language: string, day: string) => formatOf(language, 'dayMonth').formatToParts(utc(day))
 
 /** The number of the day alone: `3`, in German `3.` */
 export const formatNumeral = (language: string, day: string): string =>
-  /^\d+\.?/.exec(formatDay(language, 'dayMonth', day))?.[0] ?? String(Number(day.slice(8)))
+  remembered(`${language} numeral`, (one) => {
+    const parts = partsOf(language, one)
+    const place = parts.findIndex(({ type }) => type === 'day')
+    return `${parts[place]!.value}${parts[place + 1]?.value.startsWith('.') ? '.' : ''}`
+  })(day.slice(0, 10))
+
+const isDayFirst = (language: string, day: string): boolean =>
+  partsOf(language, day).find(({ type }) => type === 'day' || type === 'month')!.type === 'day'
+
+/** `1–7 March 2027`: of the first day, only the parts that differ from the last day are written. */
+export function formatDays(
+  language: string,
+  style: 'dayMonth' | 'dayMonthYear',
+  first: string,
+  last: string,
+): string {
+  if (!isDayFirst(language, first))
+    return unbroken(formatOf(language, style).formatRange(utc(first), utc(last)))
+  const beginning =
+    monthOf(first) === monthOf(last)
+      ? `${formatNumeral(language, first)}–`
+      : `${formatDay(language, 'dayMonth', first)}\u00A0– `
+  return `${beginning}${formatDay(language, style, last)}`
+}
 
 /** `19:30` */
 export const timeOf = (wall: Wall): string => wall.slice(11, 16)

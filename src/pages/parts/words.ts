@@ -1,3 +1,4 @@
+import { localeOf } from '../../time/index.ts'
 import { formatMessage } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import { message, pluralMessage, type SentenceValues } from '../../locales/sentence.ts'
@@ -14,7 +15,7 @@ export interface Words {
 const numbers = new Map<string, Intl.NumberFormat>()
 
 function numberFormat(language: string): Intl.NumberFormat {
-  const known = numbers.get(language) ?? new Intl.NumberFormat(language === 'en' ? 'en-GB' : language)
+  const known = numbers.get(language) ?? new Intl.NumberFormat(localeOf(language))
   numbers.set(language, known)
   return known
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { dateFormat, localeOf, type DateOptions } from '../../../src/time/date-format.ts'
 import { useWords } from '../app/words.tsx'
 import { dayOf, isOneDay, wallClock, wallText, type Timed } from './wall-clock.ts'
 
@@ -10,19 +11,17 @@ export { dayOf, isOneDay, wallClock, wallText }
  */
 
 function createDates(language: string) {
-  // British English, because it puts the day before the month, as the other languages do.
-  const locale = language === 'en' ? 'en-GB' : language
-  const formatWith = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const formatWith = (options: DateOptions) => dateFormat(language, options)
+  const formatHere = (options: DateOptions) => formatWith({ ...options, timeZone: undefined })
   const dayLong = formatWith({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const dayShort = formatWith({ weekday: 'short', day: 'numeric', month: 'short' })
   const dayAlone = formatWith({ day: 'numeric', month: 'short' })
   const daysOf = (month: 'long' | 'short') => formatWith({ day: 'numeric', month, year: 'numeric' })
   const monthYear = formatWith({ month: 'long', year: 'numeric' })
   const hours = formatWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const localHours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const localDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const localHours = formatHere({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const localDay = formatHere({ day: 'numeric', month: 'short', year: 'numeric' })
+  const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
   const plain = (text: string) => text.replaceAll(',', '')
   const day = (text: string) => plain(dayShort.format(wallClock(text)))
   const wallTime = (text: string) => hours.format(wallClock(text))
