@@ -157,7 +157,7 @@ onEachDatabase((service) => {
     assert.equal(textsIn(text, 'pubDate')[1], 'Sat, 21 Nov 2026 12:00:00 GMT')
     assert.equal(
       textsIn(text, 'description')[2]?.replace(/[\u2009\u202f]/g, ' '),
-      '<p>Tuesday, December 1, 2026, 8:00 – 10:00 PM (Europe/Zurich)</p>' +
+      '<p>Tuesday, 1 December 2026, 20:00–22:00 (Europe/Zurich)</p>' +
         '<p>+Mill &amp; &quot;Co&quot;, Bern</p><p>Tom &amp; <b>Anna</b></p>',
     )
     assert.deepEqual(textsIn(text, 'category'), ['Rock & roll'])

@@ -1,7 +1,7 @@
 import { translate } from '../../../locales/index.ts'
 import { labelled } from '../../../locales/sentence.ts'
 import { matterOf, matterWords } from '../../../resources/events/matter.ts'
-import { isoWithOffset, memoize, toInstant, type Instant } from '../../../time/index.ts'
+import { dateFormat, isoWithOffset, memoize, toInstant, type Instant } from '../../../time/index.ts'
 import { addressOf, isOnline, locationOf, type Feed, type FeedEvent, type FeedVenue } from '../form.ts'
 import { escapeXml } from './xml.ts'
 
@@ -38,15 +38,9 @@ const shared = ({ id, url, date_utc, modified_utc }: Dated) => ({
 
 const paragraph = (text: string) => (text === '' ? '' : `<p>${escapeXml(text)}</p>`)
 
-/** Formats local times as if they were UTC, because Intl does not know all our zones. */
 const rangeFormat = memoize((language: string) =>
-  [false, true].map(
-    (hasTime) =>
-      new Intl.DateTimeFormat(language, {
-        dateStyle: 'full',
-        ...(hasTime ? { timeStyle: 'short' } : {}),
-        timeZone: 'UTC',
-      }),
+  [false, true].map((hasTime) =>
+    dateFormat(language, { dateStyle: 'full', ...(hasTime ? { timeStyle: 'short' } : {}) }),
   ),
 )
 
