@@ -166,6 +166,19 @@ test('in a shadow root the language is that around its host', async () => {
   await page.getByRole('heading', { name: 'Au programme' }).waitFor()
 })
 
+test('the first of a month is an ordinal in French', async (t) => {
+  const { body } = await service.post('/events', {
+    title: 'Snow',
+    start_date: '2027-02-01',
+    end_date: '2027-02-03',
+    all_day: true,
+  })
+  t.after(() => service.delete(`/events/${body.id}?force=true`))
+  const { calendar } = await openElement('lang="fr" search="snow"')
+
+  assert.deepEqual(shown(await calendar.locator('li time').allInnerTexts()), ['1er–3 févr.'])
+})
+
 test('months are those of the Gregorian calendar in languages that have another one', async () => {
   const { calendar } = await openElement('lang="fa" view="month" month="2026-12"')
 

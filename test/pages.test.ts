@@ -1055,6 +1055,23 @@ onEachDatabase(
       assert.deepEqual(until, ['Saturday', 'Sunday'])
     })
 
+    test('the first of a month is an ordinal in French, wherever it stands', async () => {
+      const dates = { start_date: '2030-03-01 10:00', end_date: '2030-03-03 11:00' }
+      const { body } = await service.post('/events', { title: 'Ordinal', ml_language: 'fr', ...dates })
+      const french = async (path: string) => (await page(path)).text.replaceAll('\u00A0', ' ')
+      assert.match(await french('/fr/day/2029-03-01/'), /Rien le 1er mars\./)
+      assert.match(await french('/fr/event/ordinal/'), /<time datetime="2030-03-01">Vendredi 1er mars 2030</)
+      assert.match(await french('/fr/event/ordinal/'), /<span class="day-num">1er<\/span>/)
+      assert.match(await french('/fr/?start_date=2030-03-01'), /1er mars 2030/)
+      assert.match(await french('/fr/week/2030-W14/'), /1er–7 avril 2030/)
+      assert.match(await french('/fr/week/2030-W09/'), /25 février – 3 mars 2030/)
+      assert.match(
+        (await service.get(`/events/${body.id}.rss?ml_language=fr`)).text,
+        /vendredi 1er mars 2030/,
+      )
+      await service.delete(`/events/${body.id}?force=true`)
+    })
+
     test('what ends on the next day says so where it begins, and until when where it runs', async () => {
       const times = async (path: string, title: string) =>
         new RegExp(`<p class="entry-time">((?:(?!</p>).)*)</p><h3 class="entry-title"><a[^>]*><bdi>${title}`)

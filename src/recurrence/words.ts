@@ -46,12 +46,7 @@ const speechIn = memoize((language: string): Speech => {
   return {
     say: (sentence) => formatMessage(sentence, language),
     list: (texts) => lists.format(texts),
-    // Added here, because not every ICU release formats the ordinal in French dates.
-    format: (style, wall) =>
-      formatters[style]!.format(toInstant(wall, 'UTC') * 1000).replace(
-        /^1(?= )/,
-        language === 'fr' ? '1er' : '1',
-      ),
+    format: (style, wall) => formatters[style]!.format(toInstant(wall, 'UTC') * 1000),
     ordinal: ordinals[language]!,
   }
 })

@@ -1,5 +1,5 @@
 export { abbreviation } from './abbreviations.ts'
-export { dateFormat, localeOf, unbroken, type DateOptions } from './date-format.ts'
+export { dateFormat, localeOf, unbroken, type DateFormat, type DateOptions } from './date-format.ts'
 export { listInstants, shownInstants } from './all-day.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
 export { isAtNight } from './night.ts'

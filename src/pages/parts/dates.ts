@@ -4,6 +4,7 @@ import {
   localeOf,
   memoize,
   unbroken,
+  type DateFormat,
   type DateOptions,
   type Wall,
 } from '../../time/index.ts'
@@ -12,12 +13,12 @@ import {
 
 type FormatDay = (day: string) => string
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, DateFormat>()
 
 /**
  * Cached, because creating a formatter takes longer than using it a hundred times; there are only a few per language.
  */
-function formatOf(language: string, style: DateStyle): Intl.DateTimeFormat {
+function formatOf(language: string, style: DateStyle): DateFormat {
   const key = `${language} ${style}`
   const format = formats.get(key) ?? dateFormat(language, styles[style])
   formats.set(key, format)
