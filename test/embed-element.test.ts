@@ -224,6 +224,20 @@ test('the month is a table whose days lead to their pages', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('what covers a month says what became of it', async (t) => {
+  const { body } = await service.post('/events', {
+    title: 'Sculptures',
+    start_date: '2026-11-03',
+    end_date: '2027-01-02',
+    all_day: true,
+    event_status: 'cancelled',
+  })
+  t.after(() => service.delete(`/events/${body.id}?force=true`))
+  const { calendar } = await openElement('view="month" month="2026-12" search="sculptures"')
+
+  assert.equal(await calendar.locator('[part=all-month]').innerText(), 'All month Cancelled Sculptures')
+})
+
 test('an event elsewhere whose own day is in another month counts in that of the site', async () => {
   const gala = { ...at('2027-01-31'), title: 'Gala', timezone: 'America/New_York' }
   await service.post('/events', gala)

@@ -65,6 +65,12 @@ const placeOf = ({ venue, event_status }: ListedEvent, { words }: Settings): str
 export const languageOf = ({ language }: ListedEvent, { source }: Settings): string | undefined =>
   source.languages.includes(language) ? undefined : language
 
+/** The word for what became of an event, if it is not to take place as planned. */
+export function statusMark(event: ListedEvent, { words }: Settings): HTMLElement | undefined {
+  const status = statusOf(event)
+  return status && make('b', { part: 'status' }, words(statusWords[status]))
+}
+
 function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
   const status = statusOf(event)
   const isTimed = !event.all_day && !spanOf(event).isLong
@@ -81,7 +87,7 @@ function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
     make(
       'a',
       { href: event.url },
-      status && make('b', { part: 'status' }, settings.words(statusWords[status])),
+      statusMark(event, settings),
       make('b', { part: 'title', lang: languageOf(event, settings), dir: 'auto' }, event.title),
       place === '' ? undefined : make('span', { part: 'place' }, place),
     ),

@@ -1,6 +1,6 @@
 import { dayAfter, daysIntoWeek, formatterIn, lastOfMonth, today } from './dates.ts'
 import { heard, make } from './dom.ts'
-import { languageOf, spanOf } from './list-view.ts'
+import { languageOf, spanOf, statusMark } from './list-view.ts'
 import type { Settings } from './settings.ts'
 import { pageOf, readList, type Found, type ListedEvent } from './source.ts'
 
@@ -130,6 +130,11 @@ export const monthTable = (month: string, settings: Settings, found?: FoundMonth
     ),
   )
 
+const marked = (event: ListedEvent, settings: Settings): (HTMLElement | string)[] => {
+  const mark = statusMark(event, settings)
+  return mark === undefined ? [] : [mark, ' ']
+}
+
 export const allMonth = ({ allMonth }: FoundMonth, settings: Settings): HTMLElement[] =>
   allMonth.length === 0
     ? []
@@ -141,6 +146,7 @@ export const allMonth = ({ allMonth }: FoundMonth, settings: Settings): HTMLElem
           ' ',
           ...allMonth.flatMap((event, index) => [
             index === 0 ? '' : ' · ',
+            ...marked(event, settings),
             make('a', { href: event.url, lang: languageOf(event, settings), dir: 'auto' }, event.title),
           ]),
         ),

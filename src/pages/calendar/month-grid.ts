@@ -1,4 +1,3 @@
-import { matterOf, matterWords } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
 import {
@@ -13,6 +12,7 @@ import {
   programme,
   programmeOf,
   spanOf,
+  statusMark,
   timeElement,
 } from '../parts/entry.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
@@ -35,11 +35,10 @@ function barEnd(event: ShownEvent, context: PageContext): string {
 }
 
 const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageContext): SafeHtml =>
-  html` <a class="bar"${hue(event)} data-span="${to - from + 1}" data-lane="${lane}"${flag('data-from', begins)}${flag('data-to', ends)} href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}<span class="bar-end" lang="${context.language}">${barEnd(event, context)}</span></a>`
+  html` <a class="bar"${hue(event)} data-span="${to - from + 1}" data-lane="${lane}"${flag('data-from', begins)}${flag('data-to', ends)} href="${pathOf(event.url)}"${languageOf(event, context)}><span class="bar-title">${statusMark(event, context.words)}${titleOf(event)}</span><span class="bar-end" lang="${context.language}">${barEnd(event, context)}</span></a>`
 
 /** The time stands only where the event begins. */
 function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean): SafeHtml {
-  const matter = matterOf(event)
   const span = spanOf(event, context.site.timezone)
   const date =
     isOnOtherDay(event, span, context.site.timezone) &&
@@ -49,7 +48,7 @@ function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean):
     !event.all_day &&
     !isRunning &&
     html`<span class="month-time">${date}${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
-  return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${matter && matter !== 'sold-out' && html`<b class="status" data-status="${matter}">${context.words(matterWords[matter])}</b>`}<span>${titleOf(event)}</span></a></li>
+  return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${statusMark(event, context.words)}<span>${titleOf(event)}</span></a></li>
 `
 }
 
@@ -220,7 +219,7 @@ function allMonth(shown: ShownMonth, context: PageContext): Content {
     ${events.map(
       (event) =>
         html`<p class="cat"${hue(event)}>
-          <a href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}</a>
+          ${statusMark(event, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}</a>
         </p>`,
     )}${
       more > 0 &&

@@ -1,5 +1,5 @@
 import { labelled } from '../../locales/sentence.ts'
-import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
+import { isCalledOff, matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import { resources } from '../../resources/index.ts'
 import { isAtNight, isoWithOffset } from '../../time/index.ts'
 import { calendarFile, calendarMenu } from './add-to-calendar.ts'
@@ -17,7 +17,7 @@ import {
   timesOfDay,
   type Span,
 } from '../parts/entry.ts'
-import { listEvents, listItems, type Sent } from '../list/event-list.ts'
+import { firstTakingPlace, listEvents, listItems, type Sent } from '../list/event-list.ts'
 import { attribute, html, linkTo, type Content, type SafeHtml } from '../parts/html.ts'
 import { nativeName } from '../parts/layout.ts'
 import type { Page, Redirect } from '../page.ts'
@@ -51,8 +51,7 @@ const isOver = (event: ShownEvent, { end }: Span, { now }: PageContext): boolean
 
 function notice(matter: Matter | undefined, event: WholeEvent, span: Span, context: PageContext): Content {
   const { words, to, site } = context
-  const isCalledOff = matter === 'cancelled' || matter === 'postponed'
-  if (isOver(event, span, context) && !isCalledOff)
+  if (isOver(event, span, context) && !isCalledOff(matter))
     return html`<div class="notice stack">
       <p>${words('This event is over.')}</p>
     </div> `
@@ -100,7 +99,7 @@ const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Con
 async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
   const { words, language, now } = context
   const coming = { post_parent: String(series.id), strict_dates: 'true', ends_after: String(now) }
-  const [upcoming] = (await listEvents(context, coming, { perPage: 1 })).items
+  const upcoming = await firstTakingPlace(context, coming)
   return html`<div>
     <dt>${words('When')}</dt>
     <dd>${ruleOf(series, language)}<br>${timeFact(series, span, context)}</dd>
@@ -120,7 +119,7 @@ function formerTime({ json_ld }: WholeEvent, { words, language }: PageContext): 
 function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
   const { words } = context
   const text = html`${daysOf(event, span, context)}<br>${timeFact(event, span, context)}`
-  const isOff = matter === 'cancelled' || matter === 'postponed'
+  const isOff = isCalledOff(matter)
   return html`<div>
     <dt>${words('When')}</dt>
     <dd>${isOff ? html`<s>${text}</s>` : html`${text}${visitorTime(event, span, context)}`}</dd>

@@ -1,9 +1,11 @@
 import { parseParameters, throwIfInvalid } from '../../api/steps.ts'
+import { takingPlace } from '../../resources/events/matter.ts'
 import { resources } from '../../resources/index.ts'
 import type { Selection } from '../../resources/json-template.ts'
 import type { Parameters, Values } from '../../resources/parameter.ts'
 import type { Reader, Resource } from '../../resources/resource.ts'
 import type { Listing } from '../../store/index.ts'
+import { secondsOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { shownOfEvents, type ShownEvent } from '../parts/shown.ts'
 
@@ -82,6 +84,16 @@ export const listEvents = (
   paging: Omit<PageOf, 'only'>,
 ): Promise<FoundItems<ShownEvent>> =>
   listItems(context, resources.events, sent, { ...paging, only: shownOfEvents })
+
+/** The first event that takes place, unless `sent` asks for another state. */
+export async function firstTakingPlace(context: ListingContext, sent: Sent): Promise<ShownEvent | undefined> {
+  const found = await Promise.all(
+    takingPlace.map((event_status) => listEvents(context, { event_status, ...sent }, { perPage: 1 })),
+  )
+  return found
+    .flatMap(({ items }) => items)
+    .sort((one, other) => secondsOf(one.utc_start_date) - secondsOf(other.utc_start_date))[0]
+}
 
 /** Loads events with the properties that lists show. */
 export const eventsOf = (

@@ -1,3 +1,4 @@
+import { matterOf } from '../../resources/events/matter.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
 import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
@@ -9,12 +10,13 @@ import {
   pathOf,
   placeWords,
   spanOf,
+  statusWord,
   zoneWords,
 } from '../parts/entry.ts'
 import { listEvents, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
-import { html, type Content, type SafeHtml } from '../parts/html.ts'
+import { attribute, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { dataLinks, pageHead } from '../parts/layout.ts'
 import { MovedPage, type Page } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
@@ -67,11 +69,12 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
       ? from
       : `${from}, ${timeOf(event.start_date)}${zone === undefined ? '' : ` ${zone}`}`
   const place = placeWords(event, context.words)
-  return html`<article class="entry-cover">
+  const matter = matterOf(event)
+  return html`<article class="entry-cover"${attribute('data-status', matter)}>
     ${image}
     <p class="entry-time">${when}</p>
     <h3 class="entry-title">
-      <a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>
+      ${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>
     </h3>
     ${place !== '' && html`<p class="entry-facts">${typeset(place, context.language)}</p>`}
   </article> `

@@ -1,7 +1,7 @@
 import type { PageContext } from '../context.ts'
 import { formatDay, timeOf } from './dates.ts'
-import { ownSpanOf, pathOf, zoneWords } from './entry.ts'
-import { listEvents, countEvents, type Sent } from '../list/event-list.ts'
+import { ownSpanOf, pathOf, statusMark, zoneWords } from './entry.ts'
+import { countEvents, firstTakingPlace, type Sent } from '../list/event-list.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { html, asHtml, type Content, type SafeHtml } from './html.ts'
@@ -16,8 +16,8 @@ export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHt
   return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeMarkup(piece)))}`
 }
 
-const eventLink = (event: ShownEvent): SafeHtml =>
-  html`<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>`
+const eventLink = (event: ShownEvent, { words }: PageContext): SafeHtml =>
+  html`${statusMark(event, words)}<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>`
 
 /** `Tuesday 4 May at 19:30`, as clocks show at the event. */
 function whenOf(event: ShownEvent, context: PageContext): SafeHtml {
@@ -33,9 +33,9 @@ function whenOf(event: ShownEvent, context: PageContext): SafeHtml {
 }
 
 /** The next event after a local time, with the same filters. */
-async function nextEvent(context: PageContext, after: string): Promise<ShownEvent | undefined> {
+function nextEvent(context: PageContext, after: string): Promise<ShownEvent | undefined> {
   const sent: Sent = { ...context.narrowing, strict_dates: 'true', starts_after: after }
-  return (await listEvents(context, sent, { perPage: 1 })).items[0]
+  return firstTakingPlace(context, sent)
 }
 
 interface Emptiness {
@@ -59,7 +59,7 @@ export async function emptiness(
   const count = unfiltered && isFiltered(filters) ? await countEvents(context, unfiltered.sent) : 0
   const way: Content =
     next &&
-    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next), date: whenOf(next, context) })}`
+    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, context), date: whenOf(next, context) })}`
   return html`<div class="empty stack">
     <p>${sentence}${way}</p>
     ${

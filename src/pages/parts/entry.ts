@@ -123,8 +123,18 @@ function timeLines(event: ShownEvent, span: Span, context: PageContext, options:
   return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, ownSpanOf(event).last)}${zone}`
 }
 
-const statusWord = (matter: Matter | undefined, words: Words): Content =>
+export const statusWord = (matter: Matter | undefined, words: Words): Content =>
   matter && html`<span class="status">${words(matterWords[matter])}</span> `
+
+/** For places with little room, which leave out that tickets are sold out. */
+export function statusMark(event: ShownEvent, words: Words): Content {
+  const matter = matterOf(event)
+  return (
+    matter &&
+    matter !== 'sold-out' &&
+    html`<b class="status" data-status="${matter}">${words(matterWords[matter])}</b> `
+  )
+}
 
 const categoryMark = (term: ListedTerm, language: string): SafeHtml =>
   html`<span class="cat" data-cat="${hueOf(term)}">${typeset(term.name, language)}</span>`

@@ -14,10 +14,16 @@ export const matterWords = {
   'sold-out': 'Sold out',
 } as const satisfies Readonly<Record<Matter, Message>>
 
+/** The states of events that take place, at whatever time or place. */
+export const takingPlace: readonly EventStatus[] = ['scheduled', 'rescheduled', 'moved-online']
+
 interface Told {
   readonly event_status: EventStatus
   readonly tickets: readonly { readonly availability: string }[]
 }
+
+export const isCalledOff = (matter: Matter | undefined): boolean =>
+  matter === 'cancelled' || matter === 'postponed'
 
 /** The most important thing that a visitor has to know, if any. */
 export function matterOf({ event_status, tickets }: Told): Matter | undefined {
