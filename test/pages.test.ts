@@ -1177,6 +1177,17 @@ onEachDatabase(
       assert.match((await page(`/event/${body.slug}/`, 410)).text, /no longer here/)
     })
 
+    test('a page that is gone is not called an event, because it may be that of a venue', async () => {
+      const { body } = await service.post('/venues', { venue: 'Old cinema', ml_language: 'de' })
+      await service.delete(`/venues/${body.id}`)
+      for (const [prefix, title] of [
+        ['', 'This page is no longer here'],
+        ['/fr', 'Cette page n’existe plus'],
+        ['/de', 'Diese Seite gibt es nicht mehr'],
+      ] as const)
+        assert.equal(titleOf((await page(`${prefix}/venue/old-cinema/`, 410)).text), title)
+    })
+
     test('drafts are not there for visitors', async () => {
       const { body } = await service.post('/events', {
         title: 'Draft',

@@ -13,7 +13,7 @@ const titles: Readonly<Record<number, Message>> = {
   400: 'This filter cannot be understood',
   404: 'This page does not exist',
   405: 'This page can only be read',
-  410: 'This event is no longer here',
+  410: 'This page is no longer here',
   429: 'Too many requests',
   503: 'The calendar cannot be reached just now',
 }
@@ -53,7 +53,7 @@ ${passwordForm(context)}</div>`
 function explanation({ status, sentence, details }: HttpProblem, { words, language }: PageContext): string {
   if (status === 404)
     return words('Nothing is at this address. It may have been mistyped, or the event has another name now.')
-  if (status === 410) return words('It was taken out of the calendar.')
+  if (status === 410) return words('What was here is no longer in the calendar.')
   const faults = Object.values((details as { params?: Record<string, never> }).params ?? {})
   return [sentence, ...(status === 400 ? faults : [])].map((one) => formatMessage(one, language)).join(' ')
 }
