@@ -185,6 +185,47 @@ test('months are those of the Gregorian calendar in languages that have another 
   assert.equal(await calendar.locator('h2').innerText(), 'دسامبر ۲۰۲۶')
 })
 
+test('English texts in an element of another language are marked as such', async () => {
+  const english = (calendar: Locator) =>
+    calendar
+      .locator('[lang=en]')
+      .evaluateAll((all) => all.map((one) => (one as unknown as { textContent: string }).textContent.trim()))
+  const { calendar: list } = await openElement('lang="it" limit="5"')
+  assert.deepEqual(
+    (await english(list)).filter((text) => text !== ''),
+    [
+      'What’s on',
+      'until',
+      'Glass, an exhibition',
+      'Chess evening',
+      'Cancelled',
+      'First aid',
+      'Moved online',
+      'Poetry',
+      'Online',
+      'Winter market',
+      'All 6 events',
+      'Subscribe',
+      'Open the calendar',
+      'Try again',
+    ],
+  )
+  const { calendar: month } = await openElement('lang="it" view="month" month="2026-12" search="glass"')
+  assert.deepEqual(
+    (await english(month)).filter((text) => text !== ''),
+    [
+      'Events in dicembre 2026',
+      'All month',
+      'Glass, an exhibition',
+      'Open the calendar',
+      'Open the calendar',
+      'Try again',
+    ],
+  )
+  const { calendar: french } = await openElement('lang="fr" limit="5"')
+  assert.ok(!(await english(french)).includes('S’abonner'))
+})
+
 test('the links lead to the pages in the language of the element', async () => {
   const { calendar } = await openElement('lang="de" view="month" month="2026-11"')
 

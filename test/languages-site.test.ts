@@ -162,11 +162,12 @@ test('what was written in a language that the site no longer has is neither link
   assert.deepEqual(Object.keys(both.translations).sort(), ['en', 'fr', 'it'])
   const { id: shared } = await send('/events', anEvent({ title: 'Festa', ml_language: 'it' }))
   await send(`/events/${shared}`, { title: 'Festa', ml_language: 'fr' })
+  const { id: lonely } = await send('/events', anEvent({ title: 'Sola', ml_language: 'it' }))
   before.run.kill('SIGTERM')
   await before.run.outcome()
 
   const after = await serve('en,fr')
-  await after.run.says(/ listening at [^]*not in CALENDS_LANGUAGES are shown only where [^]*: it \(2\)\.\n/)
+  await after.run.says(/ listening at [^]*not in CALENDS_LANGUAGES are shown only where [^]*: it \(3\)\.\n/)
   const response = await fetch(`${after.base}/events/${id}`)
   assert.deepEqual(Object.keys(((await response.json()) as { translations: object }).translations).sort(), [
     'en',
@@ -178,6 +179,10 @@ test('what was written in a language that the site no longer has is neither link
   assert.equal(await languageAt('/events/by-slug/concerto'), 'en')
   assert.equal(await languageAt('/events/by-slug/festa'), 'fr')
   assert.equal(await languageAt(`/events/${shared}`), 'it')
+  const { url } = (await (await fetch(`${after.base}/events/${lonely}`)).json()) as { url: string }
+  const page = await (await fetch(url)).text()
+  assert.match(page, /<article class="event">/)
+  assert.match(page, /<h1 class="event-title" lang="it"><bdi>Sola/)
   const { title, language } = await sendTo(after.base, '/events/by-slug/concerto', {
     title: 'Concerto grosso',
   })

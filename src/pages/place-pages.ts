@@ -130,9 +130,9 @@ export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   const { words, language } = context
   const title = typeset(venue.venue, language)
   const lines = addressLines(venue)
-  const main = html`<article class="event"${languageOf(venue, context)}>
+  const main = html`<article class="event">
     <p class="day-date"><b class="day-name">${words('Venue')}</b></p>
-    ${headOf(title, venue)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
+    ${headOf(title, venue, context)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
     <dl class="facts">
       ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
     </dl>
@@ -150,9 +150,9 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
   const context = withinTarget(asking, 'organizer', organizer.id)
   const { words, language } = context
   const title = typeset(organizer.organizer, language)
-  const main = html`<article class="event"${languageOf(organizer, context)}>
+  const main = html`<article class="event">
     <p class="day-date"><b class="day-name">${words('Organizer')}</b></p>
-    ${headOf(title, organizer)}${picture(organizer.image ?? false, context)}
+    ${headOf(title, organizer, context)}${picture(organizer.image ?? false, context)}
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}
     </dl>
@@ -171,15 +171,21 @@ interface Described {
   readonly language: string
 }
 
-const headOf = (title: string, { description = '', language }: Described): SafeHtml =>
-  html`<header class="event-head">
+const headOf = (title: string, shown: Described, context: PageContext): SafeHtml => {
+  const { description = '', language } = shown
+  return html`<header class="event-head"${languageOf(shown, context)}>
     <h1 class="event-title"><bdi>${title}</bdi></h1>
     ${isShort(description) && description !== '' && html`<p class="event-lede">${typeset(plainOf(description), language)}</p>`}
   </header> `
+}
 
-const longText = ({ description = '', language }: Described, context: PageContext): Content =>
-  !isShort(description) &&
-  html`<div class="event-text stack">${descriptionOf(description, language, context)}</div> `
+const longText = (shown: Described, context: PageContext): Content => {
+  const { description = '', language } = shown
+  return (
+    !isShort(description) &&
+    html`<div class="event-text stack"${languageOf(shown, context)}>${descriptionOf(description, language, context)}</div> `
+  )
+}
 
 const pageOf = (
   context: PageContext,

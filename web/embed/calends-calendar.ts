@@ -1,5 +1,5 @@
 import { capitalized, formatterIn, monthAfter } from './dates.ts'
-import { make } from './dom.ts'
+import { make, setLang } from './dom.ts'
 import { eventList, listFoot, readEvents, waitingList } from './list-view.ts'
 import { allMonth, monthFoot, monthName, monthTable, readMonth } from './month-view.ts'
 import { attributeNames, readSettings, type Settings } from './settings.ts'
@@ -90,9 +90,14 @@ class CalendsCalendar extends HTMLElement {
   }
 
   #render(settings: Settings): void {
+    for (const one of [this.#message, this.#retry]) setLang(one, settings.words.lang)
     this.#retry.textContent = settings.words('Try again')
     this.#slot.replaceChildren(
-      make('a', { href: `${settings.source.base}/` }, settings.words('Open the calendar')),
+      make(
+        'a',
+        { href: `${settings.source.base}/`, lang: settings.words.lang },
+        settings.words('Open the calendar'),
+      ),
     )
     this.#root.replaceChildren(
       ...(settings.hasHeader ? [this.#header(settings)] : []),
@@ -108,7 +113,11 @@ class CalendsCalendar extends HTMLElement {
   #header(settings: Settings): HTMLElement {
     const { view, heading, words } = settings
     if (view === 'list')
-      return make('div', { part: 'header' }, make(heading, { part: 'heading' }, words('What’s on')))
+      return make(
+        'div',
+        { part: 'header' },
+        make(heading, { part: 'heading', lang: words.lang }, words('What’s on')),
+      )
     const steps = [this.#step(-1, 'previous'), this.#step(1, 'next')]
     return make(
       'div',

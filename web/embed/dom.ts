@@ -13,5 +13,10 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return node
 }
 
+/** Without a language, an element has that of its parent; an empty one would be unknown. */
+export const setLang = (element: HTMLElement, lang: string | undefined): void =>
+  lang === undefined ? element.removeAttribute('lang') : element.setAttribute('lang', lang)
+
 /** Visually hidden text for screen readers. */
-export const heard = (text: string): HTMLElement => make('span', { class: 'heard' }, text)
+export const heard = (text: string, lang: string | undefined): HTMLElement =>
+  make('span', { class: 'heard', lang }, text)

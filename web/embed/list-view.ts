@@ -2,7 +2,7 @@ import { dayAfter, daysBetween, formatRange, formatterIn, today } from './dates.
 import { make } from './dom.ts'
 import type { Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
-import type { Text } from './words.ts'
+import type { Text, Words } from './words.ts'
 
 /** A list of the next events; running ones come first and take at most a third of it. */
 
@@ -33,15 +33,21 @@ function statusOf({ event_status, tickets }: ListedEvent): keyof typeof statusWo
 /** Dates farther ahead include the year. */
 const daysWithoutYear = 300
 
-function dateWords(event: ListedEvent, { locale, words }: Settings): string {
+/** `until 3 Jan`, whose date is in the language of the element, and whose other words may be English. */
+const until = (date: string, words: Words): (HTMLElement | string)[] =>
+  words('until {date}')
+    .split(/(\{date\})/)
+    .filter((text) => text !== '')
+    .map((text) => (text === '{date}' ? date : make('span', { lang: words.lang }, text)))
+
+function dateWords(event: ListedEvent, { locale, words }: Settings): (HTMLElement | string)[] {
   const { first, last, isLong } = spanOf(event)
   const now = today()
   const isFar = Math.abs(daysBetween(now, first < now ? last : first)) > daysWithoutYear
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
   if (isFar) options.year = 'numeric'
-  if (isLong && first < now && last >= now)
-    return words('until {date}', { date: formatterIn(locale)(options)(last) })
-  return isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)
+  if (isLong && first < now && last >= now) return until(formatterIn(locale)(options)(last), words)
+  return [isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)]
 }
 
 /** `18:00`, with the zone if the visitor's local time differs. */
@@ -52,14 +58,12 @@ function timeWords({ start_date, utc_start_date, timezone_abbr }: ListedEvent, {
   return isHere ? time : `${time} ${timezone_abbr}`
 }
 
-const placeOf = ({ venue, event_status }: ListedEvent, { words }: Settings): string =>
-  event_status === 'moved-online'
-    ? words('Online')
-    : [venue]
-        .flat()
-        .map((one) => one.venue)
-        .filter((name) => name !== undefined)
-        .join(', ')
+function placeOf({ venue, event_status }: ListedEvent, { words }: Settings): HTMLElement | undefined {
+  if (event_status === 'moved-online')
+    return make('span', { part: 'place', lang: words.lang }, words('Online'))
+  const names = [venue].flat().flatMap((one) => one.venue ?? [])
+  return names.length === 0 ? undefined : make('span', { part: 'place' }, names.join(', '))
+}
 
 /** The `lang` of text whose language differs from the element's, for screen readers. */
 export const languageOf = ({ language }: ListedEvent, { source }: Settings): string | undefined =>
@@ -68,20 +72,19 @@ export const languageOf = ({ language }: ListedEvent, { source }: Settings): str
 /** The word for what became of an event, if it is not to take place as planned. */
 export function statusMark(event: ListedEvent, { words }: Settings): HTMLElement | undefined {
   const status = statusOf(event)
-  return status && make('b', { part: 'status' }, words(statusWords[status]))
+  return status && make('b', { part: 'status', lang: words.lang }, words(statusWords[status]))
 }
 
 function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
   const status = statusOf(event)
   const isTimed = !event.all_day && !spanOf(event).isLong
-  const place = placeOf(event, settings)
   return make(
     'li',
     { part: 'event', 'data-status': status },
     make(
       'time',
       { part: 'date', datetime: event.start_date.slice(0, isTimed ? 16 : 10) },
-      dateWords(event, settings),
+      ...dateWords(event, settings),
       ...(isTimed ? [make('br', {}), timeWords(event, settings)] : []),
     ),
     make(
@@ -89,7 +92,7 @@ function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
       { href: event.url },
       statusMark(event, settings),
       make('b', { part: 'title', lang: languageOf(event, settings), dir: 'auto' }, event.title),
-      place === '' ? undefined : make('span', { part: 'place' }, place),
+      placeOf(event, settings),
     ),
   )
 }
@@ -104,14 +107,22 @@ export const waitingList = ({ limit }: Settings): HTMLOListElement =>
 
 export const eventList = (events: readonly ListedEvent[], settings: Settings): HTMLElement =>
   events.length === 0
-    ? make('p', { part: 'message' }, settings.words('Nothing is planned at the moment.'))
+    ? make(
+        'p',
+        { part: 'message', lang: settings.words.lang },
+        settings.words('Nothing is planned at the moment.'),
+      )
     : make('ol', { part: 'list' }, ...events.map((event) => entry(event, settings)))
 
 export function listFoot(found: Found, { source, filters, limit, words }: Settings): HTMLElement[] {
   const all = found.total > limit ? words('All {count} events', { count: found.total }) : undefined
   return [
-    make('a', { href: pageOf(source, found, '', filters) }, all ?? words('Open the calendar')),
-    make('a', { href: feedOf(source, found, filters) }, words('Subscribe')),
+    make(
+      'a',
+      { href: pageOf(source, found, '', filters), lang: words.lang },
+      all ?? words('Open the calendar'),
+    ),
+    make('a', { href: feedOf(source, found, filters), lang: words.lang }, words('Subscribe')),
   ]
 }
 

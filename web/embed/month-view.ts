@@ -71,7 +71,7 @@ function cell(day: string, found: FoundMonth | undefined, { source, narrowing, w
           'a',
           { part: 'day', href: pageOf(source, found!, `day/${day}/`, narrowing) },
           make('time', { datetime: day }, number),
-          isUnread ? undefined : heard(`, ${words.count(count)}`),
+          isUnread ? undefined : heard(`, ${words.count(count)}`, words.lang),
         )
       : number
   return make('td', day === today() ? { 'aria-current': 'date', part: 'today' } : {}, content)
@@ -113,7 +113,7 @@ export const monthTable = (month: string, settings: Settings, found?: FoundMonth
     { part: 'table' },
     make(
       'caption',
-      { class: 'heard' },
+      { class: 'heard', lang: settings.words.lang },
       settings.words('Events in {month}', { month: monthName(month, settings) }),
     ),
     make('thead', {}, weekdays(month, settings)),
@@ -142,7 +142,7 @@ export const allMonth = ({ allMonth }: FoundMonth, settings: Settings): HTMLElem
         make(
           'p',
           { part: 'all-month' },
-          make('b', {}, settings.words('All month')),
+          make('b', { lang: settings.words.lang }, settings.words('All month')),
           ' ',
           ...allMonth.flatMap((event, index) => [
             index === 0 ? '' : ' · ',
@@ -157,5 +157,9 @@ export const monthFoot = (
   found: Found,
   { source, narrowing, words }: Settings,
 ): HTMLElement[] => [
-  make('a', { href: pageOf(source, found, `month/${month}/`, narrowing) }, words('Open the calendar')),
+  make(
+    'a',
+    { href: pageOf(source, found, `month/${month}/`, narrowing), lang: words.lang },
+    words('Open the calendar'),
+  ),
 ]

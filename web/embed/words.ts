@@ -53,17 +53,22 @@ export const texts: Readonly<Record<string, Readonly<Record<Text, string>>>> = {
 export interface Words {
   (text: Text, values?: Readonly<Record<string, string | number>>): string
   count(count: number): string
+  /** The `lang` of the texts, unless it is that of the element, for screen readers. */
+  readonly lang: string | undefined
 }
 
 /** Other languages get English texts with their own date formats. */
 export function wordsIn(locale: string): Words {
   const language = new Intl.Locale(locale).language
   const words = (text: Text, values: Readonly<Record<string, string | number>> = {}) =>
-    (texts[language]?.[text] ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+    (texts[language]?.[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    )
   // English texts need English plurals: Japanese, for one, has no singular.
   const plurals = new Intl.PluralRules(language in texts ? language : 'en')
   const isOne = (count: number) => plurals.select(count) === 'one'
   return Object.assign(words, {
+    lang: language === 'en' || language in texts ? undefined : 'en',
     count: (count: number) => words(isOne(count) ? '{count} event' : '{count} events', { count }),
   })
 }

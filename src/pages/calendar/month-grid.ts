@@ -24,7 +24,8 @@ import { moreWords, typeset } from '../parts/words.ts'
 
 const hue = ({ categories: [first] }: ShownEvent) => attribute('data-cat', first && hueOf(first))
 
-const titleOf = (event: ShownEvent): SafeHtml => html`<bdi>${typeset(event.title, event.language)}</bdi>`
+const titleOf = (event: ShownEvent, context: PageContext): SafeHtml =>
+  html`<bdi${languageOf(event, context)}>${typeset(event.title, event.language)}</bdi>`
 
 const isPast = (day: string, { today }: PageContext) => day < today
 
@@ -35,7 +36,7 @@ function barEnd(event: ShownEvent, context: PageContext): string {
 }
 
 const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageContext): SafeHtml =>
-  html` <a class="bar"${hue(event)} data-span="${to - from + 1}" data-lane="${lane}"${flag('data-from', begins)}${flag('data-to', ends)} href="${pathOf(event.url)}"${languageOf(event, context)}><span class="bar-title">${statusMark(event, context.words)}${titleOf(event)}</span><span class="bar-end" lang="${context.language}">${barEnd(event, context)}</span></a>`
+  html` <a class="bar"${hue(event)} data-span="${to - from + 1}" data-lane="${lane}"${flag('data-from', begins)}${flag('data-to', ends)} href="${pathOf(event.url)}"><span class="bar-title">${statusMark(event, context.words)}${titleOf(event, context)}</span><span class="bar-end">${barEnd(event, context)}</span></a>`
 
 /** The time stands only where the event begins. */
 function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean): SafeHtml {
@@ -48,7 +49,7 @@ function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean):
     !event.all_day &&
     !isRunning &&
     html`<span class="month-time">${date}${timeElement(event.start_date, span.start, event.timezone)}${place}</span>`
-  return html`<li${hue(event)}><a href="${pathOf(event.url)}"${languageOf(event, context)}>${time}${statusMark(event, context.words)}<span>${titleOf(event)}</span></a></li>
+  return html`<li${hue(event)}><a href="${pathOf(event.url)}">${time}${statusMark(event, context.words)}<span>${titleOf(event, context)}</span></a></li>
 `
 }
 
@@ -219,7 +220,7 @@ function allMonth(shown: ShownMonth, context: PageContext): Content {
     ${events.map(
       (event) =>
         html`<p class="cat"${hue(event)}>
-          ${statusMark(event, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}>${titleOf(event)}</a>
+          ${statusMark(event, context.words)}<a href="${pathOf(event.url)}">${titleOf(event, context)}</a>
         </p>`,
     )}${
       more > 0 &&

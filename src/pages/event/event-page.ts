@@ -235,10 +235,10 @@ function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   </p> `
 }
 
-/** Tags as plain text links, to distinguish them from categories. */
-const tagLinks = ({ tags }: WholeEvent, { to, language }: PageContext): Content =>
+/** Tags as plain text links, to distinguish them from categories. Their names are in the language of the page. */
+const tagLinks = ({ tags, language: ofText }: WholeEvent, { to, language }: PageContext): Content =>
   tags.length > 0 &&
-  html`<p class="event-tags quiet">
+  html`<p class="event-tags quiet"${attribute('lang', ofText !== language && language)}>
     ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
   </p> `
 
@@ -257,7 +257,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const title = typeset(event.title, event.language)
   const categories = await termAddress(event, context)
   const lede = typeset(plainOf(event.excerpt), event.language)
-  const main = html`<article class="event"${attribute('data-status', matter)}${languageOf(event, context)}>
+  const main = html`<article class="event"${attribute('data-status', matter)}>
       ${notice(matter, event, span, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
@@ -266,13 +266,13 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
               html`<a class="cat" data-cat="${hueOf(term)}" href="${pathOf(term.url!)}">${typeset(term.name, language)}</a> `,
           )}
         </p>
-        <h1 class="event-title"><bdi>${title}</bdi></h1>
-        ${lede !== '' && html`<p class="event-lede">${lede}</p>`}
+        <h1 class="event-title"${languageOf(event, context)}><bdi>${title}</bdi></h1>
+        ${lede !== '' && html`<p class="event-lede"${languageOf(event, context)}>${lede}</p>`}
       </header>
       ${picture(event.image, context)}${await factsOf(event, matter, span, context)}
       ${
         (event.description !== '' || event.tags.length > 0) &&
-        html`<div class="event-text stack">
+        html`<div class="event-text stack"${languageOf(event, context)}>
           ${descriptionOf(event.description, event.language, context)} ${tagLinks(event, context)}
         </div> `
       }

@@ -4,6 +4,7 @@ import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
 import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import {
   dayText,
+  languageOf,
   namedSection,
   daySection,
   ownSpanOf,
@@ -74,7 +75,7 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
     ${image}
     <p class="entry-time">${when}</p>
     <h3 class="entry-title">
-      ${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>
+      ${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>
     </h3>
     ${place !== '' && html`<p class="entry-facts">${typeset(place, context.language)}</p>`}
   </article> `

@@ -1,6 +1,6 @@
 import type { PageContext } from '../context.ts'
 import { formatDay, timeOf } from './dates.ts'
-import { ownSpanOf, pathOf, statusMark, zoneWords } from './entry.ts'
+import { languageOf, ownSpanOf, pathOf, statusMark, zoneWords } from './entry.ts'
 import { countEvents, firstTakingPlace, type Sent } from '../list/event-list.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
@@ -16,8 +16,8 @@ export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHt
   return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeMarkup(piece)))}`
 }
 
-const eventLink = (event: ShownEvent, { words }: PageContext): SafeHtml =>
-  html`${statusMark(event, words)}<a href="${pathOf(event.url)}"><bdi>${typeset(event.title, event.language)}</bdi></a>`
+const eventLink = (event: ShownEvent, context: PageContext): SafeHtml =>
+  html`${statusMark(event, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>`
 
 /** `Tuesday 4 May at 19:30`, as clocks show at the event. */
 function whenOf(event: ShownEvent, context: PageContext): SafeHtml {

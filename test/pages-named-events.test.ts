@@ -4,7 +4,7 @@ import { plain, upload } from './images.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 import { assertValid } from './valid-html.ts'
 
-/** Events that are cancelled or postponed say so wherever pages name them. */
+/** Wherever pages name an event, they say that it is cancelled or postponed, and in which language its title is. */
 
 onEachDatabase((service) => {
   const make = async (fields: Json) => (await service.post('/events', anEvent(fields))).body as Json
@@ -81,5 +81,17 @@ onEachDatabase((service) => {
       end_date: '2026-12-16 19:00',
     })
     assert.equal(await next(), new URL(third.url as string).pathname)
+  })
+
+  test('titles alone have the language of the event', async () => {
+    const title = (name: string) => `<bdi lang="en">${name}</bdi>`
+    const month = await page('/fr/month/2026-12/')
+    const mark = '<b class="status" data-status="cancelled">Annulé</b> '
+    assert.match(month, new RegExp(`<a class="bar"[^>]*><span class="bar-title">${mark}${title('Festival')}`))
+    assert.match(month, new RegExp(`<a href="/event/ball/">.*?${mark}<span>${title('Ball')}`))
+    assert.match(month, new RegExp(`${mark}<a href="/event/winter/">${title('Winter')}`))
+    const [, cover] = /<div class="cover">(.*?)<\/section>/.exec(await page('/fr/'))!
+    assert.match(cover!, /<a href="\/event\/choir\/" lang="en">/)
+    assert.match(await page('/fr/day/2026-11-22/'), /<a href="\/event\/choir\/" lang="en"><bdi>Choir/)
   })
 })
