@@ -300,6 +300,9 @@ describe('pages in a browser', () => {
       await there.page.locator('[data-visitor-time]').innerText(),
       /Where you are \(New York\):\s+13:30–15:45/,
     )
+    const inLisbon = await visit({ timezoneId: 'Europe/Lisbon' })
+    await inLisbon.page.goto(at('/de/event/sinfoniekonzert-1-beethovens-siebte/'))
+    assert.match(await inLisbon.page.locator('[data-visitor-time]').innerText(), /Bei Ihnen \(Lissabon\):/)
     const here = await visit({ timezoneId: 'Europe/Berlin' })
     await here.page.goto(at(`/event/${nasty.concert.slug}/`))
     assert.ok(!(await here.page.locator('[data-visitor-time]').isVisible()))

@@ -361,14 +361,16 @@ onEachDatabase(
       await service.delete(`/events/${body.id}`, { force: true })
     })
 
-    test('a zone that is named by its offset has the sign that people use', async () => {
+    test('a zone has the name that its place has in each language, or the offset as people write it', async () => {
       const dates = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 21:00' }
       const zones = {
-        'Etc/GMT-3': ['UTC+3 time', 'heure locale (UTC+3)'],
-        'Europe/Athens': ['Athens time', 'heure locale (Athens)'],
+        'Etc/GMT-3': ['UTC+3 time', 'heure locale (UTC+3)', 'Ortszeit UTC+3'],
+        'Europe/Athens': ['Athens time', 'heure locale (Athènes)', 'Ortszeit Athen'],
+        'Europe/London': ['London time', 'heure locale (Londres)', 'Ortszeit London'],
+        'Europe/Vienna': ['Vienna time', 'heure locale (Vienne)', 'Ortszeit Wien'],
       }
       for (const [timezone, words] of Object.entries(zones))
-        for (const [index, language] of ['en', 'fr'].entries()) {
+        for (const [index, language] of ['en', 'fr', 'de'].entries()) {
           const fields = { title: 'Elsewhere', ...dates, timezone, ml_language: language }
           const { body } = await service.post('/events', fields)
           const { text } = await page(new URL(body.url as string).pathname)
@@ -438,6 +440,7 @@ onEachDatabase(
         timezone: 'Asia/Tokyo',
       })
       assert.match((await page('/month/2019-02/')).text, /17:00<\/time> Tokyo<\/span>/)
+      assert.match((await page('/de/month/2019-02/')).text, /17:00<\/time> Tokio<\/span>/)
     })
 
     test('an event in another time zone has its own date beside its own time', async () => {

@@ -1,3 +1,4 @@
+import { placeOfZone } from '../../src/locales/zone-places.ts'
 import { dateFormat, type DateOptions } from '../../src/time/date-format.ts'
 import { isAtNight } from '../../src/time/night.ts'
 
@@ -25,8 +26,6 @@ function isOtherTime(date: Date, zone: string, own: string): boolean {
     return false
   }
 }
-
-const placeOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 /** A local time as in ISO 8601. */
 const wallIn = (date: Date, zone: string) =>
@@ -65,7 +64,11 @@ export function showVisitorTimes(): void {
     const times = document.createElement('span')
     times.className = 'num'
     times.textContent = textOf(from, to, zone, own)
-    line.append(document.createElement('br'), `${label.replace('{zone}', placeOf(own))}: `, times)
+    line.append(
+      document.createElement('br'),
+      `${label.replace('{zone}', placeOfZone(own, document.documentElement.lang))}: `,
+      times,
+    )
     line.hidden = false
   }
 }

@@ -1,3 +1,4 @@
+import { placeOfZone } from '../../locales/zone-places.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
 import {
@@ -8,7 +9,6 @@ import {
   entry,
   ownSpanOf,
   pathOf,
-  placeOfZone,
   programme,
   programmeOf,
   spanOf,
@@ -44,7 +44,8 @@ function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean):
   const date =
     isOnOtherDay(event, span, context.site.timezone) &&
     `${dayText(context, 'short', ownSpanOf(event).first)} `
-  const place = isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone)}`
+  const place =
+    isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone, context.language)}`
   const time =
     !event.all_day &&
     !isRunning &&

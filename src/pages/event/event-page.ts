@@ -1,4 +1,5 @@
 import { labelled } from '../../locales/sentence.ts'
+import { placeOfZone } from '../../locales/zone-places.ts'
 import { isCalledOff, matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import { resources } from '../../resources/index.ts'
 import { isAtNight, isoWithOffset } from '../../time/index.ts'
@@ -11,7 +12,6 @@ import {
   languageOf,
   ownSpanOf,
   pathOf,
-  placeOfZone,
   programme,
   spanOf,
   timesOfDay,
@@ -83,7 +83,7 @@ function daysOf(event: ShownEvent, { first, last, isLong }: Span, { language }: 
 function timeFact(event: ShownEvent, span: Span, context: PageContext): Content {
   const { words } = context
   if (event.all_day) return words('All day')
-  const zone = words('{place} time', { place: placeOfZone(event.timezone) })
+  const zone = words('{place} time', { place: placeOfZone(event.timezone, context.language) })
   return html`<b>${timesOfDay(event, span)}</b> ${zone}`
 }
 

@@ -1,4 +1,5 @@
 import { dayOf, isAtNight, offsetAt, offsetText, secondsOf, toWall, type Instant } from '../../time/index.ts'
+import { placeOfZone } from '../../locales/zone-places.ts'
 import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
@@ -54,23 +55,18 @@ const dateElement = (context: PageContext, day: string) =>
 export const timeElement = (wall: string, instant: Instant, zone: string): SafeHtml =>
   html`<time datetime="${wall.slice(0, 16).replace(' ', 'T')}${offsetText(instant, zone)}">${timeOf(wall)}</time>`
 
-const zoneOfOffset = /^(?:Etc\/)?GMT([+-])(\d+)$/
-
-/** `London`, of `Europe/London`; `UTC+3`, of `Etc/GMT-3`, because these zones have the opposite sign (POSIX). */
-export function placeOfZone(zone: string): string {
-  const [, sign, hours] = zoneOfOffset.exec(zone) ?? []
-  if (sign !== undefined) return `UTC${sign === '-' ? '+' : '-'}${hours}`
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-}
-
 /** Whether the local time at the event differs from that of the site. */
 export const isElsewhere = ({ start }: Span, { timezone }: ShownEvent, site: string): boolean =>
   timezone !== site && offsetAt(start, timezone) !== offsetAt(start, site)
 
 /** `New York time`, if the local time at the event differs from that of the site. */
-export const zoneWords = (event: ShownEvent, span: Span, { words, site }: PageContext): string | undefined =>
+export const zoneWords = (
+  event: ShownEvent,
+  span: Span,
+  { words, language, site }: PageContext,
+): string | undefined =>
   isElsewhere(span, event, site.timezone)
-    ? words('{place} time', { place: placeOfZone(event.timezone) })
+    ? words('{place} time', { place: placeOfZone(event.timezone, language) })
     : undefined
 
 /**

@@ -2,7 +2,7 @@ import type { Message } from '../../locales/fr.ts'
 import { resources } from '../../resources/index.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { PageContext } from '../context.ts'
-import { placeOfZone } from '../parts/entry.ts'
+import { placeOfZone } from '../../locales/zone-places.ts'
 import { listItems } from '../list/event-list.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import type { ShownOrganizer, ShownVenue } from '../parts/shown.ts'
@@ -154,11 +154,11 @@ async function what(form: Form): Promise<SafeHtml> {
 
 function when(form: Form): SafeHtml {
   const { context, values } = form
-  const { words, site } = context
+  const { words, language, site } = context
   return html`<fieldset>
     <legend>${words('When')}</legend>
     <div class="form-row">${input(form, 'start_day', { type: 'date', hint: words('For example {example}', { example: `${context.today.slice(0, 4)}-12-31` }) })}${input(form, 'start_time', { type: 'time', hint: words('For example {example}', { example: '19:30' }) })}</div>
-    <div class="form-row">${input(form, 'end_day', { type: 'date', hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone) }) })}</div>
+    <div class="form-row">${input(form, 'end_day', { type: 'date', hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, language) }) })}</div>
     <p><label class="facet"><input type="checkbox" id="all_day" name="all_day" value="true"${flag('checked', values.all_day === 'true')}>${words(labels.all_day)}</label></p>
   </fieldset> `
 }
