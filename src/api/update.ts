@@ -52,14 +52,26 @@ function refuseInvalidParts(error: unknown): never {
   throw invalidParameters(error.errors)
 }
 
-/** Creates the draft, and reports contradictory values as invalid. */
-export function draftOf(resource: Resource, values: WriteValues, writing: Writing): Draft {
+function orRefuse<T>(make: () => T): T {
   try {
-    return resource.draft(values, writing)
+    return make()
   } catch (error) {
     return refuseInvalidParts(error)
   }
 }
+
+/** Creates the draft, and reports contradictory values as invalid. */
+export const draftOf = (resource: Resource, values: WriteValues, writing: Writing): Draft =>
+  orRefuse(() => resource.draft(values, writing))
+
+/** The values of an update for the item that it applies to: an occurrence, or its series. */
+const valuesFor = (
+  series: Item | undefined,
+  { forSeries }: Resource,
+  values: WriteValues,
+  occurrence: Item,
+): WriteValues =>
+  series && forSeries ? orRefuse(() => forSeries(values, occurrence, series) as WriteValues) : values
 
 /**
  * Cleans HTML and hashes secrets. Both are slow, so this happens before the transaction and after the permission check.
@@ -202,7 +214,7 @@ export async function prepareUpdate(
     await checkPrecondition(service, transaction, resource, target!, request)
     const context = { site, caller, language, isMinor: values.minor === true, ...version }
     const series = await seriesInScope(transaction, resource, former, values, context)
-    const meant = series && resource.forSeries ? resource.forSeries(finished, former, series) : finished
+    const meant = valuesFor(series, resource, finished, former)
     const writing = { ...context, former: series ?? former }
     const changed = await transaction.update(
       resource,

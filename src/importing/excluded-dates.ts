@@ -27,6 +27,7 @@ export function keepExcluded(draft: Draft, former: Item, before: Sent): Draft {
   })
   const [from, to] = [firstOf(former.series.starts, former.row), firstOf(repeating.starts, row)]
   const excluded = excludedHere(former.series.recurrence, before, from)
-  const kept = shifted({ rule: undefined, dates: [], excluded }, from, to).excluded
+  const rule = findStored(former.series.recurrence, from)?.rule
+  const kept = shifted({ rule, dates: [], excluded }, from, to).excluded
   return { ...draft, repeating: { ...repeating, recurrence: kept.reduce(without, repeating.recurrence) } }
 }

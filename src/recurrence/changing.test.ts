@@ -67,3 +67,34 @@ test('a change of time zone preserves local times and the last day', () => {
     wallsOf(recurrence, first, window),
   )
 })
+
+test('what a rule repeats of the day of its start follows that day, unless it has a date there', () => {
+  const tuesday = '2027-03-09 19:00:00'
+  for (const [rule, start, to, moved] of [
+    ['WEEKLY;BYDAY=TU;COUNT=4', tuesday, '2027-03-10', 'WEEKLY;BYDAY=WE;COUNT=4'],
+    [
+      'WEEKLY;BYDAY=TU;UNTIL=20270330T170000Z',
+      tuesday,
+      '2027-03-08',
+      'WEEKLY;BYDAY=MO;UNTIL=20270329T190000',
+    ],
+    ['WEEKLY;INTERVAL=2;UNTIL=20270330', tuesday, '2027-03-16', 'WEEKLY;INTERVAL=2;UNTIL=20270406'],
+    ['WEEKLY;UNTIL=20270330', tuesday, '2027-03-02', 'WEEKLY;UNTIL=20270330'],
+    ['WEEKLY;BYDAY=TU,TH;UNTIL=20270330', tuesday, '2027-03-10', 'WEEKLY;BYDAY=TU,TH;UNTIL=20270330'],
+    ['WEEKLY;BYDAY=TH', tuesday, '2027-03-10', 'WEEKLY;BYDAY=TH'],
+    ['MONTHLY;BYDAY=2TU', tuesday, '2027-03-16', 'MONTHLY;BYDAY=3TU'],
+    ['MONTHLY;BYDAY=2TU', tuesday, '2027-04-13', 'MONTHLY;BYDAY=2TU'],
+    ['MONTHLY;BYDAY=2TU', tuesday, '2027-03-30', 'MONTHLY;BYDAY=-1TU'],
+    ['MONTHLY;BYDAY=-1TU', '2027-03-30 19:00:00', '2027-03-31', 'MONTHLY;BYDAY=-1WE'],
+    ['MONTHLY;BYDAY=-1TU', '2027-03-30 19:00:00', '2027-04-21', 'MONTHLY;BYDAY=3WE'],
+    ['MONTHLY;BYMONTHDAY=9', tuesday, '2027-03-10', 'MONTHLY;BYMONTHDAY=10'],
+    ['MONTHLY;BYDAY=TU;BYSETPOS=2', tuesday, '2027-03-10', 'MONTHLY;BYDAY=TU;BYSETPOS=2'],
+    ['YEARLY;BYMONTH=3;BYMONTHDAY=9', tuesday, '2027-04-10', 'YEARLY;BYMONTH=4;BYMONTHDAY=10'],
+    ['YEARLY;BYMONTH=3;BYDAY=2TU', tuesday, '2027-04-07', 'YEARLY;BYMONTH=4;BYDAY=1WE'],
+    ['YEARLY;BYMONTH=3,5;BYDAY=2TU', tuesday, '2027-04-07', 'YEARLY;BYMONTH=3,5;BYDAY=2TU'],
+  ] as const) {
+    const [from, there] = [start, `${to} 19:00:00`].map((one) => ({ ...first, start: one })) as [First, First]
+    const recurrence = readRecurrence(`RRULE:FREQ=${rule}`, from)
+    assert.equal(shifted(recurrence, from, there).rule, `FREQ=${moved}`, `${rule} to ${to}`)
+  }
+})

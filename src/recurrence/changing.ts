@@ -1,5 +1,6 @@
 import { dayOf, endOfDay, startOfDay, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
+import { movedTo } from './moving.ts'
 import { partsOf, ruleOf } from './parts.ts'
 import { basic, inOrder, isExcluded, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { lastDay, untilIn } from './until.ts'
@@ -25,11 +26,15 @@ export function withDate(recurrence: Recurrence, first: First, wall: Wall): Recu
   }
 }
 
-/**
- * The recurrence after a change of the time of day, the time zone or `all_day`: RDATE and EXDATE at the old time of day
- * move to the new one, and UNTIL still includes the same last day.
- */
-export function shifted({ rule, dates, excluded }: Recurrence, from: First, to: First): Recurrence {
+/** The recurrence after a change of the start, the time zone or `all_day`. */
+export function shifted(recurrence: Recurrence, from: First, to: First): Recurrence {
+  const day = dayOf(to.start)
+  const between = { ...from, start: `${day} ${timeOf(from.start)}` }
+  return atTime(movedTo(recurrence, from, day), between, to)
+}
+
+/** RDATE and EXDATE at the old time of day move to the new one, and UNTIL still includes the same last day. */
+function atTime({ rule, dates, excluded }: Recurrence, from: First, to: First): Recurrence {
   const [oldTime, newTime] = [from, to].map((first) => timeOf(startOf(first)))
   const move = (date: string): string => {
     if (to.allDay) return startOfDay(date)

@@ -15,7 +15,7 @@ import { isHidden } from './listing.ts'
 import { check, checkList, endOfList, indexed, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
 import { withCounts } from './repeating-presentation.ts'
-import { forSeries } from './repeating.ts'
+import { forSeries } from './for-series.ts'
 import {
   createParameters,
   deleteParameters,

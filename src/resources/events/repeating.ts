@@ -1,7 +1,7 @@
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { readRecurrence, readStored, shifted, type First, type Recurrence } from '../../recurrence/index.ts'
-import { momentToWall, secondsOf, wallOf, type Moment, type Wall } from '../../time/index.ts'
+import { momentToWall, type Wall } from '../../time/index.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Repeating, Writing } from '../resource.ts'
 import { inheritedAmong } from './inheritance.ts'
@@ -12,7 +12,7 @@ import type { times } from './times.ts'
 
 /** The recurrence part of a write (interface: Series). */
 
-type SeriesValues = Values<typeof fields> & Values<typeof updateParameters>
+export type SeriesValues = Values<typeof fields> & Values<typeof updateParameters>
 
 export type EventTimes = ReturnType<typeof times>
 
@@ -56,7 +56,7 @@ function endsOf(values: SeriesValues, time: EventTimes, former: EventItem | unde
   return { starts: wall('start_date', series?.starts), ends: wall('end_date', series?.ends) }
 }
 
-const firstOf = (
+export const firstOf = (
   { starts }: Pick<Ends, 'starts'>,
   { timezone, all_day }: Pick<EventTimes, 'timezone' | 'all_day'>,
 ) => ({
@@ -68,7 +68,7 @@ const firstOf = (
 const isSame = (one: First, other: First) =>
   one.start === other.start && one.timezone === other.timezone && one.allDay === other.allDay
 
-/** If the first occurrence moves, the rule stays the same and single dates move by as much. */
+/** If the first occurrence moves, single dates move by as much, and what the rule says of its day follows. */
 function keptRecurrence({ row, series }: EventItem, first: First): Recurrence | undefined {
   if (series === undefined) return undefined
   const before = firstOf(series, row)
@@ -103,32 +103,3 @@ const sentRecurrence = ({ recurrence }: SeriesValues, first: First) =>
 
 const keptOf = ({ recurrence }: SeriesValues, event: EventItem | undefined, first: First) =>
   recurrence === null ? null : event && keptRecurrence(event, first)
-
-const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
-
-const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
-
-/** A new time for one occurrence moves the whole series by the same difference; an unchanged time moves nothing. */
-function timesForSeries(values: SeriesValues, { row }: EventItem, { series }: EventItem) {
-  const zone = values.timezone ?? row.timezone
-  const moved = (name: 'start_date' | 'end_date', wall: Wall): Partial<SeriesValues> => {
-    const moment = values[name]
-    if (!moment) return {}
-    return { [name]: asMoment(shift(wall, secondsOf(momentToWall(moment, zone)) - secondsOf(row[name]))) }
-  }
-  return { ...moved('start_date', series!.starts), ...moved('end_date', series!.ends) }
-}
-
-/**
- * Converts values sent to an occurrence into values for its series. Parent and slug are dropped if unchanged, because
- * they belong to the occurrence.
- */
-export function forSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): SeriesValues {
-  const { post_parent, slug, ...others } = values
-  return {
-    ...others,
-    ...(post_parent === occurrence.row.post_parent ? {} : { post_parent }),
-    ...(slug === occurrence.text.slug ? {} : { slug }),
-    ...timesForSeries(values, occurrence, series),
-  }
-}

@@ -3,8 +3,8 @@ import { lastDay, linesOf, nthOf, readRule, untilDay, weekdayOf, weekdays } from
 
 /**
  * The recurrence after the start moved. Dates at the time of the start follow it, and an end that is a time includes the
- * same last day, as the service does with a recurrence that is not sent. Days that are left out do not follow, because
- * a holiday stays one. What the rule repeats of the day of the start follows, as if the rule had left it unsaid.
+ * same last day. Unlike in the service, single days and the last one stay, because the form shows them, and a holiday
+ * stays one. What the rule repeats of the day of the start follows, as if the rule had left it unsaid.
  */
 export function movedRecurrence(text: string, from: string, to: string, zone: string): string {
   const [[oldDay, oldTime], [newDay, newTime]] = [partsOf(from), partsOf(to)]

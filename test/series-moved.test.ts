@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { begun, checkingSeries, seriesOn } from './series-of.ts'
+import { onEachDatabase, type Json } from './service.ts'
+
+/** Series that are moved to other days (interface: Series). They begin on a Tuesday. */
+
+const startsOf = (dates: readonly Json[]) => dates.map(({ start_date }) => start_date.slice(0, 16))
+const idsOf = (dates: readonly Json[]) => dates.map(({ id }) => id)
+
+const at = (start: string, end: string) => ({ start_date: start, end_date: end })
+const hourAt = (day: string, hour = 10) => at(`${day} ${hour}:00`, `${day} ${hour + 1}:00`)
+
+onEachDatabase((service) => {
+  const { make, read, datesOf, patch, remove } = seriesOn(service)
+  checkingSeries(service)
+
+  const makeAt = (recurrence: string) => make({ ...hourAt('2027-03-02'), recurrence })
+  const refusalOf = async (id: number, fields: Json) => {
+    const { status, body, text } = await service.patch(`/events/${id}`, fields)
+    assert.equal(status, 400, text)
+    return body.data.params as Json
+  }
+
+  test('all of a series moves to the day that one occurrence moves to', async () => {
+    for (const [recurrence, to, days] of [
+      ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4', '2027-03-10', ['03-03', '03-10', '03-17', '03-24']],
+      ['RRULE:FREQ=WEEKLY;COUNT=4', '2027-03-08', ['03-01', '03-08', '03-15', '03-22']],
+      ['RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270323', '2027-03-11', ['03-04', '03-11', '03-18', '03-25']],
+      ['RRULE:FREQ=MONTHLY;BYDAY=1TU;COUNT=3', '2027-04-07', ['03-03', '04-07', '05-05']],
+      ['RRULE:FREQ=MONTHLY;BYMONTHDAY=2;COUNT=3', '2027-04-03', ['03-03', '04-03', '05-03']],
+      ['RRULE:FREQ=DAILY;COUNT=3', '2027-03-04', ['03-03', '03-04', '03-05']],
+      ['RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE;COUNT=3', '2027-03-04', undefined],
+      ['RRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20270304T100000', '2027-03-05', ['03-03', '03-05', '03-10']],
+      ['RDATE:20270305T100000,20270308T100000', '2027-03-06', ['03-03', '03-06', '03-09']],
+    ] as const) {
+      const series = await makeAt(recurrence)
+      const [, second] = await datesOf(series)
+      if (days === undefined) {
+        const { start_date } = await refusalOf(second.id, { ...hourAt(to), scope: 'all' })
+        assert.match(start_date, /no date on 2027-03-04 .* send recurrence as well/)
+        continue
+      }
+      await patch(second.id, { ...hourAt(to), scope: 'all' })
+      assert.deepEqual(
+        startsOf(await datesOf(series)),
+        days.map((day) => `2027-${day} 10:00`),
+        recurrence,
+      )
+    }
+  })
+
+  test('a series moves to another day as if one of its occurrences had', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3')
+    const { recurrence } = await patch(series.id, hourAt('2027-03-04', 18))
+    assert.deepEqual(recurrence, ['RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3'])
+    assert.deepEqual(startsOf(await datesOf(series)), [
+      '2027-03-04 18:00',
+      '2027-03-11 18:00',
+      '2027-03-18 18:00',
+    ])
+  })
+
+  test('a rule that has a date on the new day stays as it is', async () => {
+    for (const [recurrence, days] of [
+      ['RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4', ['03-04', '03-09', '03-16']],
+      ['RRULE:FREQ=DAILY;UNTIL=20270311', ['03-04', '03-05', '03-06', '03-07', '03-08', '03-09', '03-10']],
+    ] as const) {
+      const series = await makeAt(`${recurrence}\nEXDATE:20270311T100000`)
+      await patch(series.id, hourAt('2027-03-04'))
+      assert.deepEqual((await read(series.id)).recurrence, [recurrence, 'EXDATE:20270311T100000'])
+      assert.deepEqual(
+        startsOf(await datesOf(series)),
+        days.map((day) => `2027-${day} 10:00`),
+      )
+    }
+  })
+
+  test('a date that was deleted stays deleted when the series moves to another day', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;COUNT=3')
+    const [first, second] = await datesOf(series)
+    await remove(second.id)
+    await patch(first.id, { ...hourAt('2027-03-03'), scope: 'all' })
+    assert.deepEqual(startsOf(await datesOf(series)), ['2027-03-03 10:00', '2027-03-17 10:00'])
+  })
+
+  test('single dates move with a later start', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;COUNT=3\nRDATE:20270305T100000,20270305T140000')
+    const moved = hourAt('2027-03-09')
+    const { body } = await service.patch(`/events/${series.id}`, { ...moved, dry_run: true })
+    assert.equal(body.series.changed.past, 0)
+    await patch(series.id, moved)
+    const starts = ['09 10:00', '12 10:00', '12 14:00', '16 10:00', '23 10:00']
+    assert.deepEqual(
+      startsOf(await datesOf(series)),
+      starts.map((start) => `2027-03-${start}`),
+    )
+  })
+
+  test('what is over stays on its day', async () => {
+    const { body: series } = await service.post('/events', begun())
+    const before = await datesOf(series)
+    await patch(series.id, at('2026-11-04 19:00', '2026-11-04 21:00'))
+    assert.deepEqual(startsOf(await datesOf(series)), [
+      '2026-11-03 19:00',
+      '2026-11-10 19:00',
+      '2026-11-17 19:00',
+      '2026-11-25 19:00',
+      '2026-12-02 19:00',
+    ])
+    assert.deepEqual(idsOf(await datesOf(series)).slice(0, 3), idsOf(before).slice(0, 3))
+  })
+})
