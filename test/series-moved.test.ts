@@ -97,6 +97,24 @@ onEachDatabase((service) => {
     )
   })
 
+  test('a single date that would lie before the start is refused', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;COUNT=3\nRDATE:20270302T140000')
+    for (const fields of [{}, { dry_run: true }]) {
+      const { start_date } = await refusalOf(series.id, { ...hourAt('2027-03-02', 16), ...fields })
+      assert.match(start_date, /2027-03-02 lies before start_date/)
+    }
+  })
+
+  test('the last date may move alone, also if the series was given it as a single one', async () => {
+    for (const recurrence of ['RRULE:FREQ=WEEKLY;COUNT=3\nRDATE:20270405T100000', 'RDATE:20270405T100000']) {
+      const series = await makeAt(recurrence)
+      const last = (await datesOf(series)).at(-1)
+      const after = await patch(last.id, { ...hourAt('2027-04-06'), scope: 'following' })
+      assert.deepEqual([after.start_date, after.status], ['2027-04-06 10:00:00', 'publish'])
+      assert.deepEqual(idsOf(await datesOf({ id: after.post_parent })), [last.id])
+    }
+  })
+
   test('what is over stays on its day', async () => {
     const { body: series } = await service.post('/events', begun())
     const before = await datesOf(series)

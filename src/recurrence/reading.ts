@@ -21,6 +21,7 @@ export function readRecurrence(input: string | readonly string[], first: First):
   if (second) throw fault(second, '"{line}": there can be only one RRULE.')
   if (!rule && recurrence.dates.length === 0)
     throw fault(lines[0] ?? { text: '' }, '"{line}": an RRULE or RDATE is needed.')
+  for (const line of linesNamed(lines, 'RDATE')) checkStart(line, datesOf(line, first), first)
   if (rule) checkDates(rule, recurrence.rule!, first)
   return recurrence
 }
@@ -42,7 +43,9 @@ export function findStored(text: string, first: First): Recurrence | undefined {
   }
 }
 
-const rulesIn = (lines: readonly Line[]) => lines.filter(({ name }) => name === 'RRULE')
+const linesNamed = (lines: readonly Line[], wanted: string) => lines.filter(({ name }) => name === wanted)
+
+const rulesIn = (lines: readonly Line[]) => linesNamed(lines, 'RRULE')
 
 function recurrenceIn(lines: readonly Line[], first: First): Recurrence {
   const [rule] = rulesIn(lines)
@@ -87,15 +90,14 @@ function readLine(text: string): Line {
 }
 
 function datesIn(lines: readonly Line[], name: string, first: First): string[] {
-  const found = lines
-    .filter((line) => line.name === name)
-    .flatMap((line) =>
-      line.value.split(',').map((value) => readDate(line, value.trim().toUpperCase(), first)),
-    )
+  const found = linesNamed(lines, name).flatMap((line) => datesOf(line, first))
   if (found.length > mostDates)
     throw fault({ text: name }, '"{line}": at most {maximum} dates are possible.', { maximum: mostDates })
   return inOrder(found)
 }
+
+const datesOf = (line: Line, first: First): string[] =>
+  line.value.split(',').map((value) => readDate(line, value.trim().toUpperCase(), first))
 
 const forms = { day: /^\d{8}$/, time: /^\d{8}T\d{6}Z?$/ }
 
@@ -118,14 +120,16 @@ function readDate(line: Line, value: string, first: First): string {
  * everything on that day.
  */
 function placed(line: Line, date: string, first: First): string {
-  if (first.allDay) return checkStart(line, startOfDay(date), first)
-  if (date.length > 10 || line.name === 'EXDATE') return checkStart(line, date, first)
-  return checkStart(line, `${date} ${timeOf(first.start)}`, first)
+  if (first.allDay) return startOfDay(date)
+  if (date.length > 10 || line.name === 'EXDATE') return date
+  return `${date} ${timeOf(first.start)}`
 }
 
-const checkStart = (line: Line, date: string, first: First): string => {
-  if (line.name !== 'RDATE' || date >= startOf(first)) return date
-  throw fault(line, '"{line}": {value} lies before start_date.', { value: dayOf(date) })
+/** Throws if one of these dates, which the line adds, lies before the start of the series. */
+export function checkStart(line: Pick<Line, 'text'>, dates: readonly string[], first: First): void {
+  const early = dates.find((date) => date < startOf(first))
+  if (early !== undefined)
+    throw fault(line, '"{line}": {value} lies before start_date.', { value: dayOf(early) })
 }
 
 function inZone(line: Line, wall: Wall, value: string, { timezone }: First): Wall {

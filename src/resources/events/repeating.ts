@@ -1,6 +1,13 @@
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
-import { readRecurrence, readStored, shifted, type First, type Recurrence } from '../../recurrence/index.ts'
+import {
+  checkStart,
+  readRecurrence,
+  readStored,
+  shifted,
+  type First,
+  type Recurrence,
+} from '../../recurrence/index.ts'
 import { momentToWall, type Wall } from '../../time/index.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Repeating, Writing } from '../resource.ts'
@@ -16,13 +23,14 @@ export type SeriesValues = Values<typeof fields> & Values<typeof updateParameter
 
 export type EventTimes = ReturnType<typeof times>
 
-const fault = (error: ValidationError) => new InvalidParts([], new Map([['recurrence', error]]))
+const fault = (error: ValidationError, name = 'recurrence') => new InvalidParts([], new Map([[name, error]]))
 
-function read(lines: string, first: First): Recurrence {
+/** Reports a recurrence that is not possible as an error of the parameter that it comes from. */
+function blaming<T>(name: 'recurrence' | 'start_date', make: () => T): T {
   try {
-    return readRecurrence(lines, first)
+    return make()
   } catch (error) {
-    throw error instanceof ValidationError ? fault(error) : error
+    throw error instanceof ValidationError ? fault(error, name) : error
   }
 }
 
@@ -72,7 +80,11 @@ const isSame = (one: First, other: First) =>
 function keptRecurrence({ row, series }: EventItem, first: First): Recurrence | undefined {
   if (series === undefined) return undefined
   const before = firstOf(series, row)
-  return isSame(before, first) ? undefined : shifted(readStored(series.recurrence, before), before, first)
+  if (isSame(before, first)) return undefined
+  const after = shifted(readStored(series.recurrence, before), before, first)
+  // A single date at a time of its own stays at that time, which may lie before a later start.
+  blaming('start_date', () => checkStart({ text: 'RDATE' }, after.dates, first))
+  return after
 }
 
 /** Undefined for a single event that does not become a series. */
@@ -99,7 +111,7 @@ export function repeatingOf(
 }
 
 const sentRecurrence = ({ recurrence }: SeriesValues, first: First) =>
-  typeof recurrence === 'string' ? read(recurrence, first) : undefined
+  typeof recurrence === 'string' ? blaming('recurrence', () => readRecurrence(recurrence, first)) : undefined
 
 const keptOf = ({ recurrence }: SeriesValues, event: EventItem | undefined, first: First) =>
   recurrence === null ? null : event && keptRecurrence(event, first)
