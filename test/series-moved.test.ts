@@ -12,7 +12,7 @@ const at = (start: string, end: string) => ({ start_date: start, end_date: end }
 const hourAt = (day: string, hour = 10) => at(`${day} ${hour}:00`, `${day} ${hour + 1}:00`)
 
 onEachDatabase((service) => {
-  const { make, read, datesOf, patch, remove } = seriesOn(service)
+  const { make, read, datesOf, statesOf, patch, remove } = seriesOn(service)
   checkingSeries(service)
 
   const makeAt = (recurrence: string) => make({ ...hourAt('2027-03-02'), recurrence })
@@ -113,6 +113,29 @@ onEachDatabase((service) => {
       assert.deepEqual([after.start_date, after.status], ['2027-04-06 10:00:00', 'publish'])
       assert.deepEqual(idsOf(await datesOf({ id: after.post_parent })), [last.id])
     }
+  })
+
+  test('following takes over the later occurrences also on another day', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=5')
+    const before = await datesOf(series)
+    await patch(before[3].id, { title: 'Own' })
+    await patch(before[4].id, hourAt('2027-04-01', 12))
+    const moved = await patch(before[1].id, { ...hourAt('2027-03-10', 11), scope: 'following' })
+    const { moved: count, trashed, created } = moved.series.changed
+    assert.deepEqual([count, trashed, created], [4, 0, 0])
+    const after = await datesOf({ id: moved.post_parent })
+    assert.deepEqual(
+      after.map(({ id, slug, title }) => [id, slug, title]),
+      before.slice(1).map(({ id, slug }, index) => [id, slug, index === 2 ? 'Own' : 'Choir']),
+    )
+    assert.deepEqual(startsOf(after), [
+      '2027-03-10 11:00',
+      '2027-03-17 11:00',
+      '2027-03-24 11:00',
+      '2027-04-01 12:00',
+    ])
+    assert.deepEqual(await statesOf({ id: moved.post_parent }, 'trash'), [])
+    assert.deepEqual(idsOf(await datesOf(series)), [before[0].id])
   })
 
   test('what is over stays on its day', async () => {

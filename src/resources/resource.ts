@@ -171,6 +171,8 @@ export interface Repeating {
   readonly inherited: readonly InheritedField[]
   /** Whether past occurrences are changed too. */
   readonly reachesPast: boolean
+  /** Whether the series was split from another one, whose occurrences it takes over with their IDs, also on other days. */
+  readonly takesOver: boolean
 }
 
 /** Numbers of occurrences affected by a write to their series. */

@@ -64,7 +64,7 @@ const cannotMove = (day: string) =>
 
 /**
  * Converts values sent to an occurrence into values for its series. Parent and slug are dropped if unchanged, because
- * they belong to the occurrence.
+ * they belong to the occurrence. `following` at the first occurrence means `all`.
  */
 export function forSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): SeriesValues {
   const { post_parent, slug, ...others } = values
@@ -74,6 +74,7 @@ export function forSeries(values: SeriesValues, occurrence: EventItem, series: E
     requireMovedDate(values, occurrence, series, start)
   return {
     ...others,
+    scope: series.row.id === occurrence.row.post_parent ? 'all' : 'following',
     ...(post_parent === occurrence.row.post_parent ? {} : { post_parent }),
     ...(slug === occurrence.text.slug ? {} : { slug }),
     ...Object.fromEntries(Object.entries(times).map(([name, wall]) => [name, asMoment(wall)])),

@@ -107,6 +107,7 @@ export function repeatingOf(
     written: inheritedAmong(sent),
     inherited: values.inherit ?? [],
     reachesPast: values.past === true,
+    takesOver: values.scope === 'following' && values.recurrence === undefined,
   }
 }
 

@@ -1,13 +1,14 @@
 import { events } from '../../resources/events/index.ts'
-import { readStored } from '../../recurrence/index.ts'
+import { lastWall, readStored, wallsOf, type Recurrence } from '../../recurrence/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
+import { secondsOf } from '../../time/index.ts'
 import { recordChange } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import type { Kysely } from 'kysely'
 import { reconcile } from './reconcile.ts'
-import { clockOf } from './placement.ts'
+import { clockOf, recurrenceOf } from './placement.ts'
 import { writeRecurrence } from './dates.ts'
 import { requireEditable } from './permissions.ts'
 import { propagateAll } from './propagate.ts'
@@ -77,15 +78,24 @@ export async function joinSeries(trx: Trx, { id }: Item, view: WritingView): Pro
   if (former === undefined) return undefined
   const restores = { ...view, restores: former.version - 1 || undefined }
   const changed = await recordChange(trx, events, from!, restores, () =>
-    takeOver(trx, series, id, former, view),
+    takeOver(trx, series, split, former, view),
   )
   return { id: from!, changed }
+}
+
+/** By how many seconds the split series moves back: it began at the first date that the other one no longer has. */
+function movingBack(series: Series, former: Recurrence, split: Series): number {
+  const first = firstOf(series)
+  const last = lastWall(recurrenceOf(series), first) ?? ''
+  const window = { from: last, until: '9999-12-31 23:59:59', limit: 2 }
+  const wall = wallsOf(former, first, window).find((date) => date > last) ?? split.rule.starts
+  return secondsOf(wall) - secondsOf(split.rule.starts)
 }
 
 async function takeOver(
   trx: Trx,
   series: Series,
-  split: number,
+  split: Series,
   { recurrence }: SplitVersion,
   view: WritingView,
 ): Promise<OccurrenceCounts> {
@@ -95,13 +105,15 @@ async function takeOver(
   await trx
     .updateTable('events')
     .set({ post_parent: id })
-    .where('post_parent', '=', split)
+    .where('post_parent', '=', split.event.id)
     .where('recurrence_id', 'is not', null)
-    .where('id', '<', split)
+    .where('id', '<', split.event.id)
     .execute()
-  await writeRecurrence(trx, series, readStored(recurrence, firstOf(series)))
+  const former = readStored(recurrence, firstOf(series))
+  await writeRecurrence(trx, series, former)
   const open = (await occurrencesOf(trx, id)).filter(({ end_utc }) => end_utc > clock.now)
   requireEditable(open, view)
   await propagateAll(trx, series, open, { now: clock.now })
-  return reconcile(trx, await readSeries(trx, id), clock)
+  const movedBy = movingBack(series, former, split)
+  return reconcile(trx, await readSeries(trx, id), clock, { movedBy })
 }

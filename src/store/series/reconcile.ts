@@ -12,6 +12,7 @@ import {
   horizonOf,
   isOver,
   match,
+  matchMoved,
   mostOccurrences,
   placed,
   recurrenceOf,
@@ -72,10 +73,12 @@ export interface Extent {
   readonly reachesPast?: boolean
   /** The series is restored from the trash, with its past occurrences. */
   readonly isBack?: boolean
+  /** By how many seconds occurrences move with the start of the series; without it, those of other days are trashed. */
+  readonly movedBy?: number
 }
 
 /** An occurrence that was moved to a later time keeps its date, even if that date is over. */
-function matchMoved(series: Series, open: readonly EventRow[], clock: Clock): Matching['pairs'] {
+function matchLate(series: Series, open: readonly EventRow[], clock: Clock): Matching['pairs'] {
   const late = open.filter((row) => hasOwnTime(row) && isOver(series, row.recurrence_id!, clock))
   const walls = late.map((row) => row.recurrence_id!)
   return match(late, wallsOver(series, walls, clock)).pairs
@@ -131,7 +134,7 @@ export async function planReconciliation(
   db: Kysely<Database>,
   series: Series,
   clock: Clock,
-  { reachesPast = false, isBack = false }: Extent = {},
+  { reachesPast = false, isBack = false, movedBy = 0 }: Extent = {},
 ): Promise<Reconciliation> {
   const all = await occurrencesOf(db, series.event.id)
   const live = all.filter((row) => !isInTrash(row))
@@ -139,15 +142,16 @@ export async function planReconciliation(
   await yieldIfDue()
   const behind = reachesPast ? wallsBehind(series, clock) : []
   const open = reachesPast ? reachable(live, behind) : live.filter(({ end_utc }) => end_utc > clock.now)
-  const held = [...matchMoved(series, open, clock), ...matchFar(series, open, clock)]
+  const held = [...matchLate(series, open, clock), ...matchFar(series, open, clock)]
   const isSettled = new Set([...past.map((row) => row.recurrence_id!), ...held.map(([, wall]) => wall)])
   const walls = [...behind, ...wallsAhead(series, clock)].filter((wall) => !isSettled.has(wall))
   await yieldIfDue()
   const isHeld = new Set(held.map(([row]) => row))
-  const rest = match(
+  const matched = match(
     open.filter((row) => !isHeld.has(row)),
     walls,
   )
+  const rest = movedBy === 0 ? matched : matchMoved(matched, series, movedBy)
   const fresh = withoutHeld(series, past, rest.fresh, clock)
   const pairs = await placedAll(series, [...held, ...rest.pairs], clock)
   const trashed = all.filter(isInTrash)

@@ -7,6 +7,7 @@ import {
   type OccurrenceCounts,
   type Repeating,
 } from '../../resources/resource.ts'
+import { secondsOf } from '../../time/index.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { repeatEvent } from './begin.ts'
@@ -62,7 +63,8 @@ async function updateSeries(
   const wasInTrash = isInTrash(rowOf(former))
   if (isInTrash(series.event)) return wasInTrash ? noOccurrences : trashSeries(trx, series.event, view)
   if (wasInTrash) return reconcile(trx, series, clock, { reachesPast, isBack: true })
-  if (hasOtherDates(former, series)) return reconcile(trx, series, clock, { reachesPast })
+  const movedBy = repeating.takesOver ? secondsOf(series.rule.starts) - secondsOf(before.rule.starts) : 0
+  if (hasOtherDates(former, series)) return reconcile(trx, series, clock, { reachesPast, movedBy })
   const live = rows.filter((row) => !isInTrash(row))
   return {
     ...noOccurrences,
