@@ -161,6 +161,55 @@ onEachDatabase((service) => {
     assert.match(value(ruled!, 'RDATE')!, /^20260609T190000.*,20261117T190000$/)
   })
 
+  test('dates that a running series gets before its occurrences are excluded', async () => {
+    const begun = { start_date: '2026-11-03 19:00', end_date: '2026-11-03 21:00' }
+    const timesOf = (days: readonly string[], time: string) =>
+      days.map((day) => `202611${day}T${time}00`).join()
+    const past = ['03', '10', '17']
+    for (const [title, fields, moved, excluded] of [
+      ['Earlier', {}, { start_date: '2026-11-03 18:00' }, timesOf(past, '1800')],
+      [
+        'Month before',
+        {},
+        { start_date: '2026-10-06 19:00', recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20261201' },
+        '20261006T190000,20261013T190000,20261020T190000,20261027T190000',
+      ],
+      [
+        'Night before',
+        {
+          start_date: '2026-11-18 03:00',
+          end_date: '2026-11-18 05:00',
+          recurrence: 'RRULE:FREQ=DAILY;COUNT=9',
+        },
+        { start_date: '2026-11-17 00:00' },
+        timesOf(['17', '18', '19', '20', '21'], '0000'),
+      ],
+    ] as const) {
+      const series = await make(title, { ...begun, ...fields })
+      const dates = await datesOf(service, series)
+      const [start] = moved.start_date.split(' ')
+      await patch(service, series.id, { ...moved, end_date: `${start} 22:00` })
+      const [master] = await calendar(`/events/${series.id}.ics`)
+      assert.equal(value(master!, 'EXDATE'), excluded, title)
+      const since = dates.filter(({ start_date }) => start_date < '2026-11-21 12').map((date) => date.id)
+      const after = await datesOf(service, series)
+      assert.deepEqual(
+        after.slice(0, since.length).map(({ id }) => id),
+        since,
+      )
+    }
+  })
+
+  test('a start very long ago excludes nothing that was never there', async () => {
+    const series = await make('Ages', {
+      ...{ start_date: '2026-11-20 19:00', end_date: '2026-11-20 20:00' },
+      recurrence: 'RRULE:FREQ=DAILY;UNTIL=20261201',
+    })
+    await patch(service, series.id, { start_date: '1926-11-20 19:00', end_date: '1926-11-20 20:00' })
+    const [master] = await calendar(`/events/${series.id}.ics`)
+    assert.equal(value(master!, 'EXDATE'), undefined)
+  })
+
   test('SEQUENCE grows with the dates of the series', async () => {
     const series = await make('Counted')
     const sequence = async () => Number(value((await calendar('/events.ics?search=counted'))[0]!, 'SEQUENCE'))

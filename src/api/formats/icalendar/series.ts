@@ -87,16 +87,29 @@ const excludedTimes = (recurrence: Recurrence, first: First): Wall[] =>
     return wallsOf({ ...recurrence, excluded: [] }, first, allBetween(day, endOfDay(day)))
   })
 
+/** More dates without an occurrence before the earliest one stay in the rule, because a list of them would be too long. */
+const mostMissing = 1_000
+
+/** From which date on the rule is compared with the occurrences: its start may be earlier than all of them. */
+function comparedFrom({ first, earliest }: Timetable, recurrence: Recurrence): Wall {
+  const start = startOf(first)
+  const missing = wallsOf(recurrence, first, { from: start, until: earliest, limit: mostMissing + 1 })
+  return missing.length > mostMissing || earliest < start ? earliest : start
+}
+
 /** Dates of the rule that visitors cannot see are excluded, and visible dates that it does not produce are added. */
-function ruledDates({ rule: row, first, earliest }: Timetable, dates: SeenDates): Dates {
+function ruledDates(timetable: Timetable, dates: SeenDates): Dates {
+  const { rule: row, first } = timetable
   const start = startOf(first)
   const recurrence = readStored(row.recurrence, first)
   const { rule } = recurrence
+  const plain = { rule, dates: [], excluded: [] }
+  const from = comparedFrom(timetable, plain)
   const until = row.horizon > start ? row.horizon : start
   const isAhead = (wall: Wall) => wall > until
-  const ruled = new Set(wallsOf({ rule, dates: [], excluded: [] }, first, allBetween(earliest, until)))
+  const ruled = new Set(wallsOf(plain, first, allBetween(from, until)))
   const seen = new Set(dates.map(({ wall }) => wall))
-  const isKnown = (wall: Wall) => wall >= earliest && !isAhead(wall)
+  const isKnown = (wall: Wall) => wall >= from && !isAhead(wall)
   return {
     start,
     ...(rule === undefined ? {} : { rule: publishedRule(rule, first) }),
