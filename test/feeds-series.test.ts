@@ -210,6 +210,23 @@ onEachDatabase((service) => {
     assert.equal(value(master!, 'EXDATE'), undefined)
   })
 
+  test('a running series that becomes all-day names each of its days once', async () => {
+    const series = await make('All day now', {
+      ...{ start_date: '2026-11-03 19:00', end_date: '2026-11-03 21:00', timezone: 'America/New_York' },
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=6',
+    })
+    await patch(service, series.id, { all_day: true })
+    const [master, ...others] = await calendar(`/events/${series.id}.ics`)
+    assert.deepEqual(
+      ['DTSTART', 'RRULE', 'RDATE', 'EXDATE'].map((name) => value(master!, name)),
+      ['20261103', 'FREQ=WEEKLY;COUNT=6', undefined, undefined],
+    )
+    assert.deepEqual(
+      others.map((event) => [value(event, 'RECURRENCE-ID'), value(event, 'DTSTART')]),
+      ['03', '10', '17'].map((day) => [`202611${day}`, `202611${day}T190000`]),
+    )
+  })
+
   test('SEQUENCE grows with the dates of the series', async () => {
     const series = await make('Counted')
     const sequence = async () => Number(value((await calendar('/events.ics?search=counted'))[0]!, 'SEQUENCE'))

@@ -93,8 +93,9 @@ const mostMissing = 1_000
 /** From which date on the rule is compared with the occurrences: its start may be earlier than all of them. */
 function comparedFrom({ first, earliest }: Timetable, recurrence: Recurrence): Wall {
   const start = startOf(first)
-  const missing = wallsOf(recurrence, first, { from: start, until: earliest, limit: mostMissing + 1 })
-  return missing.length > mostMissing || earliest < start ? earliest : start
+  const known = first.allDay ? startOfDay(earliest) : earliest
+  const missing = wallsOf(recurrence, first, { from: start, until: known, limit: mostMissing + 1 })
+  return missing.length > mostMissing || known < start ? known : start
 }
 
 /** Dates of the rule that visitors cannot see are excluded, and visible dates that it does not produce are added. */
@@ -108,7 +109,8 @@ function ruledDates(timetable: Timetable, dates: SeenDates): Dates {
   const until = row.horizon > start ? row.horizon : start
   const isAhead = (wall: Wall) => wall > until
   const ruled = new Set(wallsOf(plain, first, allBetween(from, until)))
-  const seen = new Set(dates.map(({ wall }) => wall))
+  // Past occurrences of a series that has become all-day still have a time, which is not written.
+  const seen = new Set(dates.map(({ wall }) => (first.allDay ? startOfDay(wall) : wall)))
   const isKnown = (wall: Wall) => wall >= from && !isAhead(wall)
   return {
     start,
