@@ -2,6 +2,7 @@ import { message } from '../locales/sentence.ts'
 import type { Message } from '../locales/fr.ts'
 import { refuse, type Parameter } from '../resources/parameter.ts'
 import { kind } from '../resources/parameter-types.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
 
 /** A file from a multipart body. */
 export interface UploadedFile {
@@ -15,8 +16,10 @@ export const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && Buffer.isBuffer((value as Partial<UploadedFile>).content)
 
 export const uploadedFile = (description: Message): Parameter<UploadedFile> =>
-  kind({ type: 'string', format: 'binary', description }, (value) =>
-    isFile(value)
-      ? value
-      : refuse('rest_invalid_type', message('Must be a file, sent as multipart/form-data.')),
-  )
+  kind({ type: 'string', format: 'binary', description }, (value) => {
+    if (!isFile(value))
+      return refuse('rest_invalid_type', message('Must be a file, sent as multipart/form-data.'))
+    if (hasForbiddenCharacter(value.filename))
+      return refuse('rest_invalid_character', message('The name of the file must not contain NUL.'))
+    return value
+  })

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
+import { message } from '../locales/sentence.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
+import { isRecord, type Found } from './record.ts'
 
 /** Derives an ID for records without one from title and start. */
 export const derivedId = (title: unknown, start: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([title, start]))
     .digest('base64url')
+
+/** What was found, under an identifier that databases can store. */
+export function storable(found: Found): Found {
+  if (!isRecord(found) || !hasForbiddenCharacter(found.externalId)) return found
+  return { line: found.line, fault: message('The identifier contains NUL or an unpaired surrogate.') }
+}

@@ -11,6 +11,7 @@ import { yieldIfDue } from '../yielding.ts'
 import { contentText, kindOf, loadOptionsOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { suspicionsOf } from './duplicates.ts'
+import { storable } from './external-id.ts'
 import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
@@ -191,7 +192,8 @@ export async function storePreview(
     )
     progress(position)
   }
-  for await (const one of found) {
+  for await (const read of found) {
+    const one = storable(read)
     batches.add(one)
     if (isRecord(one)) ids.add(one)
     if (batches.isFull) await store()

@@ -22,6 +22,7 @@ import {
 } from '../store/imports/sources.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Resources } from '../store/sql/read.ts'
+import { hasForbiddenCharacter } from '../text/characters.ts'
 import { contentOf } from './context.ts'
 import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
@@ -142,7 +143,8 @@ async function readSource(
     pages: pagesOf(options, row.source, credentials),
     onError: onRecordError,
     findKnown: async (ids) => {
-      const known = [...(await importedFrom(db, row.source, ids)).values()]
+      const wanted = ids.filter((id) => !hasForbiddenCharacter(id))
+      const known = [...(await importedFrom(db, row.source, wanted)).values()]
       return new Map(
         known.filter(({ kind }) => kind === 'events').map((one) => [one.external_id, contentOf(one.record)]),
       )

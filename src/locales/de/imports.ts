@@ -172,5 +172,7 @@ export const imports = {
     '{count} Frei/Belegt-Zeiten wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
   'What was skipped, and why': 'Was daraus ausgelassen wurde, und warum',
   'A sentence about the source': 'Ein Satz über die Quelle',
+  'The identifier contains NUL or an unpaired surrogate.':
+    'Die Kennung enthält NUL oder ein einzelnes Surrogat.',
   'This file is empty.': 'Diese Datei ist leer.',
 } satisfies Record<keyof typeof french, string>

@@ -4,6 +4,7 @@ export const values = {
   'Must be percent-encoded UTF-8.': 'Dieser Wert muss prozentkodiertes UTF-8 sein.',
   'Must not be empty.': 'Dieser Wert darf nicht leer sein.',
   'Must be a string.': 'Dieser Wert muss eine Zeichenkette sein.',
+  'The name of the file must not contain NUL.': 'Der Dateiname darf NUL nicht enthalten.',
   'Must not contain NUL or an unpaired surrogate.':
     'Dieser Wert darf weder NUL noch ein einzelnes Surrogat enthalten.',
   'Must have at most {maximum} characters.': 'Dieser Wert darf höchstens {maximum} Zeichen haben.',

@@ -170,5 +170,7 @@ export const imports = {
     '{count} plages de disponibilité ont été exclues, car seuls les événements sont importés.',
   'What was skipped, and why': 'Ce qui en a été exclu, et pourquoi',
   'A sentence about the source': 'Une phrase au sujet de la source',
+  'The identifier contains NUL or an unpaired surrogate.':
+    'L’identifiant contient NUL ou un substitut (surrogate) isolé.',
   'This file is empty.': 'Ce fichier est vide.',
 }

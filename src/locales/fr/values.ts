@@ -2,6 +2,7 @@ export const values = {
   'Must be percent-encoded UTF-8.': 'Cette valeur doit être de l’UTF-8 avec encodage-pourcent.',
   'Must not be empty.': 'Cette valeur ne doit pas être vide.',
   'Must be a string.': 'Cette valeur doit être une chaîne de caractères.',
+  'The name of the file must not contain NUL.': 'Le nom du fichier ne doit pas contenir NUL.',
   'Must not contain NUL or an unpaired surrogate.':
     'Cette valeur ne doit contenir ni NUL ni substitut (surrogate) isolé.',
   'Must have at most {maximum} characters.': 'Cette valeur doit compter au plus {maximum} caractères.',
