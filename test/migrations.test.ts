@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { DatabaseError, migrate, openDatabase, pendingMigrations } from '../src/store/open.ts'
+import { importedFrom } from '../src/store/imports/imported.ts'
+import { identifierKey, sourceKey } from '../src/store/imports/keys.ts'
 import { createDatabase } from './postgres.ts'
 import { scriptCommand } from './scripts.ts'
 import { anEvent, Service } from './service.ts'
@@ -70,6 +72,17 @@ async function serverOfFirstRelease(): Promise<string> {
 async function migrateElsewhere(url: string): Promise<string> {
   return (await execute(process.execPath, [...scriptCommand('migrate'), url])).stdout
 }
+
+const imported = (source: string, external_id: string) => ({
+  source,
+  external_id,
+  kind: 'events' as const,
+  target: 1,
+  record: '{}',
+  version: 1,
+  edited: '[]',
+  occurrences: null,
+})
 
 const engines = [
   {
@@ -163,6 +176,31 @@ for (const { engine, empty, firstRelease } of engines) {
       assert.ok(made.id > concert.tags[0].id)
       const states = (await service.get('/events?status=draft,trash', { as: 'admin:secret' })).body
       assert.equal(states.total, 2)
+    })
+
+    test('records with long identifiers of earlier imports are recognized', async (t) => {
+      const url = await empty()
+      const service = new Service({ DATABASE_URL: url })
+      const former = openDatabase(url)
+      await former.migrator.migrateTo('0027-contacts-of-series')
+      // SQLite stored what PostgreSQL does not.
+      const unstorable = engine === 'sqlite' ? 'a\0b' : 'ab'
+      const ids = ['i'.repeat(4_000), unstorable, 'short']
+      await former.db
+        .insertInto('imported')
+        .values(ids.map((id) => imported('s'.repeat(2_000), id)))
+        .execute()
+      await former.close()
+      await service.start()
+      t.after(() => service.stop())
+      const known = await importedFrom(
+        service.database.db,
+        sourceKey('s'.repeat(2_000)),
+        ids.map(identifierKey),
+      )
+
+      assert.deepEqual([...known.keys()].sort(), ids.map(identifierKey).sort())
+      for (const key of known.keys()) assert.ok(key.length < 200 && !key.includes('\0'))
     })
 
     test('contacts that stayed with decided suggestions are deleted', async (t) => {

@@ -4,6 +4,7 @@ import type { Site } from '../resources/parameter.ts'
 import type { Import, ImportRow } from '../store/imports/imports.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Resources } from '../store/sql/read.ts'
+import { firstCharacters } from '../text/characters.ts'
 import type { Content, Sent, SourceRecord } from './record.ts'
 
 /** The context in which the records of an import are checked and written. */
@@ -67,5 +68,5 @@ export const viewOf = ({ imported, site, caller, resources }: ImportContext, fie
   caller,
   resources,
   language: typeof fields.ml_language === 'string' ? fields.ml_language : imported.language,
-  note: imported.source.slice(0, 500),
+  note: firstCharacters(imported.source, 500),
 })

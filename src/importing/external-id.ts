@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { message } from '../locales/sentence.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
+import { identifierKey } from '../store/imports/keys.ts'
 import { isRecord, type Found } from './record.ts'
 
 /** Derives an ID for records without one from title and start. */
@@ -11,6 +12,9 @@ export const derivedId = (title: unknown, start: unknown): string =>
 
 /** What was found, under an identifier that databases can store. */
 export function storable(found: Found): Found {
-  if (!isRecord(found) || !hasForbiddenCharacter(found.externalId)) return found
-  return { line: found.line, fault: message('The identifier contains NUL or an unpaired surrogate.') }
+  if (!isRecord(found)) return found
+  const { line, externalId } = found
+  return hasForbiddenCharacter(externalId)
+    ? { line, fault: message('The identifier contains NUL or an unpaired surrogate.') }
+    : { ...found, externalId: identifierKey(externalId) }
 }

@@ -43,10 +43,13 @@ async function leaveOut(trx: Trx, { id, schedule, scheduled_by }: Import, skippe
   if (scheduled_by !== null) await skipLeftOut(trx, { id, scheduled_by }, reasons)
 }
 
+/** Operators find the error itself in the log. */
+const givenUp = 'An internal error stopped the import.'
+
 const schedulePauseMs = 5_000
 
 export function createImports(options: ImportOptions): Imports {
-  const { db, resources, site, outgoing, maxBytes, onError } = options
+  const { db, resources, site, outgoing, maxBytes, onError, onRecordError } = options
   const contextOf = (imported: Import, caller: Caller): ImportContext => ({
     imported,
     site: site(),
@@ -73,10 +76,10 @@ export function createImports(options: ImportOptions): Imports {
     const user = await findUser(db, imported.author)
     const caller = user && callerOf(user)
     if (caller === undefined || !mayImport(caller)) return fail(id, 'The author may not import any more.')
-    await writeImport(db, contextOf(imported, caller), signal)
+    await writeImport(db, contextOf(imported, caller), { signal, onError: onRecordError })
   }
 
-  const fail = async (id: number, fault: string | null = null): Promise<void> =>
+  const fail = async (id: number, fault: string): Promise<void> =>
     void (await updateImport(db, id, ['running'], { state: 'failed', fault, finished: site().now }))
 
   const jobs = createJobRunner({
@@ -85,7 +88,7 @@ export function createImports(options: ImportOptions): Imports {
     handlers: { [importJob]: runJob },
     onError: (error, { target }, isGivenUp) => {
       onError(error, target)
-      if (isGivenUp) fail(target).catch((failure: unknown) => onError(failure, target))
+      if (isGivenUp) fail(target, givenUp).catch((failure: unknown) => onError(failure, target))
     },
   })
 
@@ -102,7 +105,8 @@ export function createImports(options: ImportOptions): Imports {
     request,
     async run(imported, caller, progress) {
       await updateImport(db, imported.id, ['preview'], { state: 'running' })
-      await writeImport(db, contextOf(imported, caller), new AbortController().signal, progress)
+      const { signal } = new AbortController()
+      await writeImport(db, contextOf(imported, caller), { signal, progress, onError: onRecordError })
     },
     start() {
       jobs.start()

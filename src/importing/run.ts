@@ -1,10 +1,12 @@
+import { message } from '../locales/sentence.ts'
 import { updateImport, type ImportRow } from '../store/imports/imports.ts'
 import { rowsToWrite, settleRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
+import { dialectFor } from '../store/sql/dialects/dialect.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
 import { reserveIds } from './source-ids.ts'
-import { reasonsOf } from './reasons.ts'
+import { reasonsOf, type Reason } from './reasons.ts'
 import { writeRows } from './write.ts'
 
 /**
@@ -14,15 +16,30 @@ import { writeRows } from './write.ts'
 
 const batchSize = 200
 
-const failed = (row: ImportRow, error: unknown): ImportRow => ({
+const failed = (row: ImportRow, reasons: readonly Reason[]): ImportRow => ({
   ...row,
   action: 'fail',
-  reasons: JSON.stringify(reasonsOf(error)),
+  reasons: JSON.stringify(reasons),
   outcome: 'failed',
 })
 
+type OnError = (error: unknown) => void
+
+/** Why a record cannot be written; rethrows what another attempt may overcome. */
+function refusalOf(db: Db, error: unknown): readonly Reason[] {
+  const reasons = reasonsOf(error)
+  if (reasons !== undefined) return reasons
+  if (dialectFor(db).isRefusal(error)) return [message('The database cannot store this.')]
+  throw error
+}
+
 /** If a batch fails, its rows are written one by one, so that an invalid record does not affect the others. */
-async function writeOrDivide(db: Db, context: ImportContext, rows: readonly ImportRow[]): Promise<void> {
+async function writeOrDivide(
+  db: Db,
+  context: ImportContext,
+  rows: readonly ImportRow[],
+  onError: OnError,
+): Promise<void> {
   const write = (run: (trx: Trx) => Promise<unknown>) => inTransaction(db, run)
   try {
     await write(async (trx) => {
@@ -35,24 +52,35 @@ async function writeOrDivide(db: Db, context: ImportContext, rows: readonly Impo
       )
     })
   } catch (error) {
-    if (reasonsOf(error) === undefined) throw error
-    if (rows.length === 1) await write((trx) => settleRows(trx, [failed(rows[0]!, error)]))
-    else for (const row of rows) await writeOrDivide(db, context, [row])
+    const reasons = refusalOf(db, error)
+    if (rows.length > 1) for (const row of rows) await writeOrDivide(db, context, [row], onError)
+    else {
+      if (reasonsOf(error) === undefined) onError(error)
+      await write((trx) => settleRows(trx, [failed(rows[0]!, reasons)]))
+    }
   }
 }
 
 export async function writeImport(
   db: Db,
   context: ImportContext,
-  signal: AbortSignal,
-  progress: (rows: number) => void = () => undefined,
+  {
+    signal,
+    progress = () => undefined,
+    onError,
+  }: {
+    readonly signal: AbortSignal
+    readonly progress?: ((rows: number) => void) | undefined
+    /** Called with an error of the database that fails only one record. */
+    readonly onError: OnError
+  },
 ): Promise<void> {
   let done = 0
   await reserveIds(db, context.imported)
   while (!signal.aborted) {
     const rows = await rowsToWrite(db, context.imported.id, batchSize)
     if (rows.length === 0) break
-    await writeOrDivide(db, context, rows)
+    await writeOrDivide(db, context, rows, onError)
     progress((done += rows.length))
   }
   signal.throwIfAborted()

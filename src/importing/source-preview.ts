@@ -12,6 +12,7 @@ import {
   type NewImport,
 } from '../store/imports/imports.ts'
 import { importedFrom } from '../store/imports/imported.ts'
+import { identifierKey, sourceKey } from '../store/imports/keys.ts'
 import {
   findPage,
   forgetPages,
@@ -22,7 +23,6 @@ import {
 } from '../store/imports/sources.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Resources } from '../store/sql/read.ts'
-import { hasForbiddenCharacter } from '../text/characters.ts'
 import { contentOf } from './context.ts'
 import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
@@ -83,14 +83,16 @@ async function withSiteLock<T>(
 }
 
 /** The lock key of a site: its URL without trailing slashes. */
-const addressOf = ({ url, source }: ImportRequest) => (url ?? source).replace(/\/+$/, '').toLowerCase()
+const addressOf = ({ url, source }: ImportRequest) =>
+  sourceKey((url ?? source).replace(/\/+$/, '').toLowerCase())
 
 /** Reads a source and stores a preview of its records. */
 export const previewSource = (
   options: PreviewOptions,
-  request: ImportRequest,
+  wanted: ImportRequest,
   progress?: Progress,
 ): Promise<Import> => {
+  const request = { ...wanted, source: sourceKey(wanted.source) }
   const read = () => readSource(options, request, progress)
   return isSite(request.format) ? withSiteLock(options, addressOf(request), read) : read()
 }
@@ -143,10 +145,12 @@ async function readSource(
     pages: pagesOf(options, row.source, credentials),
     onError: onRecordError,
     findKnown: async (ids) => {
-      const wanted = ids.filter((id) => !hasForbiddenCharacter(id))
-      const known = [...(await importedFrom(db, row.source, wanted)).values()]
+      const wanted = new Map(ids.map((id) => [identifierKey(id), id]))
+      const known = [...(await importedFrom(db, row.source, [...wanted.keys()])).values()]
       return new Map(
-        known.filter(({ kind }) => kind === 'events').map((one) => [one.external_id, contentOf(one.record)]),
+        known
+          .filter(({ kind }) => kind === 'events')
+          .map((one) => [wanted.get(one.external_id)!, contentOf(one.record)]),
       )
     },
     onColumns: (fields) => {
@@ -170,7 +174,7 @@ async function readSource(
 /** The cache key includes a hash of the credentials, because responses depend on them. */
 function pagesOf({ db, site }: PreviewOptions, source: string, credentials = ''): Pages {
   const reader = createHash('sha256').update(credentials).digest('base64url')
-  const key = (address: string) => `${address}#${reader}`
+  const key = (address: string) => identifierKey(`${address}#${reader}`)
   return {
     find: (address) => findPage(db, source, key(address), site().now),
     keep: (address, body) => keepPage(db, { source, address: key(address), body, fetched: site().now }),

@@ -174,5 +174,6 @@ export const imports = {
   'A sentence about the source': 'Ein Satz über die Quelle',
   'The identifier contains NUL or an unpaired surrogate.':
     'Die Kennung enthält NUL oder ein einzelnes Surrogat.',
+  'The database cannot store this.': 'Die Datenbank kann dies nicht speichern.',
   'This file is empty.': 'Diese Datei ist leer.',
 } satisfies Record<keyof typeof french, string>

@@ -172,5 +172,6 @@ export const imports = {
   'A sentence about the source': 'Une phrase au sujet de la source',
   'The identifier contains NUL or an unpaired surrogate.':
     'L’identifiant contient NUL ou un substitut (surrogate) isolé.',
+  'The database cannot store this.': 'La base de données ne peut pas enregistrer ceci.',
   'This file is empty.': 'Ce fichier est vide.',
 }

@@ -72,6 +72,8 @@ export interface Dialect {
     rows: readonly Values[],
   ): readonly InsertSource[]
   isUniqueViolation(error: unknown): boolean
+  /** Whether the database refuses the values that were written, so that it would refuse them again. */
+  isRefusal(error: unknown): boolean
   /** Whether the database is unreachable, busy or full, which is not a bug and may pass. */
   isUnavailable(error: unknown): boolean
   /** Whether the same transaction may succeed if it is retried from the start. */

@@ -32,6 +32,9 @@ const placeOf = (url: string) => {
 
 const uniqueViolation = '23505'
 
+/** SQLSTATE classes for data, integrity constraints and limits of the program. */
+const refusal = /^(?:22|23|54)/
+
 /**
  * SQLSTATE classes for connections, resources, operator intervention and lost races; timeouts; a read-only server,
  * because it is a standby; and socket errors.
@@ -182,6 +185,7 @@ const postgres: Omit<Dialect, OfConnection> = {
   lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
   waitBriefly: (trx) => sql.raw(`set local lock_timeout = ${maxWaitMs}`).execute(trx),
   isUniqueViolation: (error) => codeOf(error) === uniqueViolation,
+  isRefusal: (error) => refusal.test(String(codeOf(error) ?? '')),
   isRetryable: (error) => retryable.includes(String(codeOf(error))) || isStatementNameError(error),
   isUnavailable: (error) =>
     error instanceof Error &&

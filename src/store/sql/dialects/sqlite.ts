@@ -48,6 +48,9 @@ function connect(path: string) {
 
 const hasLog = (connection: Sqlite.Database) => connection.pragma('journal_mode', { simple: true }) === 'wal'
 
+/** Constraints, limits, and values of another type. */
+const refusal = /^SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)/
+
 /** The file is locked by another process or corrupt, or the disk is full or failing. */
 const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
@@ -363,6 +366,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   replica: () => undefined,
   isUniqueViolation: (error) =>
     error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
+  isRefusal: (error) => error instanceof Sqlite.SqliteError && refusal.test(error.code),
   isUnavailable: (error) =>
     error instanceof UnusableFile || (error instanceof Sqlite.SqliteError && unavailable.test(error.code)),
   isRetryable: () => false,

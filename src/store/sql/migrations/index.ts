@@ -27,6 +27,7 @@ import { importedOccurrences } from './0024-imported-occurrences.ts'
 import { leftOutRecords } from './0025-left-out-records.ts'
 import { triggersByKey } from './0026-triggers-by-key.ts'
 import { contactsOfSeries } from './0027-contacts-of-series.ts'
+import { boundedKeys } from './0028-bounded-keys.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -57,6 +58,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0025-left-out-records': leftOutRecords(dialect),
   '0026-triggers-by-key': triggersByKey,
   '0027-contacts-of-series': contactsOfSeries,
+  '0028-bounded-keys': boundedKeys,
 })
 
 /**
