@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { before, test } from 'node:test'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase } from './service.ts'
@@ -27,6 +28,10 @@ function watchTurns() {
     },
   }
 }
+
+/** Random, because PostgreSQL compresses what repeats before it indexes it. */
+const ideographs = (length: number) =>
+  Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e00, 0x9fff))).join('')
 
 onEachDatabase((service) => {
   before(() => makePeople(service))
@@ -84,6 +89,23 @@ onEachDatabase((service) => {
     assert.ok(Math.min(...shares) < 0.35, `others waited for ${shares.join(', ')} of the time`)
   })
 
+  test('the URL of an image may have as many letters outside ASCII as others', async () => {
+    const image = `https://example.org/${ideographs(2_000)}.jpg`
+    const other = image.replace('.jpg', '.png')
+
+    const made = await Promise.all(
+      [image, image, other].map((url) => service.post('/events', anEvent({ image: url }))),
+    )
+
+    assert.deepEqual(
+      made.map(({ status }) => status),
+      [201, 201, 201],
+    )
+    const [one, again, different] = made.map(({ body }) => body.image.id)
+    assert.equal(one, again)
+    assert.notEqual(one, different)
+  })
+
   test('HTML is cleaned only for those who may write, and after everything else was checked', async () => {
     // Five times as long, and so too long, once it is cleaned.
     const description = '&'.repeat(900_000)
@@ -114,3 +136,31 @@ onEachDatabase((service) => {
     )
   })
 })
+
+onEachDatabase(
+  (service) => {
+    test('long names are stored, sorted and recognized', async () => {
+      const name = ideographs(1_999)
+      const [first, second] = [`${name}甲`, `${name}乙`]
+
+      const { status, body } = await service.post(
+        '/events',
+        anEvent({
+          title: first,
+          venue: { venue: first },
+          organizer: { organizer: first },
+          tags: [first, second],
+          categories: [first],
+        }),
+      )
+      const again = await service.post('/events', anEvent({ title: second, tags: [second] }))
+      const sorted = await service.get('/events?orderby=title')
+      const taken = await service.post('/tags', { name: first })
+
+      assert.deepEqual([status, again.status, taken.status], [201, 201, 400])
+      assert.deepEqual(again.body.tags[0].id, body.tags[1].id)
+      assert.equal(sorted.body.total, 2)
+    })
+  },
+  { CALENDS_MAX_TITLE: '2000' },
+)

@@ -3,6 +3,7 @@ import type { TextTableName } from '../store/sql/schema.ts'
 import { ValidationError } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
+import { boundedKey } from '../text/bounded-key.ts'
 import { composed } from '../text/normalization.ts'
 import { slugSought } from '../text/slug.ts'
 import type { Kind } from './kinds.ts'
@@ -93,7 +94,11 @@ export async function resolveTerms(
   return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
 }
 
-export const nameKey = (name: string): string => composed(name).toLowerCase()
+/** PostgreSQL refuses entries of an index of more than 2,704 bytes. */
+const maxKeyBytes = 2_600
+
+/** A name, to compare whether others are equal. */
+export const nameKey = (name: string): string => boundedKey(composed(name).toLowerCase(), maxKeyBytes)
 
 /** IDs of the terms with these slugs or names; names are case-insensitive, in any language (interface: Languages). */
 export async function termsNamed(

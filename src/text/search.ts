@@ -1,3 +1,4 @@
+import { firstCharacters } from './characters.ts'
 import { composed, decomposed, isAscii } from './normalization.ts'
 
 const letters = new Map([
@@ -86,8 +87,11 @@ export function searchable(text: string): string {
   return hasSpelling.test(sent) ? `${fold(sent)}\n${spelledOut(sent)}` : fold(sent)
 }
 
+/** PostgreSQL refuses entries of an index of more than 2,704 bytes; a character has up to four. */
+export const sortedCharacters = 600
+
 /** Sort key of names; punctuation is preserved, so '(Untitled)' sorts by its bracket. */
-export const sortKey = fold
+export const sortKey = (name: string): string => firstCharacters(fold(name), sortedCharacters)
 
 export interface SearchTerms {
   wanted: string[]

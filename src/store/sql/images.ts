@@ -1,10 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import { mayRead, type OptionalCaller } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
 import { imageNameIn, type Image } from '../../resources/images.ts'
 import type { Draft } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
+import { firstCharacters } from '../../text/characters.ts'
 import { fold, searchable } from '../../text/search.ts'
 import { allocateIds } from './ids.ts'
 import type { Database } from './schema.ts'
@@ -57,6 +58,10 @@ interface ImageContext {
   readonly site: { readonly now: Instant; readonly importsImages: boolean }
 }
 
+/** The beginning of the URL is indexed, because PostgreSQL indexes no text of more than 2,704 bytes. */
+const hasUrl = (url: string) =>
+  sql<SqlBool>`(substr(images.url, 1, 300) = ${firstCharacters(url, 300)} and images.url = ${url})`
+
 /**
  * A URL of our own files refers to that image, any other one to the image linked by it, which is created if it is new
  * (interface: Images).
@@ -66,9 +71,7 @@ async function idOf(trx: Trx, url: string, { site }: ImageContext): Promise<numb
   const known = await trx
     .selectFrom('images')
     .select('id')
-    .where((eb) =>
-      name === undefined ? eb('url', '=', url) : eb.or([eb('name', '=', name), eb('url', '=', url)]),
-    )
+    .where((eb) => (name === undefined ? hasUrl(url) : eb.or([eb('name', '=', name), hasUrl(url)])))
     .orderBy('id')
     .executeTakeFirst()
   if (known !== undefined) return known.id

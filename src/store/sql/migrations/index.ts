@@ -58,7 +58,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0025-left-out-records': leftOutRecords(dialect),
   '0026-triggers-by-key': triggersByKey,
   '0027-contacts-of-series': contactsOfSeries,
-  '0028-bounded-keys': boundedKeys,
+  '0028-bounded-keys': boundedKeys(dialect),
 })
 
 /**
