@@ -140,6 +140,19 @@ export class Databases {
   }
 }
 
+/** Gives a text in the middle of many a character that PostgreSQL does not store, and returns its ID. */
+export async function unstorableText({ db }: OpenDatabase): Promise<number> {
+  const { text_id } = await db
+    .selectFrom('event_texts')
+    .select('text_id')
+    .orderBy('text_id')
+    .limit(1)
+    .offset(250)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('event_texts').set({ cost: 'a\0b' }).where('text_id', '=', text_id).execute()
+  return text_id
+}
+
 /** All rows of all copied tables as text, in the same order on every database. */
 export async function allRows({ db }: OpenDatabase): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { exportLines, importExport } from '../src/store/export/index.ts'
-import { migrate } from '../src/store/open.ts'
+import { DatabaseError, migrate } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
-import { allRows, Databases, estimatedEvents, type Engine } from './copies.ts'
+import { allRows, Databases, estimatedEvents, unstorableText, type Engine } from './copies.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** An export holds a whole service, whichever database it is imported into. */
@@ -170,6 +170,21 @@ onEach(
     await importInto(target, lines)
   },
 )
+
+test('a row that the database refuses is named, and nothing is written', { skip }, async () => {
+  const [source, target] = [await databases.ownTown(), await databases.empty('postgres')]
+  const refused = await unstorableText(source)
+  await migrate(target)
+  const before = await allRows(target)
+
+  await assert.rejects(
+    importInto(target, await exportOf(source)),
+    (error) =>
+      error instanceof DatabaseError &&
+      error.message.startsWith(`The target rejected a row of event_texts with the key ${refused}: `),
+  )
+  assert.deepEqual(await allRows(target), before)
+})
 
 test('the checksum is that of all lines before the last', { skip }, async () => {
   const lines = await exportOf(await databases.town('sqlite'))

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { addUser, allRows, Databases, estimatedEvents, type Engine } from '../../../test/copies.ts'
+import {
+  addUser,
+  allRows,
+  Databases,
+  estimatedEvents,
+  unstorableText,
+  type Engine,
+} from '../../../test/copies.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, migrate } from '../open.ts'
 import { inTransaction } from '../sql/write-queue.ts'
@@ -228,4 +235,14 @@ test('a source that is not a Calends database, or of a newer version, is refused
     says(/^The source is not a Calends database, or has pending migrations/),
   )
   await assert.rejects(copyDatabase({ source: newer, target }), says(/newer version of Calends/))
+})
+
+test('a row that the target refuses is named', hasServer ? {} : reason, async () => {
+  const [source, target] = [await databases.ownTown(), await databases.empty('postgres')]
+  const refused = await unstorableText(source)
+
+  await assert.rejects(
+    copyDatabase({ source, target }),
+    says(new RegExp(`^The target rejected a row of event_texts with the key ${refused}: .*0x00`)),
+  )
 })

@@ -15,6 +15,7 @@ import {
 } from './copy-journal.ts'
 import { versionOf } from '../changes/change-log.ts'
 import { readBatches, checksum, countOf, keyOf, type Row } from './read-rows.ts'
+import { insertRows, refusedRows } from './refused-row.ts'
 import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
 import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
 
@@ -135,15 +136,11 @@ async function write({ db, dialect }: OpenDatabase, table: CopiedTable, rows: re
   try {
     await db.transaction().execute(async (trx) => {
       await saveProgress(trx, table, last, keyOf(table, rows.at(-1)!))
-      await asUntyped(trx).insertInto(table.name).values(rows).execute()
+      await insertRows(trx, table, rows)
     })
   } catch (error) {
     if (error instanceof DatabaseError || dialect.isUnavailable(error)) throw error
-    const from = keyOf(table, rows[0]!).join(' ')
-    throw new DatabaseError(
-      `The target rejected rows of ${table.name}, starting at ${from}: ${(error as Error).message}.`,
-      { cause: error },
-    )
+    throw await refusedRows(db, table, rows, error)
   }
 }
 

@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { inSnapshot } from '../copy/copy-engines.ts'
 import { hasRows, requireFinishedCopy } from '../copy/copy-journal.ts'
 import { readBatches, type Row } from '../copy/read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
-import { copiedTables, type TableName } from '../copy/tables.ts'
+import { insertRows, refusedRows } from '../copy/refused-row.ts'
+import { copiedTables, type CopiedTable } from '../copy/tables.ts'
 import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
-import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
 import { version } from '../../version.ts'
 import { formatVersion, sealed, unsealed, type Header, type Line } from './format.ts'
@@ -63,16 +63,29 @@ export async function requireEmpty(target: OpenDatabase): Promise<void> {
     throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }
 
-type Insert = (table: TableName, rows: readonly Row[]) => Promise<unknown>
+type Insert = (table: CopiedTable, rows: readonly Row[]) => Promise<unknown>
+
+/** Rows that the database refused, for which the transaction was rolled back. */
+class Refused extends Error {
+  constructor(
+    readonly table: CopiedTable,
+    readonly rows: readonly Row[],
+    override readonly cause: unknown,
+  ) {
+    super()
+  }
+}
+
+const tableNamed = (name: string) => copiedTables.find((table) => table.name === name)!
 
 const batchSize = 200
 
 /** Inserts rows in the order of the export, in batches. */
-async function insertRows(lines: AsyncIterable<string>, insert: Insert): Promise<SequenceState[]> {
+async function insertAll(lines: AsyncIterable<string>, insert: Insert): Promise<SequenceState[]> {
   const sequences: SequenceState[] = []
   let [table, rows]: [string, Row[]] = ['', []]
   const flush = async () => {
-    if (rows.length > 0) await insert(table as TableName, rows)
+    if (rows.length > 0) await insert(tableNamed(table), rows)
     rows = []
   }
   for await (const line of unsealed(lines)) {
@@ -95,16 +108,32 @@ export async function importExport(
   await requireEmpty(target)
   await migrate(target)
   let count = 0
-  await target.db.transaction().execute(async (trx) => {
+  await inOneTransaction(target, async (trx) => {
     await target.dialect.untrackChanges(trx)
     await trx.deleteFrom('state').execute()
     const insert: Insert = async (table, rows) => {
-      await asUntyped(trx).insertInto(table).values(rows).execute()
+      await insertRows(trx, table, rows).catch((error: unknown) => {
+        throw new Refused(table, rows, error)
+      })
       count += rows.length
     }
-    await continueSequences(target, trx, await insertRows(lines(), insert))
+    await continueSequences(target, trx, await insertAll(lines(), insert))
     await target.dialect.trackChanges(trx)
   })
   await target.dialect.updateStatistics(target.db)
   return { rows: count }
+}
+
+/** The row that is refused is looked for afterwards, because PostgreSQL does nothing more in a transaction that failed. */
+async function inOneTransaction(
+  { db, dialect }: OpenDatabase,
+  work: (trx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(work)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (dialect.isUnavailable(error.cause)) throw error.cause
+    throw await refusedRows(db, error.table, error.rows, error.cause)
+  }
 }
