@@ -92,16 +92,22 @@ interface NewDatabase {
   readonly name?: string
   /** A database to copy, which nobody is connected to; the new one is empty if absent. */
   readonly template?: string
+  /** An ICU locale that orders text, such as en-US; by default text is ordered by code points. */
+  readonly locale?: string
 }
 
 /** A database of its own on the server, and how to be rid of it. */
 export async function createDatabase(
   serverUrl: string,
-  { name = `calends_${randomUUID().replaceAll('-', '')}`, template }: NewDatabase = {},
+  { name = `calends_${randomUUID().replaceAll('-', '')}`, template, locale }: NewDatabase = {},
 ): Promise<CreatedDatabase> {
   // Files are copied, because writing a whole template to the log as well takes twice as long.
   const copied = template === undefined ? '' : ` template ${template} strategy file_copy`
-  await ask(serverUrl, `create database ${name}${copied}`)
+  const ordered =
+    locale === undefined
+      ? ''
+      : ` template template0 encoding 'UTF8' locale_provider icu icu_locale '${locale}' locale 'C'`
+  await ask(serverUrl, `create database ${name}${copied}${ordered}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {

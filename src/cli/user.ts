@@ -1,4 +1,5 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
+import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { ValidationError } from '../errors.ts'
 import { roles, type Role } from '../identity/roles.ts'
@@ -76,16 +77,16 @@ function addList(user: Command) {
     .option('--json', 'print as JSON')
     .action((options: Options & { json?: boolean }) =>
       inDatabase(options, async (db) => {
-        const users = (await db.selectFrom('users').selectAll().orderBy('username_key').execute()).map(
-          ({ id, username, role, name, email, registered }) => ({
-            id,
-            username,
-            role,
-            name,
-            email,
-            registered_utc: toWall(registered, 'UTC'),
-          }),
-        )
+        const users = (
+          await db.selectFrom('users').selectAll().orderBy('username_key', byCodePoints(db)).execute()
+        ).map(({ id, username, role, name, email, registered }) => ({
+          id,
+          username,
+          role,
+          name,
+          email,
+          registered_utc: toWall(registered, 'UTC'),
+        }))
         if (options.json) return print(JSON.stringify(users, undefined, 2))
         const rows = users.map((one) => Object.values(one).map(String))
         print(table([['ID', 'USER', 'ROLE', 'NAME', 'E-MAIL', 'REGISTERED (UTC)'], ...rows]))

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { prepare } from '../store/sql/prepared-queries.ts'
 import { batchQueries } from '../store/sql/query-batcher.ts'
 import type { Db } from '../store/sql/db.ts'
+import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { invalidParameters, userNotFound, ValidationError } from '../errors.ts'
@@ -65,7 +66,7 @@ export const listApplicationPasswords = (
     .select(publicColumns)
     .where('user_id', '=', userId)
     .orderBy('created')
-    .orderBy('name')
+    .orderBy('name', byCodePoints(db))
     .orderBy('uuid')
     .execute()
 

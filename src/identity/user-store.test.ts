@@ -3,8 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { migrate, openDatabase } from '../store/open.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
+import { createDatabase } from '../../test/postgres.ts'
 import type { HttpProblem } from '../errors.ts'
-import { listApplicationPasswords, verifyApplicationPassword } from './application-passwords.ts'
+import {
+  createApplicationPassword,
+  listApplicationPasswords,
+  verifyApplicationPassword,
+} from './application-passwords.ts'
 import type { Role } from './roles.ts'
 import {
   countOwned,
@@ -19,8 +24,8 @@ import {
 
 const now = 1_795_262_400
 
-async function start() {
-  const database = openDatabase('sqlite::memory:')
+async function start(url = 'sqlite::memory:') {
+  const database = openDatabase(url)
   await migrate(database)
   after(() => database.close())
   const { db } = database
@@ -171,3 +176,31 @@ test('another password in the settings replaces only the previous one', async ()
   assert.equal((await findUser(db, id))?.role, 'administrator')
   assert.equal((await listApplicationPasswords(db, id)).length, 1)
 })
+
+const server = process.env.TEST_POSTGRES_URL
+
+test(
+  'users and their passwords have the same order whatever the locale of the database',
+  { skip: server === undefined && 'TEST_POSTGRES_URL is not set' },
+  async () => {
+    const { url, drop } = await createDatabase(server!, { locale: 'en-US' })
+    after(drop)
+    const { db, add } = await start(url)
+    const owner = await add('a_c')
+    for (const username of ['ab', 'a-d', 'a.e']) await add(username)
+    for (const name of ['b', 'a', 'B'])
+      await createApplicationPassword(db, randomBytes, owner.id, { name }, now)
+
+    const { users } = await listUsers(db, { page: 1, perPage: 9 })
+    const passwords = await listApplicationPasswords(db, owner.id)
+
+    assert.deepEqual(
+      users.map(({ username }) => username),
+      ['a-d', 'a.e', 'a_c', 'ab'],
+    )
+    assert.deepEqual(
+      passwords.map(({ name }) => name),
+      ['B', 'a', 'b'],
+    )
+  },
+)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Db } from '../store/sql/db.ts'
+import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { ValidationError, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
@@ -101,7 +102,7 @@ export async function listUsers(
     .selectFrom('users')
     .where(all([...found, ...(typeof role === 'string' ? [isAmong(sql.ref('role'), [role])] : [])]))
   const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
-  const ordered = matching.selectAll().orderBy('username_key').limit(perPage)
+  const ordered = matching.selectAll().orderBy('username_key', byCodePoints(db)).limit(perPage)
   const offset = (page - 1) * perPage
   return { users: offset < Number(n) ? await ordered.offset(offset).execute() : [], total: Number(n) }
 }

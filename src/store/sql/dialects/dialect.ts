@@ -5,6 +5,7 @@ import type {
   Kysely,
   KyselyConfig,
   Migrator,
+  OrderByItemBuilder,
   QueryExecutorProvider,
   RawBuilder,
   SqlBool,
@@ -32,6 +33,8 @@ export interface Dialect {
   readonly unlimited?: KyselyConfig['dialect']
   /** The type of text that is ordered and compared by code points. */
   readonly sortedText: 'text' | RawBuilder<unknown>
+  /** The collation that orders by code points any other text, which a database may order as its locale does. */
+  readonly codePointCollation: 'binary' | 'C'
   /** The type of integers and IDs, wide enough for any number that we accept. */
   readonly integer: 'integer' | 'bigint'
   /** An auto-increment primary key that never assigns a number twice. */
@@ -122,6 +125,10 @@ export interface AdapterOfDialect extends DialectAdapter {
 
 export const dialectFor = (db: Kysely<Database>): Dialect =>
   (db.getExecutor().adapter as AdapterOfDialect).dialect
+
+/** Orders a column by code points, so that the order is the same on every database. */
+export const byCodePoints = (db: Kysely<Database>) => (order: OrderByItemBuilder) =>
+  order.collate(dialectFor(db).codePointCollation)
 
 export interface OpenDatabase {
   readonly db: Db

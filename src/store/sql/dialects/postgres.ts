@@ -141,6 +141,7 @@ const postgres: Omit<Dialect, OfConnection> = {
   hasOwnFile: false,
   integer: 'bigint',
   sortedText: sql`text collate "C"`,
+  codePointCollation: 'C',
   addId: (table, column) =>
     table.addColumn(column, 'bigint', (definition) => definition.generatedByDefaultAsIdentity().primaryKey()),
   cluster: (table) => table,

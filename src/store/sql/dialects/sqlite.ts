@@ -338,6 +338,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   hasOwnFile: true,
   integer: 'integer',
   sortedText: 'text',
+  codePointCollation: 'binary',
   addId: (table, column) =>
     table.addColumn(column, 'integer', (definition) => definition.primaryKey().autoIncrement()),
   cluster: (table) => table.modifyEnd(sql`without rowid`),
