@@ -258,6 +258,87 @@ describe('what was typed and not saved', () => {
     })
   }
 
+  const keptInput = (page: Page) =>
+    page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.startsWith('calends.typed/'))`)
+
+  for (const name of ['the text of an image', 'the name of a user', 'a setting', "one's own name"]) {
+    test(`into ${name} is kept no longer once it is saved, also when the room was left before`, async () => {
+      const { make, field, save } = rooms[name]!
+      const { path, stored } = await make(service)
+      const { page } = await openAdmin(service, visit, path)
+      page.setDefaultTimeout(20_000)
+      const text = page.getByRole('textbox', { name: field })
+      const released = new EventEmitter()
+      await page.route('**/cal/admin/v1/**', async (route) => {
+        if (route.request().method() === 'PATCH') await once(released, 'go')
+        await route.continue()
+      })
+      const isSent = page.waitForRequest((request) => request.method() === 'PATCH')
+      await text.fill('Left while it was saved')
+      if (keys.includes(save)) await text.press(save)
+      else await press(save)(page)
+      await isSent
+      await page.getByRole('link', { name: 'Tags' }).first().click()
+      await page.waitForURL(/\/tags$/)
+      assert.equal((await keptInput(page)).length, 1)
+      released.emit('go')
+      await until(stored, (now) => now === 'Left while it was saved')
+      await until(
+        () => keptInput(page),
+        (kept) => kept.length === 0,
+      )
+    })
+  }
+
+  test('into a new event on the board is not offered again once it is saved', async () => {
+    const { make, begin, field, save } = rooms['a new event on the board']!
+    const { path, stored } = await make(service)
+    const { page } = await openAdmin(service, visit, path)
+    page.setDefaultTimeout(20_000)
+    const released = new EventEmitter()
+    await page.route(/\/cal\/events\/v1\/events(?:\?|$)/, async (route) => {
+      if (route.request().method() === 'POST') await once(released, 'go')
+      await route.continue()
+    })
+    await begin!(page)
+    await page.getByRole('textbox', { name: field }).fill('Left on the board')
+    const isSent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: save }).click()
+    await isSent
+    await page.keyboard.press('Escape')
+    await page.getByText('“Left on the board” is not saved yet.').waitFor()
+    released.emit('go')
+    await until(stored, (now) => now === 'Left on the board')
+    await page.getByText('“Left on the board” is not saved yet.').waitFor({ state: 'detached' })
+  })
+
+  test('in one tab is neither shown in another nor replaced by it', async () => {
+    const { page } = await openAdmin(service, visit, '/settings')
+    const beside = await page.context().newPage()
+    await beside.goto(`${service.origin}/admin/settings`)
+    const field = (of: Page, name: string) => of.getByRole('textbox', { name, exact: true })
+    const valuesIn = async (of: Page) => [
+      await field(of, 'Name').inputValue(),
+      await field(of, 'Contact').inputValue(),
+    ]
+    const [name, contact] = await valuesIn(page)
+    await field(page, 'Name').fill('Typed in the first')
+    await field(beside, 'Contact').fill('typed@second.example')
+    await page.getByRole('link', { name: 'Tags' }).first().click()
+    await page.waitForURL(/\/tags$/)
+    await page.goBack()
+    await field(page, 'Name').waitFor()
+    assert.deepEqual(await valuesIn(page), ['Typed in the first', contact])
+    await page.reload()
+    await field(page, 'Name').waitFor()
+    assert.deepEqual(await valuesIn(page), ['Typed in the first', contact])
+    // A closed tab gives its input to the next one.
+    await beside.close({ runBeforeUnload: false })
+    const next = await killAndOpenAgain(page, `${service.origin}/admin/settings`)
+    await field(next, 'Name').waitFor()
+    assert.deepEqual(await valuesIn(next), [name, 'typed@second.example'])
+  })
+
   /** Opens what another room made, where the first change is held until it is released. */
   const openHeld = async (name: string) => {
     const { path, stored } = await rooms[name]!.make(service)

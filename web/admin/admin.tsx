@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { Application } from './app/application.tsx'
 import { askBeforeLosing, createQueries, watchConnection } from './app/queries.ts'
 import { chosenLanguage, loadWords } from './locales/index.ts'
+import { dropOldInput } from './app/stored-input.ts'
+import { watchTabs } from './app/tabs.ts'
 import { applyScheme, chosenScheme } from './app/scheme.ts'
 import { WordsProvider } from './app/words.tsx'
 import { ServiceProvider } from './app/service.tsx'
@@ -14,7 +16,8 @@ import { readSite } from './service/site.ts'
 async function start(): Promise<void> {
   const site = readSite(document)
   const language = chosenLanguage(document)
-  const words = await loadWords(language)
+  const [words] = await Promise.all([loadWords(language), watchTabs()])
+  dropOldInput()
   document.documentElement.lang = language
   applyScheme(chosenScheme())
   const queries = createQueries()

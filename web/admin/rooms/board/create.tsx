@@ -93,7 +93,6 @@ export function QuickCreate({
   const dates = useDates()
   const [language = t.language] = useLanguages()
   const [begun, setBegun] = useStoredInput<Begun>(begunName)
-  const forget = useRemoveStoredInput()
   const [written, setWritten] = useState<Written>(() => ({
     title: begun?.written.title ?? '',
     day: dates.fullDay(`${dayOf(event.start)} 00:00:00`),
@@ -109,15 +108,14 @@ export function QuickCreate({
   }
   const day = useSpokenDay(written.day, today)
   const body = day === undefined ? undefined : bodyOf(written, day, event)
-  const close = () => {
-    forget(begunName)
-    onClose()
-  }
+  /** Keeps another event that was begun meanwhile. */
+  const forgetSaved = () => setBegun((now) => (now?.written.title === written.title ? undefined : now))
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setTried(true)
     if (body === undefined || body.title === '' || make.isPending) return
-    make.mutate({ body, language }, { onSuccess: close })
+    // Unlike `onSuccess`, the promise does not depend on whether the popover is still open.
+    make.mutateAsync({ body, language }, { onSuccess: onClose }).then(forgetSaved, () => undefined)
   }
   return (
     <CardPopover title={t('New event')} anchor={anchor} onClose={onClose} isWide>

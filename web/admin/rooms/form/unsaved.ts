@@ -1,4 +1,4 @@
-import { oneTabAtATime, openTabs, ownTab } from './tabs.ts'
+import { isStillKept, oneTabAtATime, openTabs, ownTab } from '../../app/tabs.ts'
 import type { Values } from './values.ts'
 
 /**
@@ -37,9 +37,6 @@ export interface UnsavedStore {
   remove(key: string): Promise<void>
 }
 
-const keptMs = 30 * 24 * 3_600_000
-/** How many entries of closed tabs are kept, the latest first. */
-const mostLeft = 100
 const storeName = 'unsaved'
 
 /** An entry as it is stored: its place names its key and its tab. */
@@ -103,7 +100,7 @@ export function createUnsavedStore(): UnsavedStore {
   const readFree = async (own: string): Promise<Entry[]> => {
     const [entries, open] = await Promise.all([readAll(), openTabs()])
     const left = entries.filter(({ tab }) => tab !== own && !open.has(tab))
-    const isKept = ({ kept }: Entry, index: number) => index < mostLeft && Date.now() - kept.at < keptMs
+    const isKept = ({ kept }: Entry, index: number) => isStillKept(kept, index)
     await Promise.all(left.filter((one, index) => !isKept(one, index)).map(({ place }) => removeAt(place)))
     return [...entries.filter(({ tab }) => tab === own), ...left.filter(isKept)]
   }

@@ -113,12 +113,12 @@ export function useReading(): Reading {
         setPart(0)
         setWanted(choices)
         const { body } = await send(material, choices)
-        forget(typedName)
         // Otherwise the old schedule would apply besides the new one.
         if (former !== undefined) await service.write('DELETE', admin(`/imports/${former.id}`))
         // Prefetched, so that the page does not flash and keeps the focus.
         await client.prefetchQuery(importQuery(service, body.id))
         const { language, user } = choices
+        forget(typedName)
         setLast({ id: body.id, material, unkept: { language, user } })
         void navigate(`/import/${body.id}`, { replace: former !== undefined })
         await client.invalidateQueries({ queryKey: importsKey })

@@ -43,6 +43,34 @@ export async function openTabs(): Promise<ReadonlySet<string>> {
   return new Set(names.map((name) => name.slice(lockStart.length)))
 }
 
+interface Tabs {
+  readonly own: string
+  readonly open: ReadonlySet<string>
+}
+
+let known: Tabs = { own: '', open: new Set() }
+
+/** The tabs as they were when this one was last looked at, for those who cannot wait. */
+export const knownTabs = (): Tabs => known
+
+/** Resolves when the tabs are known. Another tab can only be closed while that one is in front. */
+export async function watchTabs(): Promise<void> {
+  const look = async () => {
+    known = { own: await ownTab(), open: await openTabs() }
+  }
+  for (const change of ['focus', 'visibilitychange', 'pageshow'])
+    addEventListener(change, () => void look(), { capture: true })
+  await look()
+}
+
+const keptMs = 30 * 24 * 3_600_000
+/** How many entries of closed tabs are kept. */
+const mostLeft = 100
+
+/** Whether an entry of a closed tab is still kept, by its place among them, the latest first. */
+export const isStillKept = ({ at }: { readonly at: number }, place: number): boolean =>
+  place < mostLeft && Date.now() - at < keptMs
+
 /** Does the work while no other tab does the same. */
 export async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   const manager = locks()
