@@ -206,6 +206,28 @@ describe('tables of the administration', () => {
     assert.equal(await page.getByRole('link', { name: /First concerts/ }).count(), 0)
   })
 
+  test('keep the views that are saved in two tabs, and show them in both', async () => {
+    const { page } = await open('/venues?search=a')
+    const beside = await page.context().newPage()
+    await beside.goto(`${service.origin}/admin/venues?search=b`)
+    for (const [tab, name] of [
+      [page, 'View one'],
+      [beside, 'View two'],
+    ] as const) {
+      await tab.getByRole('button', { name: 'Save this view' }).click()
+      await tab.getByLabel('Name').fill(name)
+      await tab.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click()
+      await tab.getByRole('link', { name }).waitFor()
+    }
+    for (const name of ['View one', 'View two']) {
+      await page.getByRole('link', { name }).waitFor()
+      await beside.getByRole('link', { name }).waitFor()
+    }
+    await page.reload()
+    await page.getByRole('link', { name: 'View two' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'View one' }).count(), 1)
+  })
+
   test('show people without the right to edit others what is theirs', async () => {
     const as = await makeWorker(service, 'contributor', 'contributor')
     const { page } = await open('/events', { as })

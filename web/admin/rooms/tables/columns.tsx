@@ -21,7 +21,8 @@ export function useColumns({ kind, columns }: KindTable): ColumnChoice {
   return {
     all,
     shown: all.filter(({ id }) => chosen.includes(id)),
-    toggle: (id) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+    toggle: (id) =>
+      setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id])),
   }
 }
 

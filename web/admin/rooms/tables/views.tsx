@@ -134,15 +134,21 @@ export function Views({
       name: text,
       settings: String(new URLSearchParams(settingsOf(address))),
     }
-    setSaved([...saved, view])
+    setSaved((now) => [...now, view])
     setName(undefined)
     onShow(addressOf(view.id, view.settings))
     say(t('The view “{name}” is saved.', { name: text }))
   }
   const remove = () => {
-    setSaved(saved.filter((view) => view.id !== id))
+    const [place, removed] = [
+      saved.findIndex((view) => view.id === id),
+      saved.filter((view) => view.id === id),
+    ]
+    setSaved((now) => now.filter((view) => view.id !== id))
     onShow(new URLSearchParams())
-    say(t('The view “{name}” is removed.', { name: current!.name }), () => setSaved(saved))
+    say(t('The view “{name}” is removed.', { name: current!.name }), () =>
+      setSaved((now) => now.toSpliced(place, 0, ...removed)),
+    )
   }
   return (
     <nav className="tabs" aria-label={t('Views')}>
