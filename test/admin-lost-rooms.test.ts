@@ -290,6 +290,54 @@ describe('what was typed and not saved', () => {
     })
   }
 
+  const shared: Readonly<Record<string, (text: string) => object>> = {
+    'the text of an image': (alt) => ({ alt, ml_language: 'en' }),
+    'the name of a user': (name) => ({ name }),
+    'a setting': (name) => ({ CALENDS_NAME: name }),
+    "one's own name": (name) => ({ name }),
+  }
+  for (const [name, bodyOf] of Object.entries(shared)) {
+    test(`into ${name} does not replace what somebody else has stored since`, async () => {
+      const { make, field, save } = rooms[name]!
+      const { path, stored } = await make(service)
+      const at = `//cal/admin/v1${path === '/me' ? '/users/me' : path}`
+      const { page } = await openAdmin(service, visit, path)
+      const text = (of: Page) => of.getByRole('textbox', { name: field })
+      const submit = (of: Page) => (keys.includes(save) ? text(of).press(save) : press(save)(of))
+      const meanwhile = (of: Page) =>
+        of.getByText('somebody else has changed this in the meantime', { exact: false })
+      await text(page).fill('Typed before')
+      const { status } = await service.patch(at, bodyOf('Stored since'), { as: administrator })
+      assert.equal(status, 200)
+      const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+      again.setDefaultTimeout(20_000)
+      await meanwhile(again).waitFor()
+      await again.getByText('Saved now: Stored since').waitFor()
+      assert.equal(await text(again).inputValue(), 'Typed before')
+      await text(again).focus()
+      await again.keyboard.press('Tab')
+      await text(again).fill('Typed before and after')
+      await again.keyboard.press('Tab')
+      await again.waitForTimeout(300)
+      assert.equal(await stored(), 'Stored since')
+      await again.getByRole('button', { name: 'Keep mine' }).click()
+      await meanwhile(again).waitFor({ state: 'detached' })
+      if (!keys.includes(save)) await submit(again)
+      await until(stored, (now) => now === 'Typed before and after')
+      await again.getByText('Not saved yet').waitFor({ state: 'detached' })
+      assert.deepEqual(await keptInput(again), [])
+
+      await text(again).fill('Typed and discarded')
+      await service.patch(at, bodyOf('Stored again'), { as: administrator })
+      const last = await killAndOpenAgain(again, `${service.origin}/admin${path}`)
+      last.setDefaultTimeout(20_000)
+      await last.getByRole('button', { name: 'Take the saved one' }).click()
+      await meanwhile(last).waitFor({ state: 'detached' })
+      assert.equal(await text(last).inputValue(), 'Stored again')
+      assert.deepEqual(await keptInput(last), [])
+    })
+  }
+
   test('into a new event on the board is not offered again once it is saved', async () => {
     const { make, begin, field, save } = rooms['a new event on the board']!
     const { path, stored } = await make(service)

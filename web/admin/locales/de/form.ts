@@ -69,6 +69,11 @@ export const form = {
     'Zum Beispiel 2027-03-02 09:00, in der Ortszeit der Website',
   'Not saved yet; kept in this browser': 'Noch nicht gespeichert; in diesem Browser aufbewahrt',
   'Saving …': 'Wird gespeichert …',
+  '{field}: somebody else has changed this in the meantime.':
+    '{field}: Jemand anders hat das inzwischen geändert.',
+  'Saved now:': 'Jetzt gespeichert:',
+  'Keep mine': 'Meine Fassung behalten',
+  'Take the saved one': 'Gespeicherte Fassung übernehmen',
   'Not saved': 'Nicht gespeichert',
   'Not saved yet': 'Noch nicht gespeichert',
   'Saved {time}': 'Gespeichert um {time}',

@@ -68,6 +68,11 @@ export const form = {
   'Such as 2027-03-02 09:00, in the time zone of the site': 'Par exemple 2027-03-02 09:00, à l’heure du site',
   'Not saved yet; kept in this browser': 'Pas encore enregistré ; gardé dans ce navigateur',
   'Saving …': 'Enregistrement…',
+  '{field}: somebody else has changed this in the meantime.':
+    '{field} : quelqu’un d’autre l’a modifié entre-temps.',
+  'Saved now:': 'Enregistré maintenant :',
+  'Keep mine': 'Garder ma version',
+  'Take the saved one': 'Prendre la version enregistrée',
   'Not saved': 'Non enregistré',
   'Not saved yet': 'Pas encore enregistré',
   'Saved {time}': 'Enregistré à {time}',

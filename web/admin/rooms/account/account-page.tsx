@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useStoredInput } from '../../app/stored-input.ts'
+import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService } from '../../app/service.tsx'
 import { sessionKey, useSelf, useSignOut } from '../../app/session.tsx'
 import { chooseScheme, chosenScheme, type Scheme } from '../../app/scheme.ts'
 import { useWords } from '../../app/words.tsx'
 import { chooseLanguage, interfaceLanguages, type InterfaceLanguage } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
@@ -51,14 +52,18 @@ function Profile() {
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
   const stored = { name: self.name, email: self.email ?? '' }
-  const [profile = stored, setProfile] = useStoredInput<typeof stored>('account')
+  const { values, unsaved, conflicts, type, keep, discard, confirm, settle } = useTypedFields(
+    'account',
+    stored,
+  )
+  const labels = { name: t('Name'), email: t('E-mail') }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run(async () => {
-      await service.write('PATCH', admin('/users/me'), profile)
+      await service.write('PATCH', admin('/users/me'), unsaved)
+      confirm(unsaved)
       await client.invalidateQueries({ queryKey: sessionKey })
-      // Keeps what was typed during the request.
-      setProfile((now) => (now === profile ? undefined : now))
+      settle()
       messages.say(t('Saved.'))
     })
   }
@@ -66,26 +71,33 @@ function Profile() {
     <form className="panel" noValidate onSubmit={submit}>
       <h2>{t('Your profile')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
-      <Field label={t('Name')} help={t('As others see it')} error={saving.fields.name}>
-        <Input
-          value={profile.name}
-          onChange={(name) => setProfile({ ...profile, name })}
-          autoComplete="name"
-        />
+      <Field label={labels.name} help={t('As others see it')} error={saving.fields.name}>
+        <Input value={values.name} onChange={(name) => type('name', name)} autoComplete="name" />
       </Field>
-      <Field label={t('E-mail')} error={saving.fields.email}>
+      <Field label={labels.email} error={saving.fields.email}>
         <Input
           type="email"
-          value={profile.email}
-          onChange={(email) => setProfile({ ...profile, email })}
+          value={values.email}
+          onChange={(email) => type('email', email)}
           autoComplete="email"
         />
       </Field>
+      {conflicts.map((field) => (
+        <ChangedMeanwhile
+          key={field}
+          field={labels[field]}
+          stored={stored[field]}
+          onKeep={() => keep(field)}
+          onDiscard={() => discard(field)}
+        />
+      ))}
       <div className="row">
         <Button type="submit" isBusy={saving.isBusy}>
           {t('Save')}
         </Button>
-        {profile !== stored && <span className="quiet">{t('Not saved yet; kept in this browser')}</span>}
+        {Object.keys(unsaved).length > 0 && (
+          <span className="quiet">{t('Not saved yet; kept in this browser')}</span>
+        )}
       </div>
     </form>
   )

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useStoredInput } from '../../app/stored-input.ts'
+import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
 import { LanguageMark, languageName, meaningOf, type Completeness } from '../../parts/language-marks.tsx'
@@ -71,21 +72,23 @@ function AltText({
   const saving = useFieldSaving<{ alt: string }>()
   const messages = useMessages()
   const stored = image.alt_texts[language] ?? ''
-  const [typed, setTyped] = useStoredInput<string>(`media/${image.id}/${language}`)
-  const text = typed ?? stored
+  const typed = useTypedFields(`media/${image.id}/${language}`, { alt: stored })
+  const text = typed.values.alt
+  const isChangedMeanwhile = typed.conflicts.length > 0
   const is = altCompleteness(image, language)
   const save = (alt: string, undo?: () => void) =>
     saving.save('alt', alt, async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
+      typed.confirm({ alt })
       await client.invalidateQueries({ queryKey: ['media'] })
-      // Keeps what was typed during the request.
-      setTyped((now) => (now === alt ? undefined : now))
+      typed.settle()
       messages.say(t('Saved.'), undo)
     })
   const leave = () => {
     const { alt = stored } = saving.pending
+    if (isChangedMeanwhile) return
     if (text !== alt) save(text, () => save(stored))
-    else if (text === stored) setTyped(undefined)
+    else if (text === stored) typed.discard('alt')
   }
   const error = saving.fields.alt ?? saving.problem?.message
   return (
@@ -108,12 +111,23 @@ function AltText({
         autoFocus={autoFocus}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => typed.type('alt', target.value)}
         onBlur={leave}
         onKeyDown={({ key }) => key === 'Enter' && leave()}
       />
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
+      {isChangedMeanwhile && (
+        <ChangedMeanwhile
+          field={languageName(t, language)}
+          stored={stored}
+          onKeep={() => {
+            typed.keep('alt')
+            save(text, () => save(stored))
+          }}
+          onDiscard={() => typed.discard('alt')}
+        />
+      )}
     </div>
   )
 }

@@ -1,25 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useStoredInput } from '../../app/stored-input.ts'
+import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import { SettingField } from './setting-field.tsx'
-import { inForm, type Settings } from './settings.ts'
+import { inForm, labelOf, type Settings } from './settings.ts'
 
-type Changes = Readonly<Record<string, string>>
-
-const none: Changes = {}
-
-/** What was typed while `sent` was on its way. */
-function typedSince(sent: Changes, now: Changes): Changes | undefined {
-  const typed = Object.entries(now).filter(([name, value]) => value !== sent[name])
-  return typed.length === 0 ? undefined : Object.fromEntries(typed)
-}
+type Changes = Readonly<Partial<Record<string, string>>>
 
 /** Sends only changed settings, so that the others keep following their defaults. */
 export function SettingsForm({ settings: { all, etag } }: { settings: Settings }) {
@@ -28,15 +21,18 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
   const client = useQueryClient()
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
-  const [changes = none, setChanges] = useStoredInput<Changes>('settings')
+  const stored = Object.fromEntries(all.map(({ name, value }) => [name, value]))
+  const typed = useTypedFields('settings', stored)
+  const changes = typed.unsaved
   const save = (values: Changes) =>
     void saving.run(async () => {
       try {
         await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
-        setChanges((now = none) => typedSince(changes, now))
+        typed.confirm(changes)
       } finally {
         // Someone else may have changed other settings; the next attempt uses their current values.
         await client.invalidateQueries({ queryKey: ['settings'] })
+        typed.settle()
       }
       messages.say(t('Saved. Visitors see it from now on; here it shows when the page is loaded again.'))
     })
@@ -53,13 +49,24 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
           <SettingField
             key={setting.name}
             setting={setting}
-            change={changes[setting.name]}
+            change={typed.values[setting.name]}
             error={saving.fields[setting.name]}
-            onChange={(value) => setChanges((now = none) => ({ ...now, [setting.name]: value }))}
+            onChange={(value) => typed.type(setting.name, value)}
             onReset={() => save({ ...changes, [setting.name]: '' })}
           />
         ))}
       </div>
+      {all
+        .filter(({ name }) => typed.conflicts.includes(name))
+        .map((setting) => (
+          <ChangedMeanwhile
+            key={setting.name}
+            field={labelOf(t, setting) ?? setting.name}
+            stored={setting.value}
+            onKeep={() => typed.keep(setting.name)}
+            onDiscard={() => typed.discard(setting.name)}
+          />
+        ))}
       <div className="row">
         <Button
           kind="primary"
@@ -69,7 +76,9 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
         >
           {t('Save')}
         </Button>
-        {changes !== none && <span className="quiet">{t('Not saved yet; kept in this browser')}</span>}
+        {Object.keys(changes).length > 0 && (
+          <span className="quiet">{t('Not saved yet; kept in this browser')}</span>
+        )}
       </div>
     </form>
   )

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useStoredInput } from '../../app/stored-input.ts'
+import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
 import { Field, Input } from '../../parts/field.tsx'
@@ -58,16 +59,7 @@ function Panel({ user }: { user: Account }) {
 
 type Editable = Pick<Account, 'role' | 'name' | 'email'>
 
-/** Unsaved input. */
-type Typed = Readonly<Partial<Omit<Editable, 'role'>>>
-
-const nothing: Typed = {}
-
-/** Removes a field from the unsaved input, unless it was changed again. */
-function without(typed: Typed | undefined, saved: string, text: string): Typed | undefined {
-  const left = Object.entries(typed ?? {}).filter(([name, value]) => name !== saved || value !== text)
-  return left.length === 0 ? undefined : Object.fromEntries(left)
-}
+type TextField = Exclude<keyof Editable, 'role'>
 
 function UserFields({ user }: { user: Account }) {
   const t = useWords()
@@ -75,43 +67,60 @@ function UserFields({ user }: { user: Account }) {
   const client = useQueryClient()
   const messages = useMessages()
   const saving = useFieldSaving<Editable>()
-  const [typed = nothing, setTyped] = useStoredInput<Typed>(`users/${user.id}`)
-  const { name, email } = { ...user, ...typed }
+  const { name, email } = user
+  const typed = useTypedFields<TextField>(`users/${user.id}`, { name, email })
   const change = <Name extends keyof Editable>(field: Name, value: Editable[Name], undo?: () => void) =>
     saving.save(field, value, async () => {
       await service.write('PATCH', admin(`/users/${user.id}`), { [field]: value })
+      typed.confirm({ [field]: value })
       await client.invalidateQueries({ queryKey: ['users'] })
-      setTyped((now) => without(now, field, value))
+      typed.settle()
       messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
     })
-  const leave = (field: keyof Typed, text: string) => {
-    const { [field]: latest = user[field] } = saving.pending
+  const leave = (field: TextField) => {
+    const [{ [field]: text }, { [field]: latest = user[field] }] = [typed.values, saving.pending]
+    if (typed.conflicts.includes(field)) return
     if (text !== latest) change(field, text)
-    else if (text === user[field]) setTyped((now) => without(now, field, text))
+    else if (text === user[field]) typed.discard(field)
   }
+  const labels = { name: t('Name'), email: t('E-mail') }
   const changeRole = (role: Role) => change('role', role, () => change('role', user.role))
   return (
     <>
       {saving.problem && <Failure error={saving.problem} />}
       <RoleField role={saving.pending.role ?? user.role} error={saving.fields.role} onChange={changeRole} />
-      <Field label={t('Name')} error={saving.fields.name}>
+      <Field label={labels.name} error={saving.fields.name}>
         <Input
-          value={name}
-          onChange={(next) => setTyped((now) => ({ ...now, name: next }))}
+          value={typed.values.name}
+          onChange={(next) => typed.type('name', next)}
           autoComplete="off"
-          onBlur={() => leave('name', name)}
+          onBlur={() => leave('name')}
         />
       </Field>
-      <Field label={t('E-mail')} error={saving.fields.email}>
+      <Field label={labels.email} error={saving.fields.email}>
         <Input
           type="email"
-          value={email}
-          onChange={(next) => setTyped((now) => ({ ...now, email: next }))}
+          value={typed.values.email}
+          onChange={(next) => typed.type('email', next)}
           autoComplete="off"
-          onBlur={() => leave('email', email)}
+          onBlur={() => leave('email')}
         />
       </Field>
-      {typed !== nothing && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
+      {typed.conflicts.map((field) => (
+        <ChangedMeanwhile
+          key={field}
+          field={labels[field]}
+          stored={user[field]}
+          onKeep={() => {
+            typed.keep(field)
+            change(field, typed.values[field])
+          }}
+          onDiscard={() => typed.discard(field)}
+        />
+      ))}
+      {Object.keys(typed.unsaved).length > 0 && (
+        <p className="quiet">{t('Not saved yet; kept in this browser')}</p>
+      )}
     </>
   )
 }
