@@ -439,6 +439,54 @@ describe('what was typed and not saved', () => {
     assert.equal(await role.inputValue(), 'editor')
   })
 
+  /** Whether the browser asks before it loads the page again, which is then done. */
+  const asksToLeave = async (page: Page) => {
+    let isAsked = false
+    page.once('dialog', (dialog) => {
+      isAsked = dialog.type() === 'beforeunload'
+      void dialog.accept()
+    })
+    await page.reload()
+    page.removeAllListeners('dialog')
+    return isAsked
+  }
+
+  test('of a focal point says so while it waits, and is asked about before the page is left', async () => {
+    const { page } = await openHeld('the text of an image')
+    const point = page.getByRole('button', { name: 'Focal point' })
+    await point.press('ArrowRight')
+    await page.getByText('Not saved yet', { exact: true }).waitFor()
+    assert.equal(await asksToLeave(page), true)
+    await point.waitFor()
+    assert.equal(await asksToLeave(page), false)
+  })
+
+  test('of a role says so while it waits', async () => {
+    const { page, release } = await openHeld('the name of a user')
+    const role = page.getByRole('combobox', { name: 'Role' })
+    await role.selectOption('editor')
+    await page.getByText('Not saved yet', { exact: true }).waitFor()
+    release()
+    await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' })
+    assert.equal(await asksToLeave(page), false)
+  })
+
+  test('of uploads in the queue is asked about before the page is left', async () => {
+    const { page } = await openAdmin(service, visit, '/media')
+    const buffer = await plain(40, 30).png().toBuffer()
+    const released = new EventEmitter()
+    await page.route('**/cal/admin/v1/media', async (route) => {
+      if (route.request().method() === 'POST') await once(released, 'go')
+      await route.continue()
+    })
+    // Browsers ask only after somebody has used the page.
+    await page.getByRole('searchbox', { name: 'Search images' }).press('Shift')
+    const files = ['one', 'two'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer }))
+    await page.getByLabel('Files to upload').setInputFiles(files)
+    await page.getByText('In the queue').waitFor()
+    assert.equal(await asksToLeave(page), true)
+  })
+
   test('of a focal point that goes on moving while it is being saved is saved too', async () => {
     const { page, read, release } = await openHeld('the text of an image')
     const point = page.getByRole('button', { name: 'Focal point' })

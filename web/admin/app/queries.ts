@@ -1,4 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { countUnderWay } from '../parts/under-way.ts'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 
 /** Reads are cached and shared; writes are queued while there is no connection and then sent in order. */
@@ -28,7 +29,7 @@ export const createQueries = (): QueryClient =>
 /** Asks before the page is left while changes are still to be sent, because they wait in the memory of this tab. */
 export function askBeforeLosing(queries: QueryClient): void {
   addEventListener('beforeunload', (event) => {
-    if (queries.isMutating() > 0) event.preventDefault()
+    if (queries.isMutating() + countUnderWay() > 0) event.preventDefault()
   })
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ServiceError } from '../service/errors.ts'
 import { untilConnected } from './saving.ts'
+import { underWay } from './under-way.ts'
 
 /** The state of fields that save themselves. */
 export interface FieldSaving<Fields> {
@@ -59,6 +60,6 @@ function createQueue<Name>(): (name: Name, work: () => Promise<void>) => void {
   return (name, work) => {
     waiting.delete(name)
     waiting.set(name, work)
-    if (!isRunning) void run()
+    if (!isRunning) void underWay(run())
   }
 }

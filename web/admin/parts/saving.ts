@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
+import { underWay } from './under-way.ts'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 
 /** The state of a form being sent: whether the request is in progress, and the errors returned. */
@@ -50,7 +51,7 @@ export function useSaving({ isRepeatable = false } = {}): Saving {
       if (isBusy) return false
       setBusy(true)
       try {
-        await (isRepeatable ? untilConnected(work) : work())
+        await underWay(isRepeatable ? untilConnected(work) : work())
         setError(undefined)
         return true
       } catch (caught) {

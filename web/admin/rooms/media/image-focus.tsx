@@ -42,6 +42,7 @@ export function ImageFocus({
     <>
       {saving.problem && <Failure error={saving.problem} />}
       <FocalPoint src={image.url} point={point} onMove={setPoint} onSettle={settle} />
+      {saving.pending.focus !== undefined && <p className="quiet">{t('Not saved yet')}</p>}
       <p className="quiet">{t('The ring is never cut off. Drag it, or use the arrow keys.')}</p>
       {children?.(point)}
     </>

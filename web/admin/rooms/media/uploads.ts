@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useService } from '../../app/service.tsx'
+import { underWay } from '../../parts/under-way.ts'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
@@ -58,7 +59,7 @@ export function useUploads(onFirst: (image: LibraryImage) => void): Uploads {
         last.current += 1
         const key = last.current
         setAll((uploads) => [...uploads, { key, name: file.name, bytes: file.size, part: 0, state: 'waits' }])
-        queue.current = queue.current.then(() => send(key, file, index === 0))
+        queue.current = underWay(queue.current.then(() => send(key, file, index === 0)))
       }
     },
     dismiss: (key) => setAll((uploads) => uploads.filter((one) => one.key !== key)),

@@ -89,6 +89,7 @@ function UserFields({ user }: { user: Account }) {
     <>
       {saving.problem && <Failure error={saving.problem} />}
       <RoleField role={saving.pending.role ?? user.role} error={saving.fields.role} onChange={changeRole} />
+      {saving.pending.role !== undefined && <p className="quiet">{t('Not saved yet')}</p>}
       <Field label={labels.name} error={saving.fields.name}>
         <Input
           value={typed.values.name}

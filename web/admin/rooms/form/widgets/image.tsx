@@ -5,6 +5,7 @@ import { useMay } from '../../../app/session.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { FieldError } from '../../../parts/field.tsx'
+import { underWay } from '../../../parts/under-way.ts'
 import { ServiceError } from '../../../service/errors.ts'
 import { admin } from '../../../service/service.ts'
 import { AltTexts } from '../../media/alt-texts.tsx'
@@ -85,7 +86,7 @@ function useUpload(onUploaded: (id: number) => void) {
     const form = new FormData()
     form.append('file', file)
     try {
-      const { body } = await service.upload<LibraryImage>(admin('/media'), form, setPart)
+      const { body } = await underWay(service.upload<LibraryImage>(admin('/media'), form, setPart))
       client.setQueryData(['media', body.id], body)
       onUploaded(body.id)
     } catch (error) {
