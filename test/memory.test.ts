@@ -43,6 +43,25 @@ onEachDatabase((service) => {
     }
     assert.equal(status, 401)
   })
+
+  test('responses that a client does not read are not made', async () => {
+    const description = 'A description. '.repeat(3_000)
+    for (let nth = 0; nth < 20; nth += 1) await service.post('/events', anEvent({ description }))
+    const requests = Array.from(
+      { length: 100 },
+      (_, n) => `GET /cal/events/v1/events?per_page=20&_=${n} HTTP/1.1\r\nHost: x\r\n`,
+    )
+    const { hostname, port } = new URL(service.origin)
+    const socket = connect(Number(port), hostname).pause()
+    const { arrayBuffers } = process.memoryUsage()
+    socket.write(`${requests.join('\r\n')}Connection: close\r\n\r\n`)
+    await pause(2_000)
+    const held = (process.memoryUsage().arrayBuffers - arrayBuffers) / mebibyte
+    assert.ok(held < 40, `${held} MiB of about 90 are held`)
+
+    const received = Buffer.concat(await socket.toArray()).toString('latin1')
+    assert.equal(received.match(/HTTP\/1\.1 200/g)?.length, 100)
+  })
 })
 
 onEachEngine((engine) => {

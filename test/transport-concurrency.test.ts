@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { basic } from './raw.ts'
+import { basic, exchange } from './raw.ts'
 import { administrator, anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
 /** Many at a time, and some that break off. */
@@ -163,6 +163,34 @@ onEachDatabase((service: Service) => {
       assert.equal(body.excerpt, `<p>${body.title}</p>`)
     }
     await writes
+  })
+
+  test('a request that is sent right behind a write sees what it wrote', async () => {
+    const body = JSON.stringify({ name: 'Pipelined' })
+    const write = [
+      `POST ${root}/tags HTTP/1.1`,
+      'Host: x',
+      `Authorization: ${basic(administrator)}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    const read = [`GET ${root}/tags?hide_empty=0&search=pipelined HTTP/1.1`, 'Host: x', 'Connection: close']
+
+    const received = await exchange(service, [...write, '', body + read.join('\r\n'), '', ''].join('\r\n'))
+
+    assert.deepEqual(received.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 201', 'HTTP/1.1 200'])
+    assert.match(received, /"total":1,/)
+  })
+
+  test('requests that are sent without waiting are answered in their order, whatever their number', async () => {
+    const names = Array.from({ length: 2_000 }, (_, n) => `n${n}`)
+    const sent = names.map((name) => `GET ${root}/tags?${name} HTTP/1.1\r\nHost: x\r\n`)
+
+    const received = await exchange(service, `${sent.join('\r\n')}Connection: close\r\n\r\n`)
+
+    // Each response names the parameter that does not exist.
+    const answered = [...received.matchAll(/x-ignored: (\w+)/gi)].map(([, name]) => name)
+    assert.deepEqual(answered, names)
   })
 
   describe('a request that is broken off', () => {

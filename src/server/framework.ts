@@ -13,6 +13,7 @@ import { discard } from './request/body-parser.ts'
 import { codingFor, compress, worthwhile } from './response/encoding.ts'
 import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './response/headers.ts'
 import { overrideMethod } from './request/method-override.ts'
+import { inTurn } from './request/pipelining.ts'
 import { clientAddress } from './request/request-origin.ts'
 import type { Pipeline } from './pipeline.ts'
 import { problemOf, representProblem } from './problems/error-body.ts'
@@ -69,12 +70,13 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Passes requests below a mount to the pipeline and all others to Fastify. */
 function serverFor(pipeline: () => Pipeline) {
   return (others: RequestListener): Server => {
-    const server = createServer({ requestTimeout }, (request, response) => {
+    const answer: RequestListener = (request, response) => {
       overrideMethod(request)
       if (pipeline()(request, response)) return
       if (hasBody(request)) void discard(request)
       others(request, response)
-    })
+    }
+    const server = createServer({ requestTimeout }, inTurn(answer))
     // Fastify's default for its own servers: longer than proxies keep idle connections open.
     server.keepAliveTimeout = 72_000
     return ignoreUnknownExpectations(server)

@@ -7,8 +7,11 @@ const mebibyte = 2 ** 20
 /** Limit in bytes for the bodies of all anonymous requests in progress; signed-in callers have four times as much. */
 const bodyBytes = 32 * mebibyte
 
-/** Size in bytes from which a response counts, and the limit for all such responses that are not yet sent. */
-const [largeResponse, responseBytes] = [mebibyte, 128 * mebibyte]
+/**
+ * Size in bytes from which a response counts, because the operating system may take smaller ones whole, and the limit for
+ * all such responses that are not yet sent.
+ */
+const [largeResponse, responseBytes] = [64 * 1024, 128 * mebibyte]
 
 /** Maximum number of bytes that a stream buffers while it is sent. */
 const streamBytes = mebibyte / 2

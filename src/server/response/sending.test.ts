@@ -8,6 +8,7 @@ import { calendarMounts } from '../../api/mounts.ts'
 import { readConfig } from '../../config.ts'
 import { beginExchange } from '../exchange.ts'
 import { memoryBudgets } from '../limits/memory-budgets.ts'
+import { inTurn } from '../request/pipelining.ts'
 import type { Variant } from './encoding.ts'
 import { createSender } from './sending.ts'
 
@@ -37,18 +38,23 @@ const stream = (pieces: AsyncIterable<string>) => ({
   stream: { pieces, isCompressed: false },
 })
 
-/** Sends one response to a client, which reads all of it or nothing; resolves when its connection is closed. */
-async function exchange(variant: Omit<Variant, 'status' | 'headers'>, reads: boolean): Promise<number> {
+/** Sends responses to a client, which reads all of them or nothing; resolves when its connection is closed. */
+async function exchange(
+  variant: Omit<Variant, 'status' | 'headers'>,
+  reads: boolean,
+  requests = 1,
+): Promise<number> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const located = { mount: calendarMounts(config)[0]!, path: '/' }
     const parts = { request, response, id: '1', located: located as never }
     void sender.send(beginExchange(parts, config), { status: 200, headers: [], ...variant })
   }
-  const server = createServer(answer).listen(0, '127.0.0.1')
+  const server = createServer(inTurn(answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const accepted = once(server, 'connection') as Promise<[Socket]>
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   client.on('error', () => {})
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests - 1))
   client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   let received = 0
   const isRead = reads ? once(client, 'end') : undefined
@@ -62,6 +68,7 @@ async function exchange(variant: Omit<Variant, 'status' | 'headers'>, reads: boo
 test('a client that reads nothing more of a response is not waited for', { timeout: 20_000 }, async () => {
   await exchange(stream(withoutEnd()), false)
   await exchange({ body: Buffer.alloc(2 ** 26) }, false)
+  await exchange({ body: Buffer.alloc(2 ** 14) }, false, 2_000)
 })
 
 test('a client that reads gets all, however long that takes', async () => {

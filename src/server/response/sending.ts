@@ -47,9 +47,11 @@ export function createSender({ config, budgets, shutdown, log, stalledMs = 60_00
   }
 
   function sendWhole(exchange: Exchange, variant: Variant): void {
+    const { request, response } = exchange
     begin(exchange, variant)
-    if ((variant.body?.length ?? 0) >= long) exchange.response.setTimeout(stalledMs)
-    exchange.response.end(exchange.request.method === 'HEAD' ? undefined : variant.body)
+    response.end(request.method === 'HEAD' ? undefined : variant.body)
+    // Usually the operating system takes all at once.
+    if (response.writableLength > 0) response.setTimeout(stalledMs)
   }
 
   /** Headers that are sent cannot be changed, so an error closes the connection before the response is complete. */
@@ -87,9 +89,6 @@ export function createSender({ config, budgets, shutdown, log, stalledMs = 60_00
     },
   }
 }
-
-/** Length in bytes from which a client may leave a response unread, because the operating system does not take it whole. */
-const long = 65_536
 
 const common = Object.entries(apiHeaders).flat()
 const commonOfPages = Object.entries(pageHeaders).flat()
