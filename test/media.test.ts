@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { blue, photograph, plain, red, twoColoured, until, upload } from './images.ts'
+import { exchange } from './raw.ts'
 import { anEvent, onEachDatabase, type Json, type Options, type Reply } from './service.ts'
 import { credentialsOf, makePeople } from './people.ts'
 
@@ -564,6 +567,28 @@ onEachDatabase((service) => {
       assert.deepEqual(await part({ range: `bytes=${size}-` }), [416, `bytes */${size}`, Buffer.alloc(0)])
       assert.deepEqual(await part({ range, 'if-none-match': etag }), [304, null, Buffer.alloc(0)])
       assert.deepEqual(await part({ range }, 'HEAD'), [200, null, Buffer.alloc(0)])
+    })
+
+    test('is not kept open for a client that does not read, nor is another response', async () => {
+      const { body } = await upload(service, await plain(64, 64).png().toBuffer())
+      const sockets: Socket[] = []
+      const onRequest = (message: unknown) => sockets.push((message as { socket: Socket }).socket)
+      subscribe('http.server.request.start', onRequest)
+      const paths = [
+        new URL(body.url).pathname,
+        '/media/x.png',
+        '/docs',
+        '/embed/calends-calendar.js',
+        '/%ff',
+      ]
+      for (const path of paths)
+        await exchange(service, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      unsubscribe('http.server.request.start', onRequest)
+
+      assert.deepEqual(
+        sockets.map(({ timeout }) => timeout),
+        paths.map(() => 60_000),
+      )
     })
 
     test('that is unknown is not found', async () => {

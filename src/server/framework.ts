@@ -26,6 +26,7 @@ import {
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { parseQuery } from './request/query-parser.ts'
 import { rateLimitHeaders, type Limits } from './limits/rate-limit.ts'
+import { stalledClientMs } from './limits/stalled-clients.ts'
 import { logFields, logMessage, requestIds, statusSent } from './monitoring/request-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { RequestMetrics } from './monitoring/request-metrics.ts'
@@ -74,6 +75,8 @@ function serverFor(pipeline: () => Pipeline) {
       overrideMethod(request)
       if (pipeline()(request, response)) return
       if (hasBody(request)) void discard(request)
+      // None of these takes long before it sends something.
+      response.setTimeout(stalledClientMs)
       others(request, response)
     }
     const server = createServer({ requestTimeout }, inTurn(answer))

@@ -9,6 +9,7 @@ import type { Variant } from './encoding.ts'
 import type { Exchange } from '../exchange.ts'
 import { apiHeaders, pageHeaders, preflightHeaders, requestIdHeader } from './headers.ts'
 import type { MemoryBudgets } from '../limits/memory-budgets.ts'
+import { stalledClientMs } from '../limits/stalled-clients.ts'
 import type { Shutdown } from '../shutdown.ts'
 
 /** Sends a variant: the last step of the pipeline. */
@@ -18,7 +19,6 @@ interface SenderOptions {
   readonly budgets: MemoryBudgets
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
-  /** How long a client may read nothing of a response that is still being sent. */
   readonly stalledMs?: number
 }
 
@@ -33,7 +33,13 @@ export interface Sender {
   sendPreflight(exchange: Exchange): void
 }
 
-export function createSender({ config, budgets, shutdown, log, stalledMs = 60_000 }: SenderOptions): Sender {
+export function createSender({
+  config,
+  budgets,
+  shutdown,
+  log,
+  stalledMs = stalledClientMs,
+}: SenderOptions): Sender {
   function begin({ request, response, id, limit = [], located, cookies }: Exchange, variant: Variant): void {
     response.writeHead(variant.status, [
       requestIdHeader,
