@@ -211,16 +211,30 @@ describe('over HTTP', () => {
       }
   })
 
-  test('304 carries the tag of the coding that the client has, and no body', async () => {
-    const path = `${root}/events`
-    for (const accepted of ['br', 'gzip', 'identity']) {
-      const { etag, vary } = (await get(path, accepted)).headers
-      for (const method of ['GET', 'HEAD']) {
-        const { status, headers, bytes } = await get(path, accepted, { 'if-none-match': etag! }, method)
-        assert.deepEqual([status, headers.etag, headers.vary, bytes.length], [304, etag, vary, 0])
+  for (const path of [
+    `${root}/events`,
+    `${root}/events.ics`,
+    `${root}/events.csv`,
+    '/docs',
+    '/embed/calends-calendar.js',
+  ])
+    test(`304 of ${path} carries the tag of the coding that the client has, and no body`, async () => {
+      for (const accepted of ['gzip, deflate, br, zstd', 'br', 'gzip', 'identity']) {
+        const { etag, vary } = (await get(path, accepted)).headers
+        for (const method of ['GET', 'HEAD']) {
+          const { status, headers, bytes } = await get(path, accepted, { 'if-none-match': etag! }, method)
+          assert.deepEqual([status, headers.etag, headers.vary, bytes.length], [304, etag, vary, 0])
+        }
       }
+      const { etag } = (await get(path, 'identity')).headers
+      assert.equal((await get(path, 'br', { 'if-none-match': etag! })).headers.etag, etag)
+    })
+
+  test('304 by date carries the tag that the response would have', async () => {
+    for (const accepted of ['gzip, deflate, br, zstd', 'identity']) {
+      const { etag, 'last-modified': date } = (await get(`${root}/events.ics`, accepted)).headers
+      const { status, headers } = await get(`${root}/events.ics`, accepted, { 'if-modified-since': date! })
+      assert.deepEqual([status, headers.etag], [304, etag])
     }
-    const { etag } = (await get(path, 'identity')).headers
-    assert.equal((await get(path, 'br', { 'if-none-match': etag! })).headers.etag, etag)
   })
 })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { StreamedBody } from '../../api/operation.ts'
 import type { Representation } from './representation.ts'
-import { matchesETag, codedETag } from './validators.ts'
+import { matchesETag, codedETag, storedETag } from './validators.ts'
 
 type Coding = 'br' | 'zstd' | 'gzip'
 type Compress = (body: Buffer) => Promise<Buffer>
@@ -99,14 +99,9 @@ export interface Variant {
   readonly stream?: { readonly pieces: AsyncIterable<string>; readonly isCompressed: boolean }
 }
 
-/**
- * A 304 carries the ETag that the 200 would have (RFC 9110 15.4.5), which depends on the coding that the client stored.
- */
-function tagThatClientHas(headers: IncomingHttpHeaders, tag: string): string {
-  const coding = codingFor(headers['accept-encoding'], Infinity)
-  const tagOfCoding = coding === undefined ? tag : codedETag(tag, coding)
-  return headers['if-none-match']?.includes(tagOfCoding) ? tagOfCoding : tag
-}
+/** The ETag of a 304, if a 200 would have the given coding. */
+export const unchangedTag = (headers: IncomingHttpHeaders, tag: string, coding: Coding | undefined): string =>
+  storedETag(headers['if-none-match'], tag, coding === undefined ? tag : codedETag(tag, coding))
 
 /**
  * `If-Modified-Since` is ignored if there is an `If-None-Match` (RFC 9110 13.1.3), and both where the response would be a
@@ -119,10 +114,12 @@ function isNotModified(headers: IncomingHttpHeaders, { status, tag, modified }: 
 }
 
 /** Returns the key of the variant that a client accepts; requests with the same key get the same bytes. */
-export const variantKey = (headers: IncomingHttpHeaders, representation: Representation): string =>
-  isNotModified(headers, representation)
-    ? tagThatClientHas(headers, representation.tag!)
-    : (codingFor(headers['accept-encoding'], representation.body.length) ?? 'identity')
+export function variantKey(headers: IncomingHttpHeaders, representation: Representation): string {
+  const coding = codingFor(headers['accept-encoding'], representation.body.length)
+  return isNotModified(headers, representation)
+    ? unchangedTag(headers, representation.tag!, coding)
+    : (coding ?? 'identity')
+}
 
 const flat = (headers: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
@@ -163,9 +160,9 @@ export function encodeStream(
   request: IncomingHttpHeaders,
 ): Variant | Promise<Variant> {
   const { status, headers, tag } = representation
-  if (isNotModified(request, representation))
-    return encode(representation, variantKey(request, representation))
   const coding = isLive ? undefined : pickCoding(request['accept-encoding'], Infinity, ['gzip'])
+  if (isNotModified(request, representation))
+    return encode(representation, unchangedTag(request, tag!, coding))
   return {
     status,
     headers: flat({

@@ -28,15 +28,26 @@ const withoutCoding = (tag: string) => tag.replace(/-(?:br|zstd|gzip)"$/, '"')
  * Whether If-None-Match (weak comparison) or If-Match (strong comparison) contains the current ETag, in any content
  * coding.
  */
-export function matchesETag(header: string | undefined, tag: string, weak: boolean): boolean {
-  if (header === undefined) return false
-  if (header.trim() === '*') return true
+export const matchesETag = (header: string | undefined, tag: string, weak: boolean): boolean =>
+  header?.trim() === '*' || tagsNaming(header, tag, weak).length > 0
+
+/**
+ * The ETag of a 304: that of the variant which the client has stored, because it would not recognize another one (RFC
+ * 9111 4.3.4). `current` is the ETag that a 200 would have now.
+ */
+export function storedETag(header: string | undefined, tag: string, current: string): string {
+  const stored = tagsNaming(header, tag, true)
+  return stored.includes(current) ? current : (stored[0] ?? current)
+}
+
+/** The ETags in a header that name a representation in any content coding, without the mark of weak ones. */
+function tagsNaming(header = '', tag: string, weak: boolean): string[] {
   const comparable = (one: string) => (weak ? one.replace(/^W\//, '') : one)
   const wanted = comparable(tag)
-  if (wanted.startsWith('W/')) return false
+  if (wanted.startsWith('W/')) return []
   return readTags(header)
     .map(comparable)
-    .some((one) => one === wanted || withoutCoding(one) === wanted)
+    .filter((one) => one === wanted || withoutCoding(one) === wanted)
 }
 
 const readTags = (header: string) => header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? []

@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts'
 import { noRoute } from '../../errors.ts'
 import { elementPath, type Assets } from '../../pages/assets.ts'
 import { registerGetRoute } from '../monitoring/health.ts'
-import { entityTag, matchesETag } from '../response/validators.ts'
+import { sendTagged } from '../response/tagged-text.ts'
+import { entityTag } from '../response/validators.ts'
 
 /**
  * Serves the style sheets, scripts, fonts and images of the pages and the administration. They may be cached for ever,
@@ -37,10 +38,8 @@ export function installElement(app: FastifyInstance, { prefix }: Config, assets:
     app,
     `${prefix}${elementPath}`,
     (request, reply) => {
-      reply.headers({ 'cache-control': 'public, max-age=3600', etag: tag })
-      return matchesETag(request.headers['if-none-match'], tag, true)
-        ? reply.code(304).send()
-        : reply.type(type).send(content)
+      reply.header('cache-control', 'public, max-age=3600')
+      return sendTagged(request, reply, { type, content, tag })
     },
     { isOperational: false },
   )

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { messageLanguages } from '../../locales/index.ts'
 import type { Instant } from '../../time/index.ts'
-import { entityTag, matchesETag } from '../response/validators.ts'
+import { sendTagged } from '../response/tagged-text.ts'
+import { entityTag } from '../response/validators.ts'
 import type { GetDocument } from '../../api/reference/openapi-route.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../monitoring/health.ts'
@@ -37,17 +38,15 @@ export function installReference(
       const address = documentAddress(links, language, config)
       const page = { document, language, languages, rest: links.rest, address, root: rootPath(links) }
       const html = referencePage(page)
-      const tag = entityTag(html)
       vary(reply, 'Accept-Language')
       reply.headers({
         'content-language': language,
         'content-security-policy': policy,
         'cache-control': 'no-cache',
-        etag: tag,
         ...apiLocation(links, config),
       })
-      if (matchesETag(request.headers['if-none-match'], tag, true)) return reply.code(304).send()
-      return reply.type('text/html; charset=utf-8').send(html)
+      const type = 'text/html; charset=utf-8'
+      return sendTagged(request, reply, { type, content: html, tag: entityTag(html) })
     },
     { isOperational: false },
   )
