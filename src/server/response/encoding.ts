@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { StreamedBody } from '../../api/operation.ts'
+import { readHttpDate } from '../request/http-date.ts'
 import type { Representation } from './representation.ts'
 import { matchesETag, codedETag, storedETag } from './validators.ts'
 
@@ -104,13 +105,14 @@ export const unchangedTag = (headers: IncomingHttpHeaders, tag: string, coding: 
   storedETag(headers['if-none-match'], tag, coding === undefined ? tag : codedETag(tag, coding))
 
 /**
- * `If-Modified-Since` is ignored if there is an `If-None-Match` (RFC 9110 13.1.3), and both where the response would be a
- * redirect or an error (13.2.1).
+ * `If-Modified-Since` is ignored if there is an `If-None-Match` or if it is no date (RFC 9110 13.1.3), and both where the
+ * response would be a redirect or an error (13.2.1).
  */
 function isNotModified(headers: IncomingHttpHeaders, { status, tag, modified }: Representation): boolean {
   if (tag === undefined || status >= 300) return false
   if (headers['if-none-match'] !== undefined) return matchesETag(headers['if-none-match'], tag, true)
-  return modified !== undefined && Date.parse(headers['if-modified-since'] ?? '') / 1000 >= modified
+  const since = modified === undefined ? undefined : readHttpDate(headers['if-modified-since'] ?? '')
+  return since !== undefined && since >= modified!
 }
 
 /** Returns the key of the variant that a client accepts; requests with the same key get the same bytes. */
