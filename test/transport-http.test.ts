@@ -582,6 +582,28 @@ onEachDatabase((service: Service) => {
     assert.equal(body.data.status, 400)
   })
 
+  test('no Host header, or two, get 400 with the error body, a request ID and no more', async () => {
+    for (const path of [`${root}/tags`, '/docs', '/health/live', '/nowhere'])
+      for (const hosts of ['', 'Host: a\r\nHost: b\r\n', 'Host: a\r\nhost: a\r\n']) {
+        const answer = await exchange(service, `GET ${path} HTTP/1.1\r\n${hosts}\r\n`)
+        assert.match(answer, /^HTTP\/1\.1 400 /, `${path} ${hosts}`)
+        assert.match(answer, /^x-request-id: [\w-]+\r$/im)
+        assert.match(
+          answer,
+          /\r\n\r\n\{"code":"rest_bad_request","message":"[^"]+","data":\{"status":400\}\}$/,
+        )
+      }
+    assert.match(await exchange(service, `GET ${root}/tags HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)
+  })
+
+  test('links lead to the host in the request target, if there is one', async () => {
+    const answer = await exchange(
+      service,
+      `GET http://b.example${root}/tags?_fields=rest_url HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`,
+    )
+    assert.match(answer, /"rest_url":"http:\/\/b\.example\/cal/)
+  })
+
   test('a path that is not percent-encoded UTF-8 gets the error body', async () => {
     for (const path of ['/events/by-slug/%E9', '/events/by-slug/%', '/%zz']) {
       const { status, body } = await raw(service, { path: root + path })

@@ -12,6 +12,7 @@ import { noRoute, tooManyRequests, unavailable, type HttpProblem } from '../erro
 import { discard } from './request/body-parser.ts'
 import { codingFor, compress, worthwhile } from './response/encoding.ts'
 import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './response/headers.ts'
+import { requireOneHost, useHostOfTarget } from './request/host-header.ts'
 import { overrideMethod } from './request/method-override.ts'
 import { inTurn } from './request/pipelining.ts'
 import { clientAddress } from './request/request-origin.ts'
@@ -73,13 +74,14 @@ function serverFor(pipeline: () => Pipeline) {
   return (others: RequestListener): Server => {
     const answer: RequestListener = (request, response) => {
       overrideMethod(request)
+      useHostOfTarget(request)
       if (pipeline()(request, response)) return
       if (hasBody(request)) void discard(request)
       // None of these takes long before it sends something.
       response.setTimeout(stalledClientMs)
       others(request, response)
     }
-    const server = createServer({ requestTimeout }, inTurn(answer))
+    const server = createServer({ requestTimeout, requireHostHeader: false }, inTurn(answer))
     // Fastify's default for its own servers: longer than proxies keep idle connections open.
     server.keepAliveTimeout = 72_000
     return ignoreUnknownExpectations(server)
@@ -156,6 +158,7 @@ function installRequestHooks(app: FastifyInstance, options: FrameworkOptions) {
   app.addHook('onRequest', (request, reply, done) => {
     const { isOperational } = request.routeOptions.config
     reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
+    requireOneHost(request.raw, reply.raw)
     if (shutdown.isStopping && !isOperational) return done(unavailable())
     if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
     // Health checks must not depend on the settings, which are read from the database.

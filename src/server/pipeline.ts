@@ -26,6 +26,7 @@ import {
   type Identification,
   type IdentificationOptions,
 } from './request/identification.ts'
+import { requireOneHost } from './request/host-header.ts'
 import { ignoredParameters } from './request/ignored-parameters.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
 import { wasPost } from './request/method-override.ts'
@@ -114,6 +115,7 @@ class RequestPipeline {
     const { request, response } = exchange
     const { shutdown, refreshSettings } = this.options
     try {
+      requireOneHost(request, response)
       if (shutdown.isStopping) throw unavailable()
       if (isPreflight(request)) return this.sender.sendPreflight(exchange)
       await refreshSettings()

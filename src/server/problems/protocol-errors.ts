@@ -16,6 +16,8 @@ export const pathTooLong = () => protocolError(414, message('A path segment is t
 
 export const invalidPath = () => protocolError(400, message('The path must be percent-encoded UTF-8.'))
 
+export const invalidHost = () => protocolError(400, message('The request must have exactly one Host header.'))
+
 const problemsByCode: Readonly<Record<string, HttpProblem>> = {
   HPE_HEADER_OVERFLOW: protocolError(431, message('The request headers are too large.')),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: protocolError(
