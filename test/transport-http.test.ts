@@ -431,6 +431,7 @@ onEachDatabase((service: Service) => {
         'if-match',
         'if-none-match',
         'x-http-method-override',
+        'x-message-language',
       ])
         assert.ok(headers['access-control-allow-headers']!.toLowerCase().includes(name), name)
     })

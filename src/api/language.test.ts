@@ -50,6 +50,7 @@ onEachDatabase((service) => {
     const path = '//fr/cal/events/v1/events/4711?ml_language=fr'
     const { body, headers } = await service.get(path, asked('de'))
     assert.deepEqual([body.message, headers.get('content-language')], [missing.de, 'de'])
+    assert.match(headers.get('vary')!, /X-Message-Language/)
     assert.equal((await service.get(path, asked('it'))).body.message, missing.fr)
     const { headers: ofData } = await service.get('/tags?ml_language=fr', asked('de'))
     assert.equal(ofData.get('content-language'), 'fr')

@@ -175,7 +175,14 @@ onEachDatabase((service) => {
       'multipart/form-data',
     ])
     const shared = post.parameters.flatMap(({ $ref }: Json) => $ref?.split('/').at(-1) ?? [])
-    assert.deepEqual(shared, ['fields', 'acceptLanguage', 'ifMatch', 'idempotencyKey', 'methodOverride'])
+    assert.deepEqual(shared, [
+      'fields',
+      'acceptLanguage',
+      'errorLanguage',
+      'ifMatch',
+      'idempotencyKey',
+      'methodOverride',
+    ])
   })
 
   test('reads need no credentials, writes do', async () => {

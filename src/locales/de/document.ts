@@ -52,6 +52,8 @@ export const document = {
   'Language of messages: a language of the site': 'Sprache der Meldungen: eine Sprache der Website',
   'Language of messages if no other is specified; has no effect on data':
     'Sprache der Meldungen, wenn keine andere angegeben ist; ohne Wirkung auf die Daten',
+  'Language of error messages alone; takes precedence over any other':
+    'Sprache nur der Fehlermeldungen; hat Vorrang vor jeder anderen Sprachangabe',
   'The intended method, for clients that can only send POST':
     'Die beabsichtigte Methode, für Clients, die nur POST senden können',
   'Username and application password': 'Benutzername und Anwendungspasswort',

@@ -51,6 +51,8 @@ export const document = {
   'Language of messages: a language of the site': 'Langue des messages : une langue du site',
   'Language of messages if no other is specified; has no effect on data':
     'Langue des messages si aucune autre n’est indiquée ; sans effet sur les données',
+  'Language of error messages alone; takes precedence over any other':
+    'Langue des seuls messages d’erreur, prioritaire sur toute autre indication de langue',
   'The intended method, for clients that can only send POST':
     'La méthode voulue, pour les clients qui ne peuvent envoyer que POST',
   'Username and application password': 'Nom d’utilisateur et mot de passe d’application',

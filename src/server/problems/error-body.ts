@@ -76,7 +76,7 @@ export function representProblem(
       'cache-control': 'no-store',
       'content-language': language,
       'content-type': json,
-      vary: varyingBy(config, ['Authorization', 'Cookie', 'Accept-Language']),
+      vary: varyingBy(config, ['Authorization', 'Cookie', 'Accept-Language', 'X-Message-Language']),
       ...(mount?.isAlias ? { link: rootLink(linksFor(request, config, mount), mount) } : {}),
     },
     body: Buffer.from(JSON.stringify(errorBody(problem, language))),

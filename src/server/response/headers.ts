@@ -29,6 +29,7 @@ const allowedHeaders = [
   'Authorization',
   'Content-Type',
   'Accept-Language',
+  'X-Message-Language',
   'If-Match',
   'If-None-Match',
   'If-Modified-Since',

@@ -40,6 +40,7 @@ function parametersOf(operation: Operation, site: Site, language: string) {
     ...(Object.hasOwn(operation.parameters, 'ml_language') ? [] : [shared('messageLanguage')]),
     shared('fields'),
     shared('acceptLanguage'),
+    shared('errorLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
     ...(acceptsIfMatch(operation) ? [shared('ifMatch')] : []),
     ...(acceptsIdempotencyKey(operation) ? [shared('idempotencyKey')] : []),

@@ -1,3 +1,4 @@
+import { messageLanguages } from '../../../locales/index.ts'
 import type { Message } from '../../../locales/fr.ts'
 import { declaredKinds } from '../../../resources/kinds.ts'
 
@@ -74,6 +75,11 @@ export const parameters = {
   acceptLanguage: headerParameter(
     'Accept-Language',
     'Language of messages if no other is specified; has no effect on data',
+  ),
+  errorLanguage: headerParameter(
+    'X-Message-Language',
+    'Language of error messages alone; takes precedence over any other',
+    { type: 'string', enum: messageLanguages },
   ),
   methodOverride: headerParameter(
     'X-HTTP-Method-Override',
