@@ -43,6 +43,19 @@ export async function killAndOpenAgain(page: Page, address: string): Promise<Pag
   return again
 }
 
+/** Lets the first write of this method through but loses its response; returns how many have been sent. */
+export async function loseFirstAnswer(page: Page, method: string, path: RegExp): Promise<() => number> {
+  let sent = 0
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    sent += 1
+    if (sent > 1) return route.fallback()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  return () => sent
+}
+
 /** Signs in again in the dialog for expired sessions. */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session is over.' })

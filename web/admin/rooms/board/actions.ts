@@ -115,6 +115,13 @@ const copyOf = (event: CalendarEvent) => ({
   status: 'draft',
 })
 
+interface Creation {
+  readonly body: object
+  readonly language: string
+  /** The same for every repetition, so that one whose response was lost makes no second event. */
+  readonly idempotencyKey: string
+}
+
 /** Creates events; undo moves them to the trash. */
 function useCreate() {
   const t = useWords()
@@ -130,10 +137,11 @@ function useCreate() {
     },
   })
   const make = useMutation({
-    mutationFn: async ({ body, language }: { body: object; language: string }) =>
+    mutationFn: async ({ body, language, idempotencyKey }: Creation) =>
       (
         await service.write<CalendarEvent>('POST', calendar('/events'), body, {
           query: { ml_language: language },
+          idempotencyKey,
         })
       ).body,
     onSuccess: async ({ id, title }) => {
@@ -147,10 +155,18 @@ function useCreate() {
       const { body } = await service.read<CalendarEvent>(calendar(`/events/${id}`), { query })
       return { body: copyOf(body), language: original_language }
     },
-    onSuccess: (made) => make.mutate(made),
+    onSuccess: ({ body, language }) => make.mutate({ body, language, idempotencyKey: crypto.randomUUID() }),
   })
+  /** What failed may have been made nevertheless, so another attempt with the same body has the same key. */
+  const keyOf = (body: object) =>
+    make.isError && JSON.stringify(make.variables.body) === JSON.stringify(body)
+      ? make.variables.idempotencyKey
+      : crypto.randomUUID()
   return {
-    make,
+    isCreating: make.isPending,
+    creationError: make.error,
+    create: (body: object, language: string, onSuccess: () => void) =>
+      make.mutateAsync({ body, language, idempotencyKey: keyOf(body) }, { onSuccess }),
     duplicate: (event: BoardEvent) => copy.mutate(event),
     /** The error of the last request made outside the form. */
     error: copy.error ?? remove.error,

@@ -100,7 +100,7 @@ export function QuickCreate({
     ...begin(event),
   }))
   const [isTried, setTried] = useState(false)
-  const { make } = actions.create
+  const { create, isCreating, creationError } = actions.create
   const write = (part: Partial<Written>) => {
     const next = { ...written, ...part }
     setWritten(next)
@@ -113,14 +113,14 @@ export function QuickCreate({
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setTried(true)
-    if (body === undefined || body.title === '' || make.isPending) return
+    if (body === undefined || body.title === '' || isCreating) return
     // Unlike `onSuccess`, the promise does not depend on whether the popover is still open.
-    make.mutateAsync({ body, language }, { onSuccess: onClose }).then(forgetSaved, () => undefined)
+    create(body, language, onClose).then(forgetSaved, () => undefined)
   }
   return (
     <CardPopover title={t('New event')} anchor={anchor} onClose={onClose} isWide>
       <form className="stack" noValidate onSubmit={submit}>
-        {make.error && <Failure error={make.error} />}
+        {creationError && <Failure error={creationError} />}
         <Field
           label={t('Title in {language}', { language: languageName(t, language) })}
           error={isTried && written.title.trim() === '' ? t('Fill in this field.') : undefined}
@@ -135,7 +135,7 @@ export function QuickCreate({
           onChoose={(next) => write({ day: dates.fullDay(next) })}
         />
         <CategoryField value={written.category} onChange={(category) => write({ category })} />
-        <Ending isBusy={make.isPending} values={body ?? { title: written.title }} />
+        <Ending isBusy={isCreating} values={body ?? { title: written.title }} />
       </form>
     </CardPopover>
   )
