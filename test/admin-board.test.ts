@@ -337,6 +337,29 @@ describe('the board', () => {
     assert.equal(await startOf(), '2027-03-09 10:00:00')
   })
 
+  test('what somebody else has moved since is not overwritten by Undo', async () => {
+    const other = `${title} beside`
+    await make({ title: other, start_date: '2027-03-17 20:00:00', end_date: '2027-03-17 22:00:00' })
+    const { page } = await open()
+    await eventOn(page, `${title}(?! beside)`).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await toast(page).getByText(`${title} moved to`).waitFor()
+    await service.patch(`/events/${id}`, {
+      start_date: '2027-03-09 10:00:00',
+      end_date: '2027-03-09 11:00:00',
+    })
+    // Another move reads the board again, and the known event is the one of the other editor then.
+    await eventOn(page, other).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await dayCell(page, '2027-03-09')
+      .getByRole('link', { name: new RegExp(title) })
+      .waitFor()
+    await toast(page).getByRole('button', { name: 'Undo' }).first().click()
+
+    await page.getByRole('alert').getByText(`“${title}” was not changed.`).waitFor()
+    assert.equal(await startOf(), '2027-03-09 10:00:00')
+  })
+
   test('contributors move their own drafts alone', async () => {
     const as = await makeWorker(service, 'contributor', 'contributor')
     const { page } = await open(undefined, { as })

@@ -152,6 +152,41 @@ describe('reviews in the administration', () => {
     assert.deepEqual(unexpectedProblems(), [])
   })
 
+  test('bring back by Undo what was there when a version was restored', async () => {
+    const { body } = await service.post('/venues', { venue: 'First hall' })
+    await service.patch(`/venues/${body.id}`, { venue: 'Second hall' })
+    const nameNow = async () => (await service.get(`/venues/${body.id}`)).body.venue as string
+    const { page } = await open(`/venues/${body.id}/history`)
+    const restore = page.getByRole('button', { name: 'Restore this version' })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await restore.waitFor()
+    await service.patch(`/venues/${body.id}`, { venue: 'Third hall' })
+    await restore.click()
+    await message(page, 'Version 1 is back.').waitFor()
+    await undo.click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal(await nameNow(), 'Third hall')
+
+    await restore.last().click()
+    await message(page, 'Version 1 is back.').last().waitFor()
+    await service.patch(`/venues/${body.id}`, { venue: 'Fourth hall' })
+    await undo.last().click()
+    await page.getByRole('alert').getByText('Somebody else has just changed it.').waitFor()
+    assert.equal(await nameNow(), 'Fourth hall')
+  })
+
+  test('take a decision back only while nobody else has changed the status', async () => {
+    const id = await submitted('Twice decided')
+    const { page } = await open(`/review/${id}`)
+    await page.getByRole('button', { name: 'Accept and publish' }).click()
+    await message(page, 'Published: Twice decided').waitFor()
+    await service.patch(`/events/${id}`, { status: 'private' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'That could not be done. Somebody else has just changed it.').waitFor()
+    assert.equal(await statusOf(id), 'private')
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('tell what could not be brought back', async () => {
     const { body: tag } = await service.post('/tags', { name: 'gone soon' })
     const { body } = await service.post('/events', anEvent({ title: 'Tagged', tags: [tag.id] }))

@@ -188,6 +188,45 @@ describe('tables of the administration', () => {
     await message(page, 'Undone.').waitFor()
   })
 
+  test('undo a category except where somebody else has changed the categories meanwhile', async () => {
+    const { body: dance } = await service.post('/categories', { name: 'Dance' })
+    const { page } = await open('/events?sort=start_date')
+    const idOf = async (title: string) =>
+      (await service.get(`/events?search="${title}"&_fields=events.id`)).body.events[0].id as number
+    const categories = async (id: number) =>
+      (await service.get(`/events/${id}`)).body.categories.map(({ name }: { name: string }) => name)
+    const [other, own] = [await idOf('Concert 20'), await idOf('Concert 21')]
+    for (const title of ['Concert 20', 'Concert 21'])
+      await page.getByLabel(`Select ${title}`, { exact: true }).check()
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await page.getByRole('combobox', { name: 'Add category' }).fill('mus')
+    await page.getByRole('option', { name: 'Music' }).click()
+    await message(page, '2 have the category now.').waitFor()
+    await service.patch(`/events/${other}`, { categories: ['Music', 'Dance'] })
+    await service.patch(`/events/${own}`, { cost: '7' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone for one.').waitFor()
+    await page.getByRole('alert').getByText('Somebody else has just changed it.').waitFor()
+    assert.deepEqual([await categories(other), await categories(own)], [['Music', 'Dance'], []])
+    await service.delete(`/categories/${dance.id}`)
+  })
+
+  test('do not say that something is undone which was refused', async () => {
+    const { page } = await open('/events')
+    await rowOf(page, 'Unfinished').focus()
+    await page.keyboard.press('p')
+    await message(page, 'One is published.').waitFor()
+    await page.route(/\/cal\/events\/v1\/events\/\d+/, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 403, json: { code: 'rest_forbidden', message: 'You may not.' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alert').getByText('You may not.').waitFor()
+    assert.equal(await message(page, 'Undone').count(), 0)
+    assert.equal(await statusOf('Unfinished'), 'publish')
+  })
+
   test('keep views and columns in the browser', async () => {
     const { page } = await open('/events?search=concert+1')
     await page.getByRole('button', { name: 'Save this view' }).click()

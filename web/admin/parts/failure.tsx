@@ -1,19 +1,28 @@
 import { useWords } from '../app/words.tsx'
-import { ServiceError } from '../service/errors.ts'
+import type { Words } from '../locales/index.ts'
+import { ChangedMeanwhile, ServiceError } from '../service/errors.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Shows a failed read with a button to retry. */
+/** What is known of an error. */
+export function sentenceOf(t: Words, error: Error): string {
+  if (error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')
+  return error instanceof ServiceError
+    ? `${error.message} (${error.status})`
+    : t('The service did not answer.')
+}
+
+/** Shows a failed request with a button to retry. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const t = useWords()
-  const sentence = error instanceof ServiceError ? `${error.message} (${error.status})` : ''
+  const isAnswered = error instanceof ServiceError || error instanceof ChangedMeanwhile
   return (
     <Notice
       tone="danger"
-      title={error instanceof ServiceError ? t('That could not be done.') : t('The service did not answer.')}
+      title={isAnswered ? t('That could not be done.') : sentenceOf(t, error)}
       actions={retry && <Button onPress={retry}>{t('Try again')}</Button>}
     >
-      {sentence}
+      {isAnswered && sentenceOf(t, error)}
     </Notice>
   )
 }

@@ -44,6 +44,15 @@ export class ServiceError extends Error {
   }
 }
 
+/** The resource was changed by someone else since it was read, as was found out before anything was sent. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile'
+}
+
+/** Whether a write was given up because somebody else has changed the resource. */
+export const isConflict = (error: Error): boolean =>
+  error instanceof ChangedMeanwhile || (error instanceof ServiceError && error.isConflict)
+
 /** No response was received; the request has to be sent again. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'

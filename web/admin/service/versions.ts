@@ -32,6 +32,6 @@ export const readVersions = (
   kind: Kind,
   id: number,
   page: { page: number; per_page: number },
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Answer<{ versions: readonly Version[] }>> =>
-  service.read(admin(`/${kind}/${id}/history`), { query: page, signal })
+  service.read(admin(`/${kind}/${id}/history`), { query: page, ...(signal && { signal }) })

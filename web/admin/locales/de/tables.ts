@@ -80,6 +80,8 @@ export const tables = {
   'Changing the rows': 'Zeilen werden geändert',
   'One was not changed.': '1 wurde nicht geändert.',
   '{count} were not changed.': '{count} wurden nicht geändert.',
+  'Undone for one.': 'Bei 1 Eintrag rückgängig gemacht.',
+  'Undone for {count}.': 'Bei {count} Einträgen rückgängig gemacht.',
   'Somebody else has just changed it.': 'Jemand anders hat den Eintrag gerade geändert.',
   'Nothing in the trash is public.': 'Was im Papierkorb liegt, ist nicht öffentlich.',
   'It stays until somebody deletes it for good; its address is free again.':

@@ -79,6 +79,8 @@ export const tables = {
   'Changing the rows': 'Modification des lignes',
   'One was not changed.': '1 n’a pas été modifié.',
   '{count} were not changed.': '{count} n’ont pas été modifiés.',
+  'Undone for one.': 'Annulé pour 1 élément.',
+  'Undone for {count}.': 'Annulé pour {count} éléments.',
   'Somebody else has just changed it.': 'Quelqu’un d’autre vient de le modifier.',
   'Nothing in the trash is public.': 'Ce qui est dans la corbeille n’est pas public.',
   'It stays until somebody deletes it for good; its address is free again.':

@@ -5,7 +5,8 @@ import { useWords } from '../../app/words.tsx'
 import { wallClock } from '../../parts/dates.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { ServiceError } from '../../service/errors.ts'
+import { isUnchanged, type Body } from '../../service/comparing.ts'
+import { ChangedMeanwhile } from '../../service/errors.ts'
 import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { BoardEvent } from './board-event.ts'
@@ -16,8 +17,6 @@ import { boardKey, cachedEvent, cacheEvent } from './events.ts'
  * Optimistic updates: changes are displayed at once and sent one after another. Rejected ones are reverted and
  * reported.
  */
-
-type Body = Readonly<Record<string, unknown>>
 
 export interface Change {
   readonly before: BoardEvent
@@ -30,31 +29,35 @@ export interface Change {
   readonly message: string
   /** The body that undoes the change; an undo has none itself. */
   readonly back?: Body
+  /** The event as returned by the change that this one undoes. */
+  readonly undone?: BoardEvent
 }
-
-/** The event was changed by someone else since the board was loaded. */
-export class Changed extends Error {}
 
 export interface Refusal {
   readonly event: BoardEvent
   readonly error: Error
 }
 
-/** Sends a change, provided that the event is still as displayed. */
-async function send(
-  service: Service,
+/** Whether nobody else has changed the event since it was displayed; for an undo, what it would overwrite. */
+function isAsBefore(
   client: QueryClient,
-  { before, body, scope }: Change,
-  language: string,
+  { before, body = { status: 'trash' }, undone }: Change,
+  now: BoardEvent,
 ) {
+  if (undone !== undefined) return isUnchanged(body, undone, now)
+  const known = cachedEvent(client, before.id)
+  return (['modified_utc', 'start_date', 'end_date'] as const).every(
+    (field) => known === undefined || known[field] === now[field],
+  )
+}
+
+/** Sends a change, provided that the event is still as displayed. */
+async function send(service: Service, client: QueryClient, change: Change, language: string) {
+  const { before, body, scope } = change
   const path = calendar(`/events/${before.id}`)
   const query = { ml_language: language, ...(scope === undefined ? {} : { scope }) }
   const { body: now, etag } = await service.read<BoardEvent>(path, { query: { ml_language: language } })
-  const known = cachedEvent(client, before.id)
-  const isSame = (['modified_utc', 'start_date', 'end_date'] as const).every(
-    (field) => known === undefined || known[field] === now[field],
-  )
-  if (!isSame) throw new Changed()
+  if (!isAsBefore(client, change, now)) throw new ChangedMeanwhile()
   const asking = { query, ifMatch: etag }
   if (body === undefined) return (await service.write<BoardEvent>('DELETE', path, undefined, asking)).body
   return (await service.write<BoardEvent>('PATCH', path, body, asking)).body
@@ -109,7 +112,7 @@ export function useChanges() {
   const takeBack = (change: Change, answered: BoardEvent) => {
     if (!isOfSeries(change)) {
       const { before, after, back = {} } = change
-      return apply({ before: after, after: before, body: back, message: t('Undone.') })
+      return apply({ before: after, after: before, body: back, message: t('Undone.'), undone: answered })
     }
     takeSeriesBack(service, change, answered)
       .then(() => client.invalidateQueries({ queryKey: ['events'] }))
@@ -140,10 +143,6 @@ export function useChanges() {
 }
 
 export type Changes = ReturnType<typeof useChanges>
-
-/** Whether a conflict was detected, here or by the service. */
-export const isConflict = (error: Error): boolean =>
-  error instanceof Changed || (error instanceof ServiceError && error.isConflict)
 
 export function useShownEvents(
   events: readonly BoardEvent[] | undefined,

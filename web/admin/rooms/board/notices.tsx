@@ -2,9 +2,9 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useIsLate } from '../../parts/waiting.tsx'
-import { ConnectionLost } from '../../service/errors.ts'
+import { ConnectionLost, isConflict } from '../../service/errors.ts'
 import type { Address } from './address.ts'
-import { isConflict, type Refusal } from './changes.ts'
+import type { Refusal } from './changes.ts'
 
 /** Notices of the board. */
 

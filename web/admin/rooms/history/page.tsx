@@ -1,5 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -11,12 +10,12 @@ import { LanguageMark } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
-import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { admin, calendar } from '../../service/service.ts'
+import { calendar } from '../../service/service.ts'
 import type { Kind, Translated } from '../../service/types.ts'
 import { readVersions, type Restored, type Version } from '../../service/versions.ts'
 import { ChangedFields, FieldName } from './changes.tsx'
+import { useRestore } from './restoring.ts'
 
 /** The history of one resource, from which any version can be restored. */
 
@@ -44,36 +43,6 @@ function useHistory(kind: Kind, id: number, page: number) {
   return { versions, resource }
 }
 
-/** Restores a version; undo restores the one that was the latest before. */
-function useRestore(kind: Kind, id: number, newest: number | undefined) {
-  const t = useWords()
-  const service = useService()
-  const client = useQueryClient()
-  const { say } = useMessages()
-  const [leftOut, setLeftOut] = useState<Restored['left_out']>([])
-  const write = async (version: number) => {
-    const { etag } = await service.read(calendar(`/${kind}/${id}`))
-    const path = admin(`/${kind}/${id}/history/${version}/restore`)
-    const { body } = await service.write<Restored>('POST', path, undefined, { ifMatch: etag })
-    setLeftOut(body.left_out)
-    await client.invalidateQueries({ queryKey: [kind] })
-  }
-  const back = useMutation({
-    mutationFn: async (version: number) => {
-      await write(version)
-      say(t('Undone.'))
-    },
-  })
-  const restore = useMutation({
-    mutationFn: async (version: number) => {
-      await write(version)
-      const undo = newest === undefined ? undefined : () => back.mutate(newest)
-      say(t('Version {version} is back.', { version }), undo)
-    },
-  })
-  return { restore, leftOut, error: restore.error ?? back.error }
-}
-
 export function HistoryPage({ kind }: { kind: Kind }) {
   const t = useWords()
   const id = Number(useParams().id)
@@ -81,7 +50,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
   const page = Number(address.get('page') ?? 1)
   const { versions, resource } = useHistory(kind, id, page)
   const list = versions.data?.body.versions ?? []
-  const { restore, leftOut, error } = useRestore(kind, id, page === 1 ? list[0]?.version : undefined)
+  const { restore, leftOut, error } = useRestore(kind, id)
   const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
   return (
     <Page

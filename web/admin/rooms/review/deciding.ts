@@ -3,8 +3,11 @@ import { useRemoveStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
+import { sentenceOf } from '../../parts/failure.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
+import { ChangedMeanwhile } from '../../service/errors.ts'
 import { admin, calendar } from '../../service/service.ts'
+import type { CalendarEvent } from '../../service/types.ts'
 
 export type Decision = 'accept' | 'return' | 'reject'
 
@@ -33,24 +36,28 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   const { say } = useMessages()
   const forget = useRemoveStoredInput()
   const undo = useMutation({
-    mutationFn: async ({ id }: Decided) => {
-      const { etag } = await service.read(calendar(`/events/${id}`))
+    mutationFn: async ({ id, status }: CalendarEvent) => {
+      const { body: now, etag } = await service.read<CalendarEvent>(calendar(`/events/${id}`))
+      if (now.status !== status) throw new ChangedMeanwhile()
       await service.write('PATCH', calendar(`/events/${id}`), { status: 'pending' }, { ifMatch: etag })
       await client.invalidateQueries({ queryKey: ['events'] })
       goBack(id)
       say(t('Undone.'))
     },
+    // The submission that was decided about is gone, and with it the place for an error.
+    onError: (error) => say(`${t('That could not be done.')} ${sentenceOf(t, error)}`),
   })
   const decide = useMutation({
     mutationFn: async (decided: Decided) => {
       const { id, title, etag, decision, note } = decided
       const body = { decision, ...(note === '' ? {} : { note }) }
-      await service.write('POST', admin(`/events/${id}/review`), body, { ifMatch: etag })
+      const path = admin(`/events/${id}/review`)
+      const { body: event } = await service.write<CalendarEvent>('POST', path, body, { ifMatch: etag })
       forget(noteName(id))
-      say(t(doneTexts[decision], { title }), () => undo.mutate(decided))
+      say(t(doneTexts[decision], { title }), () => undo.mutate(event))
       goOn(id)
       await client.invalidateQueries({ queryKey: ['events'] })
     },
   })
-  return { decide: decide.mutate, isBusy: decide.isPending, error: decide.error ?? undo.error }
+  return { decide: decide.mutate, isBusy: decide.isPending, error: decide.error }
 }

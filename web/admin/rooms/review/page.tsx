@@ -14,7 +14,7 @@ import { useIsPhone } from '../../parts/phone.ts'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { titleOf } from '../../parts/titles.ts'
 import { Waiting } from '../../parts/waiting.tsx'
-import { ServiceError } from '../../service/errors.ts'
+import { isConflict } from '../../service/errors.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { Checks, Sender, senderOf, SincePublished } from './about.tsx'
 import { useDeciding } from './deciding.ts'
@@ -237,7 +237,7 @@ function useFocusOnSubmission(isShown: boolean): void {
 
 function NotDecided({ error }: { error: Error }) {
   const t = useWords()
-  if (!(error instanceof ServiceError && error.isConflict)) return <Failure error={error} />
+  if (!isConflict(error)) return <Failure error={error} />
   return (
     <Notice tone="danger" title={t('Somebody else has just changed it.')}>
       {t('Load the page again, and look at what is there now.')}

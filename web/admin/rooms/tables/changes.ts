@@ -4,7 +4,8 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Words } from '../../locales/index.ts'
 import { useMessages } from '../../parts/toasts.tsx'
-import { ServiceError } from '../../service/errors.ts'
+import { isUnchanged } from '../../service/comparing.ts'
+import { ChangedMeanwhile, isConflict, ServiceError } from '../../service/errors.ts'
 import type { Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Row } from './declaration.ts'
@@ -25,10 +26,13 @@ export interface Job {
   readonly chosen: number
 }
 
-/** The row was changed by someone else since it was listed. */
-class ChangedMeanwhile extends Error {}
-
 const lanes = 4
+
+/** A row before and after its change. */
+interface Done {
+  readonly before: CurrentState
+  readonly after: CurrentState
+}
 
 /** Processes a few rows at a time, to leave capacity for other clients. */
 async function forEachRow(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
@@ -57,24 +61,27 @@ function createChanges(service: Service, kind: Kind) {
   const write = (row: Row, { method, body, query = {} }: Step, ifMatch: string | undefined) =>
     patiently(() => service.write<CurrentState>(method, addressOf(kind, row.id), body, { ifMatch, query }))
   return {
-    /** Returns the row before the change. */
-    async change({ operation, chosen }: Job, row: Row): Promise<CurrentState> {
+    /** Returns what undo needs; undefined if there was nothing to change. */
+    async change({ operation, chosen }: Job, row: Row): Promise<Done | undefined> {
       const { body: before, etag } = await read(row)
       if (before.modified_utc !== row.modified_utc) throw new ChangedMeanwhile()
       const step = await operation.step(before, chosen, { service, kind })
-      if (step !== undefined) await write(row, step, etag)
-      return before
+      if (step === undefined) return undefined
+      const { body: after } = await write(row, step, etag)
+      return { before, after }
     },
-    async changeBack({ operation, chosen }: Job, before: CurrentState): Promise<void> {
-      const { etag } = await read(before)
-      await write(before, operation.back(before, chosen), etag)
+    /** Unless somebody else has meanwhile changed what would be overwritten. */
+    async changeBack({ operation }: Job, { before, after }: Done): Promise<void> {
+      const { body: now, etag } = await read(before)
+      const step = operation.back(before)
+      if (!isUnchanged(step.body ?? { status: 'trash' }, after, now)) throw new ChangedMeanwhile()
+      await write(before, step, etag)
     },
   }
 }
 
-function reasonOf(t: Words, error: unknown): string {
-  const isConflict = error instanceof ServiceError && error.isConflict
-  if (isConflict || error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')
+function reasonOf(t: Words, error: Error): string {
+  if (isConflict(error)) return t('Somebody else has just changed it.')
   if (!(error instanceof ServiceError)) return t('The service did not answer.')
   return Object.values(error.fields)[0] ?? error.message
 }
@@ -113,7 +120,7 @@ function useAttempts(kind: Kind) {
     let finished = 0
     setProgress(0)
     await forEachRow(rows, async (row) => {
-      await work(row).catch((error: unknown) => refused.push({ row, reason: reasonOf(t, error) }))
+      await work(row).catch((error: Error) => refused.push({ row, reason: reasonOf(t, error) }))
       finished += 1
       setProgress(finished / rows.length)
     })
@@ -132,21 +139,24 @@ export function useChanges(kind: Kind): Changes {
   const { attempt, ...attempts } = useAttempts(kind)
   const changes = createChanges(useService(), kind)
   const back = useMutation({
-    mutationFn: async ({ job, befores }: { job: Job; befores: ReadonlyMap<Row, CurrentState> }) => {
-      await attempt([...befores.keys()], (row) => changes.changeBack(job, befores.get(row)!))
-      say(t('Undone.'))
+    mutationFn: async ({ job, done }: { job: Job; done: ReadonlyMap<Row, Done> }) => {
+      const count = await attempt([...done.keys()], (row) => changes.changeBack(job, done.get(row)!))
+      if (count === done.size) say(t('Undone.'))
+      else if (count > 0) say(t.count(count, 'Undone for one.', 'Undone for {count}.'))
     },
   })
   const forth = useMutation({
     mutationFn: async (job: Job) => {
       const { operation, rows } = job
-      const befores = new Map<Row, CurrentState>()
+      const done = new Map<Row, Done>()
       if (operation.shown !== undefined) showAtOnce(client, kind, rows, operation.shown)
       const count = await attempt(rows, async (row) => {
-        befores.set(row, await changes.change(job, row))
+        const changed = await changes.change(job, row)
+        if (changed !== undefined) done.set(row, changed)
       })
       if (count === 0) return
-      const undo = operation.isFinal === true ? undefined : () => back.mutate({ job, befores })
+      const undo =
+        operation.isFinal === true || done.size === 0 ? undefined : () => back.mutate({ job, done })
       say(t.count(count, ...operation.done), undo)
     },
   })

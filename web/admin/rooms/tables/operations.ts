@@ -1,5 +1,6 @@
 import type { IconName } from '../../parts/icon.tsx'
 import type { Text } from '../../locales/index.ts'
+import type { Body } from '../../service/comparing.ts'
 import { admin, calendar, type Method, type Service } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Self, Status } from '../../service/types.ts'
 import type { Row } from './declaration.ts'
@@ -12,7 +13,7 @@ export type CurrentState = Row &
 
 export interface Step {
   readonly method: Method
-  readonly body?: Readonly<Record<string, unknown>>
+  readonly body?: Body
   readonly query?: Readonly<Record<string, string>>
 }
 
@@ -34,7 +35,7 @@ export interface Operation {
     chosen: number,
     ask: { service: Service; kind: Kind },
   ): Step | undefined | Promise<Step>
-  back(before: CurrentState, chosen: number): Step
+  back(before: CurrentState): Step
 }
 
 /** Restores the previous values. An occurrence without overrides inherits from its series again. */
@@ -43,7 +44,7 @@ function giveBack(before: CurrentState, values: Readonly<Record<string, unknown>
     (name) => before.overrides !== undefined && !before.overrides.includes(name),
   )
   const own = Object.entries(values).filter(([name]) => !inherited.includes(name))
-  const inherit = inherited.length === 0 ? {} : { inherit: inherited.join(',') }
+  const inherit = inherited.length === 0 ? {} : { inherit: inherited }
   return { method: 'PATCH', body: { ...Object.fromEntries(own), ...inherit } }
 }
 

@@ -1,0 +1,21 @@
+/** Compares resources with what was written to them, by the fields of a body. */
+
+export type Body = Readonly<Record<string, unknown>> & {
+  /** Fields of an occurrence that follow its series again. */
+  readonly inherit?: readonly string[]
+}
+
+/** Links are sent as IDs and returned as resources. */
+const sentForm = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one: unknown) => (one as { id?: number } | null)?.id ?? one) : value
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(sentForm(one)) === JSON.stringify(sentForm(other))
+
+const valuesOf = (resource: object) => resource as Readonly<Record<string, unknown>>
+
+/** Whether nobody has changed the fields of a body between two representations. */
+export function isUnchanged({ inherit = [], ...own }: Body, before: object, now: object): boolean {
+  const fields = [...Object.keys(own), ...inherit]
+  return fields.every((field) => isSame(valuesOf(before)[field], valuesOf(now)[field]))
+}
