@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { loseFirstAnswer, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** Writes that were carried out, but whose response never arrived. */
@@ -13,12 +14,14 @@ describe('a write whose response is lost', () => {
   before(() => service.start())
   after(() => service.stop())
 
+  const event = /\/cal\/events\/v1\/events\/\d+(?:\?|$)/
   const events = /\/cal\/events\/v1\/events(?:\?|$)/
   const day = { start_date: '2027-03-03 20:00:00', end_date: '2027-03-03 22:00:00' }
   const board = '/?view=month&date=2027-03'
 
   const make = async (title: string, fields = {}) =>
     (await service.post('/events', anEvent({ title, ...day, ...fields }))).body.id as number
+  const read = async (id: number) => (await service.get(`/events/${id}`, { as: administrator })).body
   const open = async (path: string) => {
     const { page } = await openAdmin(service, visit, path)
     page.setDefaultTimeout(20_000)
@@ -47,5 +50,104 @@ describe('a write whose response is lost', () => {
     await page.getByRole('link', { name: /Twice at most/ }).press('d')
     await message(page, 'Twice at most is a draft').waitFor()
     assert.deepEqual([sent(), await countOf('Twice at most')], [2, 2])
+  })
+
+  test('of a move on the board counts as done, and can be undone', async () => {
+    const id = await make('Moved once')
+    const page = await open(board)
+    const sent = await loseFirstAnswer(page, 'PATCH', event)
+    await page.getByRole('link', { name: /Moved once/ }).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await message(page, 'Moved once moved to Thu 4 Mar').waitFor()
+    assert.deepEqual([sent(), (await read(id)).start_date], [1, '2027-03-04 20:00:00'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal((await read(id)).start_date, '2027-03-03 20:00:00')
+  })
+
+  test('of moving an event to the trash counts as done on the board, there and back', async () => {
+    const id = await make('Thrown away')
+    const page = await open(board)
+    await loseFirstAnswer(page, 'DELETE', event)
+    await page.getByRole('link', { name: /Thrown away/ }).press('Delete')
+    await message(page, 'Thrown away is in the trash').waitFor()
+    await loseFirstAnswer(page, 'PATCH', event)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal((await read(id)).status, 'publish')
+  })
+
+  test('of a bulk action counts as done, and what was not carried out is repeated', async () => {
+    const ids = [await make('Bulk one'), await make('Bulk two')]
+    const page = await open('/events?search=bulk')
+    const sent = await loseFirstAnswer(page, 'PATCH', event)
+    for (const title of ['Bulk one', 'Bulk two'])
+      await page.getByLabel(`Select ${title}`, { exact: true }).check()
+    await page.getByRole('button', { name: 'Hide from lists' }).click()
+    await message(page, '2 are hidden from lists.').waitFor()
+    assert.equal(sent(), 2)
+    const hidden = () => Promise.all(ids.map(async (id) => (await read(id)).hide_from_listings as boolean))
+    assert.deepEqual(await hidden(), [true, true])
+    let refused = 0
+    await page.route(event, (route) =>
+      route.request().method() === 'PATCH' && (refused += 1) === 1
+        ? route.abort('connectionreset')
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.deepEqual(await hidden(), [false, false])
+  })
+
+  test('of deleting for good counts as done', async () => {
+    const id = await make('Gone for good')
+    await service.delete(`/events/${id}`)
+    const page = await open('/events?status=trash')
+    await loseFirstAnswer(page, 'DELETE', event)
+    await page.getByLabel('Select Gone for good').check()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await message(page, 'One is deleted for good.').waitFor()
+  })
+
+  test('of a review counts as done, and can be undone', async () => {
+    const id = await make('Reviewed once', { status: 'pending' })
+    const page = await open(`/review/${id}`)
+    const sent = await loseFirstAnswer(page, 'POST', /\/review$/)
+    await page.getByRole('button', { name: 'Accept and publish' }).click()
+    await message(page, 'Published: Reviewed once').waitFor()
+    assert.deepEqual([sent(), (await read(id)).status], [1, 'publish'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal((await read(id)).status, 'pending')
+  })
+
+  test('of a restored version counts as done, and can be undone', async () => {
+    const id = await make('First title')
+    await service.patch(`/events/${id}`, { title: 'Second title' })
+    const page = await open(`/events/${id}/history`)
+    const sent = await loseFirstAnswer(page, 'POST', /\/restore$/)
+    await page.getByRole('button', { name: 'Restore this version' }).click()
+    await message(page, 'Version 1 is back.').waitFor()
+    assert.deepEqual([sent(), (await read(id)).title], [1, 'First title'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal((await read(id)).title, 'Second title')
+  })
+
+  test('of settings counts as saved', async () => {
+    const page = await open('/settings')
+    const sent = await loseFirstAnswer(page, 'PATCH', /\/settings$/)
+    await page.getByLabel('Name', { exact: true }).fill('Said once')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/^Saved\./).waitFor()
+    assert.equal(sent(), 1)
+    await loseFirstAnswer(page, 'PATCH', /\/settings$/)
+    await page.getByRole('button', { name: 'Back to the default value: Name' }).click()
+    await until(
+      () => page.getByLabel('Name', { exact: true }).inputValue(),
+      (name) => name === 'Calends',
+    )
+    assert.equal(await page.getByRole('alert').count(), 0)
   })
 })

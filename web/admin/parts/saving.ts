@@ -15,7 +15,7 @@ export interface Saving {
 }
 
 /** Resolves when the service is reachable again. */
-const whenConnected = (): Promise<void> =>
+export const whenConnected = (): Promise<void> =>
   new Promise((resolve) => {
     if (onlineManager.isOnline()) return resolve()
     const stop = onlineManager.subscribe((isOnline) => {
@@ -26,13 +26,13 @@ const whenConnected = (): Promise<void> =>
   })
 
 /** Repeats idempotent work as soon as there is a connection. */
-export async function untilConnected(work: () => Promise<void>): Promise<void> {
+export async function untilConnected<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
     await whenConnected()
-    await untilConnected(work)
+    return untilConnected(work)
   }
 }
 

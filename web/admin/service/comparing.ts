@@ -14,6 +14,15 @@ const isSame = (one: unknown, other: unknown) =>
 
 const valuesOf = (resource: object) => resource as Readonly<Record<string, unknown>>
 
+/** Whether a resource has the values of a body, so that writing it would change nothing. */
+export function isStored({ inherit = [], ...own }: Body, now: object): boolean {
+  const overrides = (valuesOf(now).overrides ?? []) as readonly string[]
+  return (
+    Object.entries(own).every(([field, value]) => isSame(value, valuesOf(now)[field])) &&
+    inherit.every((field) => !overrides.includes(field))
+  )
+}
+
 /** Whether nobody has changed the fields of a body between two representations. */
 export function isUnchanged({ inherit = [], ...own }: Body, before: object, now: object): boolean {
   const fields = [...Object.keys(own), ...inherit]

@@ -49,6 +49,11 @@ export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile'
 }
 
+/** An answer that was lost may have been that it is done. */
+export function passIfInTrash(error: unknown): void {
+  if (!(error instanceof ServiceError && error.code.endsWith('-is-in-trash'))) throw error
+}
+
 /** Whether a write was given up because somebody else has changed the resource. */
 export const isConflict = (error: Error): boolean =>
   error instanceof ChangedMeanwhile || (error instanceof ServiceError && error.isConflict)

@@ -3,9 +3,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { wallClock } from '../../parts/dates.ts'
+import { writeOnce } from '../../parts/lost-answer.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { isUnchanged, type Body } from '../../service/comparing.ts'
+import { isStored, isUnchanged, type Body } from '../../service/comparing.ts'
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
@@ -38,12 +39,11 @@ export interface Refusal {
   readonly error: Error
 }
 
+/** What moving an event to the trash changes, as a body. */
+const inTrash = { status: 'trash' }
+
 /** Whether nobody else has changed the event since it was displayed; for an undo, what it would overwrite. */
-function isAsBefore(
-  client: QueryClient,
-  { before, body = { status: 'trash' }, undone }: Change,
-  now: BoardEvent,
-) {
+function isAsBefore(client: QueryClient, { before, body = inTrash, undone }: Change, now: BoardEvent) {
   if (undone !== undefined) return isUnchanged(body, undone, now)
   const known = cachedEvent(client, before.id)
   return (['modified_utc', 'start_date', 'end_date'] as const).every(
@@ -56,11 +56,16 @@ async function send(service: Service, client: QueryClient, change: Change, langu
   const { before, body, scope } = change
   const path = calendar(`/events/${before.id}`)
   const query = { ml_language: language, ...(scope === undefined ? {} : { scope }) }
-  const { body: now, etag } = await service.read<BoardEvent>(path, { query: { ml_language: language } })
+  const read = () => service.read<BoardEvent>(path, { query: { ml_language: language } })
+  const { body: now, etag } = await read()
   if (!isAsBefore(client, change, now)) throw new ChangedMeanwhile()
-  const asking = { query, ifMatch: etag }
-  if (body === undefined) return (await service.write<BoardEvent>('DELETE', path, undefined, asking)).body
-  return (await service.write<BoardEvent>('PATCH', path, body, asking)).body
+  const write = () =>
+    service.write<BoardEvent>(body === undefined ? 'DELETE' : 'PATCH', path, body, { query, ifMatch: etag })
+  const findDone = async () => {
+    const answer = await read()
+    return isStored(body ?? inTrash, answer.body) ? answer : undefined
+  }
+  return (await writeOnce(write, findDone)).body
 }
 
 const ms = (text: string) => wallClock(text).getTime()

@@ -6,7 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { ServiceError } from '../../service/errors.ts'
+import { passIfInTrash } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
@@ -96,11 +96,6 @@ function useRemoving(): () => void {
   })
   // Not called if the form has been left meanwhile.
   return () => mutate(undefined, { onSuccess: () => void navigate(`/${kind}`) })
-}
-
-/** An answer that was lost may have been that it is done. */
-function passIfInTrash(error: unknown): void {
-  if (!(error instanceof ServiceError && error.code.endsWith('-is-in-trash'))) throw error
 }
 
 function useRestoring(): () => void {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { writeOnce } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { admin, calendar } from '../../service/service.ts'
@@ -18,8 +19,8 @@ interface Restoration {
   readonly before: Version
 }
 
-/** Whether nothing was written after the version but the restoration. */
-const isUndoable = (versions: readonly Version[], { version, before }: Restoration) =>
+/** Whether nothing was written after the version before but the restoration. */
+const isOnlyChange = (versions: readonly Version[], { version, before }: Restoration) =>
   versions.some((one) => one.version === before.version) &&
   versions.every((one) => one.version <= before.version || one.restored_version === version)
 
@@ -35,27 +36,32 @@ export function useRestore(kind: Kind, id: number) {
     const { body } = await readVersions(service, kind, id, { page: 1, per_page: compared })
     return { etag, versions: body.versions }
   }
-  const write = async (version: number, ifMatch: string | undefined) => {
-    const path = admin(`/${kind}/${id}/history/${version}/restore`)
-    const { body } = await service.write<Restored>('POST', path, undefined, { ifMatch })
-    setLeftOut(body.left_out)
+  const write = async (restoration: Restoration, ifMatch: string | undefined) => {
+    const path = admin(`/${kind}/${id}/history/${restoration.version}/restore`)
+    const send = async () =>
+      (await service.write<Restored>('POST', path, undefined, { ifMatch })).body.left_out
+    const findDone = async () => {
+      const { versions } = await read()
+      const isWritten = versions[0]?.version !== restoration.before.version
+      return isWritten && isOnlyChange(versions, restoration) ? [] : undefined
+    }
+    setLeftOut(await writeOnce(send, findDone))
     await client.invalidateQueries({ queryKey: [kind] })
   }
   const back = useMutation({
     mutationFn: async (restoration: Restoration) => {
       const { etag, versions } = await read()
-      if (!isUndoable(versions, restoration)) throw new ChangedMeanwhile()
-      await write(restoration.before.version, etag)
+      if (!isOnlyChange(versions, restoration)) throw new ChangedMeanwhile()
+      await write({ version: restoration.before.version, before: versions[0]! }, etag)
       say(t('Undone.'))
     },
   })
   const restore = useMutation({
     mutationFn: async (version: number) => {
       const { etag, versions } = await read()
-      const [before] = versions
-      await write(version, etag)
-      const undo = before && (() => back.mutate({ version, before }))
-      say(t('Version {version} is back.', { version }), undo)
+      const restoration = { version, before: versions[0]! }
+      await write(restoration, etag)
+      say(t('Version {version} is back.', { version }), () => back.mutate(restoration))
     },
   })
   return { restore, leftOut, error: restore.error ?? back.error }

@@ -4,10 +4,11 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { sentenceOf } from '../../parts/failure.tsx'
+import { writeOnce } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { admin, calendar } from '../../service/service.ts'
-import type { CalendarEvent } from '../../service/types.ts'
+import type { CalendarEvent, Status } from '../../service/types.ts'
 
 export type Decision = 'accept' | 'return' | 'reject'
 
@@ -16,6 +17,15 @@ const doneTexts: Readonly<Record<Decision, Text>> = {
   return: 'Sent back: {title}',
   reject: 'In the trash: {title}',
 }
+
+/** The status that each leads to; accepted events may have a date of publication that is still to come. */
+const statuses: Readonly<Record<Decision, readonly Status[]>> = {
+  accept: ['publish', 'future'],
+  return: ['draft'],
+  reject: ['trash'],
+}
+
+const isDecided = (decision: Decision, { status }: CalendarEvent) => statuses[decision].includes(status)
 
 export interface Decided {
   readonly id: number
@@ -35,9 +45,10 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   const client = useQueryClient()
   const { say } = useMessages()
   const forget = useRemoveStoredInput()
+  const read = (id: number) => service.read<CalendarEvent>(calendar(`/events/${id}`))
   const undo = useMutation({
     mutationFn: async ({ id, status }: CalendarEvent) => {
-      const { body: now, etag } = await service.read<CalendarEvent>(calendar(`/events/${id}`))
+      const { body: now, etag } = await read(id)
       if (now.status !== status) throw new ChangedMeanwhile()
       await service.write('PATCH', calendar(`/events/${id}`), { status: 'pending' }, { ifMatch: etag })
       await client.invalidateQueries({ queryKey: ['events'] })
@@ -52,7 +63,13 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
       const { id, title, etag, decision, note } = decided
       const body = { decision, ...(note === '' ? {} : { note }) }
       const path = admin(`/events/${id}/review`)
-      const { body: event } = await service.write<CalendarEvent>('POST', path, body, { ifMatch: etag })
+      const { body: event } = await writeOnce(
+        () => service.write<CalendarEvent>('POST', path, body, { ifMatch: etag }),
+        async () => {
+          const answer = await read(id)
+          return isDecided(decision, answer.body) ? answer : undefined
+        },
+      )
       forget(noteName(id))
       say(t(doneTexts[decision], { title }), () => undo.mutate(event))
       goOn(id)

@@ -6,11 +6,12 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { writeOnce } from '../../parts/lost-answer.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import { SettingField } from './setting-field.tsx'
-import { inForm, labelOf, type Settings } from './settings.ts'
+import { haveValues, inForm, labelOf, readSettings, type Settings } from './settings.ts'
 
 type Changes = Readonly<Partial<Record<string, string>>>
 
@@ -27,7 +28,13 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
   const save = (values: Changes) =>
     void saving.run(async () => {
       try {
-        await service.write('PATCH', admin('/settings'), values, { ifMatch: etag })
+        await writeOnce<unknown>(
+          () => service.write('PATCH', admin('/settings'), values, { ifMatch: etag }),
+          async () => {
+            const settings = await readSettings(service)
+            return haveValues(settings, values) ? settings : undefined
+          },
+        )
         typed.confirm(changes)
       } finally {
         // Someone else may have changed other settings; the next attempt uses their current values.

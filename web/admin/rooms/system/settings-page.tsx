@@ -6,9 +6,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { Check } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { admin } from '../../service/service.ts'
 import { ServiceTabs } from './service-tabs.tsx'
-import { isForm, originName, type Setting, type Settings } from './settings.ts'
+import { isForm, originName, readSettings, type Setting } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** Settings that can be changed at runtime, followed by all effective settings. */
@@ -17,10 +16,7 @@ export function SettingsPage() {
   const service = useService()
   const settings = useQuery({
     queryKey: ['settings'],
-    queryFn: async ({ signal }): Promise<Settings> => {
-      const { body, etag } = await service.read<{ settings: Setting[] }>(admin('/settings'), { signal })
-      return { all: body.settings, etag }
-    },
+    queryFn: ({ signal }) => readSettings(service, signal),
   })
   return (
     <Page title={t('Settings')} actions={<ServiceTabs />}>

@@ -1,4 +1,5 @@
 import type { Text, Words } from '../../locales/index.ts'
+import { admin, type Service } from '../../service/service.ts'
 
 /** A setting (interface: Settings). */
 export interface Setting {
@@ -17,6 +18,21 @@ export interface Settings {
   readonly all: readonly Setting[]
   readonly etag: string | undefined
 }
+
+export async function readSettings(service: Service, signal?: AbortSignal): Promise<Settings> {
+  const { body, etag } = await service.read<{ settings: Setting[] }>(
+    admin('/settings'),
+    signal === undefined ? {} : { signal },
+  )
+  return { all: body.settings, etag }
+}
+
+/** Whether the settings have the values that were sent; an empty one resets a setting to its default. */
+export const haveValues = ({ all }: Settings, sent: Readonly<Record<string, string>>): boolean =>
+  Object.entries(sent).every(([name, value]) => {
+    const setting = all.find((one) => one.name === name)
+    return value === '' ? setting?.origin !== origins.administration : setting?.value === value
+  })
 
 const types = ['text', 'image', 'color', 'boolean', 'integer']
 

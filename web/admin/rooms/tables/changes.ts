@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Words } from '../../locales/index.ts'
+import { writeOnce } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
-import { isUnchanged } from '../../service/comparing.ts'
+import { isStored, isUnchanged } from '../../service/comparing.ts'
 import { ChangedMeanwhile, isConflict, ServiceError } from '../../service/errors.ts'
 import type { Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
@@ -27,6 +28,9 @@ export interface Job {
 }
 
 const lanes = 4
+
+/** What moving a row to the trash changes, as a body. */
+const inTrash = { status: 'trash' }
 
 /** A row before and after its change. */
 interface Done {
@@ -58,8 +62,25 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 
 function createChanges(service: Service, kind: Kind) {
   const read = (row: Row) => patiently(() => service.read<CurrentState>(addressOf(kind, row.id)))
-  const write = (row: Row, { method, body, query = {} }: Step, ifMatch: string | undefined) =>
-    patiently(() => service.write<CurrentState>(method, addressOf(kind, row.id), body, { ifMatch, query }))
+  /** What was deleted for good is as it was, but gone. */
+  const findDone = async (before: CurrentState, step: Step): Promise<CurrentState | undefined> => {
+    try {
+      const { body: now } = await read(before)
+      return step.query === undefined && isStored(step.body ?? inTrash, now) ? now : undefined
+    } catch (error) {
+      if (step.method === 'DELETE' && error instanceof ServiceError && error.status === 404) return before
+      throw error
+    }
+  }
+  const write = (before: CurrentState, step: Step, ifMatch: string | undefined) => {
+    const { method, body, query = {} } = step
+    const send = async () =>
+      (await service.write<CurrentState>(method, addressOf(kind, before.id), body, { ifMatch, query })).body
+    return writeOnce(
+      () => patiently(send),
+      () => findDone(before, step),
+    )
+  }
   return {
     /** Returns what undo needs; undefined if there was nothing to change. */
     async change({ operation, chosen }: Job, row: Row): Promise<Done | undefined> {
@@ -67,14 +88,13 @@ function createChanges(service: Service, kind: Kind) {
       if (before.modified_utc !== row.modified_utc) throw new ChangedMeanwhile()
       const step = await operation.step(before, chosen, { service, kind })
       if (step === undefined) return undefined
-      const { body: after } = await write(row, step, etag)
-      return { before, after }
+      return { before, after: await write(before, step, etag) }
     },
     /** Unless somebody else has meanwhile changed what would be overwritten. */
     async changeBack({ operation }: Job, { before, after }: Done): Promise<void> {
       const { body: now, etag } = await read(before)
       const step = operation.back(before)
-      if (!isUnchanged(step.body ?? { status: 'trash' }, after, now)) throw new ChangedMeanwhile()
+      if (!isUnchanged(step.body ?? inTrash, after, now)) throw new ChangedMeanwhile()
       await write(before, step, etag)
     },
   }
