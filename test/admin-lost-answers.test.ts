@@ -6,7 +6,7 @@ import { useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
-/** Writes that were carried out, but whose response never arrived. */
+/** Writes whose response never arrived, or is not from the service. */
 
 describe('a write whose response is lost', () => {
   const service = new Service()
@@ -149,5 +149,33 @@ describe('a write whose response is lost', () => {
       (name) => name === 'Calends',
     )
     assert.equal(await page.getByRole('alert').count(), 0)
+  })
+
+  test('on a page of a proxy or of a network that asks to sign in is told, or sent later', async () => {
+    const id = await make('On the way')
+    const page = await open(`/events/${id}`)
+    const title = page.getByRole('textbox', { name: /^Title in English/ })
+    const answerWith = (status: number) =>
+      page.route(event, (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status, contentType: 'text/html', body: '<html>elsewhere</html>' })
+          : route.fallback(),
+      )
+    await title.fill('On the way again')
+    await answerWith(413)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page
+      .getByRole('alert')
+      .getByText('A server on the way to the service did not let this through, because it is too large.')
+      .waitFor()
+    await answerWith(200)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('No connection.').waitFor()
+    await page.unrouteAll()
+    await until(
+      async () => (await read(id)).title as string,
+      (stored) => stored === 'On the way again',
+    )
+    await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 })

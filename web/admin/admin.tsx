@@ -29,6 +29,10 @@ async function start(): Promise<void> {
     language,
     signInAgain: reauthentication.ask,
     onRenewed: (session) => queries.setQueryData(sessionKey, session),
+    sentenceOf: (status) =>
+      status === 413
+        ? words('A server on the way to the service did not let this through, because it is too large.')
+        : words('A server on the way to the service did not let this through.'),
     onConnection: connection.heard,
   })
   const place = document.createElement('div')

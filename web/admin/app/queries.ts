@@ -42,10 +42,10 @@ const pauseMs = 3_000
 export function watchConnection(root: string): { heard: (isConnected: boolean) => void } {
   let timer: number | undefined
   const isThere = () =>
-    fetch(`${root}/cal/events/v1/languages`).then(
-      ({ status }) => status < 500,
-      () => false,
-    )
+    fetch(`${root}/cal/events/v1/languages`)
+      // Networks that ask their visitors to sign in answer with a page.
+      .then((response) => response.status < 500 && response.json().then(() => true))
+      .catch(() => false)
   const askAgain = () => {
     timer = window.setTimeout(() => {
       timer = undefined

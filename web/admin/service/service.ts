@@ -57,7 +57,9 @@ interface ServiceOptions {
   readonly signInAgain: () => Promise<void>
   /** Called when the user has signed in again in another tab. */
   readonly onRenewed: (session: Session) => void
-  /** Called after every request with whether a response was received. */
+  /** The sentence for an error response that is not from the service. */
+  readonly sentenceOf: (status: number) => string
+  /** Called after every request with whether a response of the service was received. */
   readonly onConnection: (isConnected: boolean) => void
 }
 
@@ -72,23 +74,31 @@ function queryText(query: Query = {}): string {
 const numberIn = (headers: Headers, name: string) =>
   headers.has(name) ? Number(headers.get(name)) : undefined
 
-function answerOf<T>(status: number, headers: Headers, text: string): Answer<T> {
-  return {
-    status,
-    body: (text === '' ? undefined : JSON.parse(text)) as T,
-    etag: headers.get('etag') ?? undefined,
-    total: numberIn(headers, 'x-total'),
-    pages: numberIn(headers, 'x-total-pages'),
+/** A response of the service; `body` is undefined if it has none, or is an error of a proxy. */
+interface Heard {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** A network that asks its visitors to sign in answers every request with a page: then the service was not reached. */
+function heardIn({ status, headers, text }: Received): Heard {
+  if (text === '') return { status, headers, body: undefined }
+  try {
+    return { status, headers, body: JSON.parse(text) }
+  } catch {
+    if (status < 400) throw new ConnectionLost()
+    return { status, headers, body: undefined }
   }
 }
 
-/** A proxy may respond with something other than JSON. */
-function problemIn(status: number, headers: Headers, text: string): ServiceError {
-  const retryAfter = numberIn(headers, 'retry-after')
-  try {
-    return new ServiceError(status, JSON.parse(text) as Problem, retryAfter)
-  } catch {
-    return new ServiceError(status, { code: 'unreadable', message: String(status) }, retryAfter)
+function answerOf<T>({ status, headers, body }: Heard): Answer<T> {
+  return {
+    status,
+    body: body as T,
+    etag: headers.get('etag') ?? undefined,
+    total: numberIn(headers, 'x-total'),
+    pages: numberIn(headers, 'x-total-pages'),
   }
 }
 
@@ -97,9 +107,16 @@ export function createService({
   language,
   signInAgain,
   onRenewed,
+  sentenceOf,
   onConnection,
 }: ServiceOptions): Service {
   let session: Session | undefined
+
+  const problemIn = ({ status, headers, body }: Heard): ServiceError => {
+    const unreadable = { code: 'unreadable', message: sentenceOf(status) }
+    const problem = (body as Problem | undefined)?.message === undefined ? unreadable : (body as Problem)
+    return new ServiceError(status, problem, numberIn(headers, 'retry-after'))
+  }
 
   const spoken = { 'accept-language': language, 'x-message-language': language }
 
@@ -113,19 +130,19 @@ export function createService({
     isAgain = false,
   ): Promise<Answer<T>> {
     const sentBy = session
-    const { status, headers, text } = await heard(send)
-    if (status < 400) return answerOf(status, headers, text)
-    const problem = problemIn(status, headers, text)
+    const response = await heard(send)
+    if (response.status < 400) return answerOf(response)
+    const problem = problemIn(response)
     // Signing in and the initial session check return 401 in normal operation.
     if (isAgain || sentBy === undefined || !(await isRenewed(problem, sentBy, sending))) throw problem
     return ask(send, sending, true)
   }
 
-  async function heard(send: () => Promise<Received>): Promise<Received> {
+  async function heard(send: () => Promise<Received>): Promise<Heard> {
     try {
-      const received = await send()
+      const response = heardIn(await send())
       onConnection(true)
-      return received
+      return response
     } catch (error) {
       if (error instanceof ConnectionLost) onConnection(false)
       throw error
@@ -144,9 +161,10 @@ export function createService({
    * another token. A missing permission has the same status and code, but the token is still the right one.
    */
   async function isFollowed(sentBy: Session, isLast: boolean): Promise<boolean> {
-    const { status, headers, text } = await heard(() => sendRequest(root + admin('/session'), reading()))
-    if (status >= 400 && (status !== 401 || isLast)) throw problemIn(status, headers, text)
-    const current = status === 401 ? undefined : answerOf<Session>(status, headers, text).body
+    const response = await heard(() => sendRequest(root + admin('/session'), reading()))
+    const { status } = response
+    if (status >= 400 && (status !== 401 || isLast)) throw problemIn(response)
+    const current = status === 401 ? undefined : answerOf<Session>(response).body
     if (current?.csrf_token === sentBy.csrf_token) return false
     if (current === undefined || (current.user.id !== sentBy.user.id && !isLast)) await signInAgain()
     else {

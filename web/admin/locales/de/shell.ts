@@ -33,6 +33,10 @@ export const shell = {
   'Undone.': 'Rückgängig gemacht.',
   'That could not be done.': 'Das ließ sich nicht ausführen.',
   'The service did not answer.': 'Der Dienst hat nicht geantwortet.',
+  'A server on the way to the service did not let this through.':
+    'Ein Server zwischen diesem Browser und dem Dienst hat die Anfrage nicht durchgelassen.',
+  'A server on the way to the service did not let this through, because it is too large.':
+    'Ein Server zwischen diesem Browser und dem Dienst hat die Anfrage nicht durchgelassen, weil sie zu groß ist.',
   'Something went wrong on this page.': 'Auf dieser Seite ist etwas schiefgegangen.',
   'What you wrote is kept in this browser.':
     'Was Sie geschrieben haben, bleibt in diesem Browser aufbewahrt.',

@@ -33,6 +33,10 @@ export const shell = {
   'Undone.': 'Action annulée.',
   'That could not be done.': 'Cette action n’a pas abouti.',
   'The service did not answer.': 'Le service n’a pas répondu.',
+  'A server on the way to the service did not let this through.':
+    'Un serveur situé entre ce navigateur et le service a bloqué cette demande.',
+  'A server on the way to the service did not let this through, because it is too large.':
+    'Un serveur situé entre ce navigateur et le service a bloqué cette demande, car elle est trop volumineuse.',
   'Something went wrong on this page.': 'Une erreur s’est produite sur cette page.',
   'What you wrote is kept in this browser.': 'Ce que vous avez écrit est gardé dans ce navigateur.',
   'This browser has no room to keep what you write here; it is lost if you leave before saving.':
