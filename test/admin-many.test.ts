@@ -41,6 +41,28 @@ describe('of many in the administration', () => {
     assert.deepEqual((await labels.allTextContents()).slice(-2), ['Zoology', '\u00A0\u00A0Moths'])
   })
 
+  test('a search that the service refuses is no search that finds nothing, and is repeated', async () => {
+    await service.post('/venues', { venue: 'Old creamery' })
+    await service.post('/categories', { name: 'Refusable' })
+    const { page } = await openAdmin(service, visit, '/events')
+    await page.route(/\/cal\/events\/v1\/(?:venues|categories|tags)\?/, (route) =>
+      route.fulfill({ status: 429, json: { code: 'rest_too_many_requests', message: 'Too many requests.' } }),
+    )
+    await page.goto(`${service.origin}/admin/events/new`)
+    const categories = page.getByRole('group', { name: 'Categories' })
+    await categories.getByText('The categories could not be read, and are asked for again.').waitFor()
+    await page.getByRole('combobox', { name: 'Venue' }).fill('Old creamery')
+    await page.getByText('The search failed and is tried again.').waitFor()
+    assert.equal(await page.getByRole('option', { name: /Create venue/ }).count(), 0)
+
+    await page.unrouteAll()
+    await page.getByRole('option', { name: 'Old creamery', exact: true }).waitFor()
+    await page.getByRole('option', { name: 'Create venue “Old creamery”' }).waitFor()
+    // While the list is open, the rest of the page is hidden from assistive technology.
+    await page.keyboard.press('Escape')
+    await categories.getByRole('checkbox', { name: 'Refusable' }).waitFor()
+  })
+
   test('tags that contain the words, the one that is called so comes first', async () => {
     await times(12, (number) => service.post('/tags', { name: `Folk rock ${number}` }))
     const { body: tag } = await service.post('/tags', { name: 'Rock' })

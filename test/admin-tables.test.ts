@@ -223,6 +223,7 @@ describe('tables of the administration', () => {
     )
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('alert').getByText('You may not.').waitFor()
+    await page.waitForLoadState('networkidle')
     assert.equal(await message(page, 'Undone').count(), 0)
     assert.equal(await statusOf('Unfinished'), 'publish')
   })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { whileFailed } from '../parts/while-failed.ts'
 import { readAll } from '../service/read-all.ts'
 import { calendar } from '../service/service.ts'
 import type { Term } from '../service/types.ts'
@@ -14,17 +15,28 @@ export function useListLanguage(): { ml_language?: string; ml_fallback?: string 
 
 const none: readonly Term[] = []
 
-/** All categories including empty ones, in the language of the interface. They are few enough to load all at once. */
-export function useCategories(): readonly Term[] {
+/** They are few enough to load all at once. */
+function useAllCategories() {
   const service = useService()
   const language = useListLanguage()
-  const { data = none } = useQuery({
+  return useQuery({
     queryKey: ['categories', 'all', language],
     staleTime: 60_000,
+    refetchInterval: whileFailed,
     queryFn: ({ signal }) =>
       readAll<Term>(service, calendar('/categories'), { ...language, hide_empty: false }, signal),
   })
-  return data
+}
+
+/** All categories including empty ones, in the language of the interface. */
+export const useCategories = (): readonly Term[] => useAllCategories().data ?? none
+
+/** The sentence for when they could not be read; they are asked for again. */
+export function useCategoriesFailure(): string | undefined {
+  const t = useWords()
+  const { data, errorUpdateCount } = useAllCategories()
+  const hasFailed = data === undefined && errorUpdateCount > 0
+  return hasFailed ? t('The categories could not be read, and are asked for again.') : undefined
 }
 
 export interface Branch {

@@ -4,6 +4,7 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../app/words.tsx'
+import type { Text } from '../locales/index.ts'
 import { Icon } from './icon.tsx'
 import { useOverlayContainer } from './dialog.tsx'
 import { useField } from './field.tsx'
@@ -18,6 +19,8 @@ export interface Pick {
 
 const creating = 'create'
 
+export const failed: Text = 'The search failed and is tried again.'
+
 /**
  * A field that searches while the user types, for picking one option (ARIA Authoring Practices, Combobox). If creating
  * is possible, the last option creates what was not found. Text that was typed but not picked is preserved on blur.
@@ -28,6 +31,7 @@ export function Picker({
   text,
   picks,
   isSearching = false,
+  hasFailed = false,
   onSearch,
   onPick,
   onCommit,
@@ -41,6 +45,8 @@ export function Picker({
   text: string
   picks: readonly Pick[]
   isSearching?: boolean
+  /** Whether it is not known what there is: then nothing is created, because it may be there already. */
+  hasFailed?: boolean
   onSearch: (text: string) => void
   onPick: (pick: Pick) => void
   /** Called when the text is to be used as typed: on blur, or on Enter without a highlighted option. */
@@ -57,7 +63,7 @@ export function Picker({
     else if (pick !== undefined) onPick(pick)
     onSearch('')
   }
-  const canCreate = onCreate !== undefined && text.trim() !== ''
+  const canCreate = onCreate !== undefined && !hasFailed && text.trim() !== ''
   const items: (Pick & { content?: ReactNode })[] = [
     ...picks,
     ...(canCreate ? [{ id: creating, label: createLabel?.(text.trim()) ?? text }] : []),
@@ -71,7 +77,7 @@ export function Picker({
       onSelectionChange={choose}
       menuTrigger="focus"
       // Without words, that nothing is left to choose needs no saying.
-      allowsEmptyCollection={text.trim() !== '' || isSearching}
+      allowsEmptyCollection={text.trim() !== '' || isSearching || hasFailed}
       allowsCustomValue
       {...(onCommit === undefined ? {} : { onBlur: onCommit })}
       {...(field.id === undefined ? { 'aria-label': label ?? '' } : { id: field.id })}
@@ -86,22 +92,20 @@ export function Picker({
           ? {}
           : { 'aria-describedby': field['aria-describedby'] })}
       />
-      <Found isSearching={isSearching} />
+      <Found text={hasFailed ? failed : isSearching ? 'Searching …' : 'Nothing found'} />
     </ComboBox>
   )
 }
 
-/** The search results below the field. */
-function Found({ isSearching }: { isSearching: boolean }) {
+/** The search results below the field; `text` stands for them if there are none. */
+function Found({ text }: { text: Text }) {
   const t = useWords()
   const container = useOverlayContainer()
   return (
     <Popover className="over over--field" UNSTABLE_portalContainer={container()}>
       <ListBox
         className="listbox listbox--in-place"
-        renderEmptyState={() => (
-          <div className="listbox__none">{isSearching ? t('Searching …') : t('Nothing found')}</div>
-        )}
+        renderEmptyState={() => <div className="listbox__none">{t(text)}</div>}
       >
         {(item: Pick) => (
           <ListBoxItem id={item.id} textValue={item.label}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useDebounced } from './debounced.ts'
 import { matching, type Item } from './matching.ts'
+import { whileFailed } from './while-failed.ts'
 
 interface Search<Choice> {
   readonly words: string
@@ -9,6 +10,13 @@ interface Search<Choice> {
   readonly read: (words: string, signal: AbortSignal) => Promise<readonly Choice[]>
   /** Whether there are choices without words too. */
   readonly hasSuggestions: boolean
+}
+
+export interface Searched<Choice> {
+  readonly choices: readonly Choice[]
+  readonly isSearching: boolean
+  /** Whether it is not known what there is; the search is repeated until it is. */
+  readonly hasFailed: boolean
 }
 
 /**
@@ -20,26 +28,25 @@ export function useSearch<Choice extends Item>({
   key,
   read,
   hasSuggestions,
-}: Search<Choice>): {
-  readonly choices: readonly Choice[]
-  readonly isSearching: boolean
-} {
+}: Search<Choice>): Searched<Choice> {
   const search = useDebounced(words)
   const isAsked = hasSuggestions || search !== ''
-  const {
-    data = [],
-    isFetching,
-    isPlaceholderData,
-  } = useQuery({
+  const { data, errorUpdateCount, fetchStatus, isFetching, isPlaceholderData } = useQuery({
     queryKey: [...key, search],
     enabled: isAsked,
     placeholderData: isAsked ? keepPreviousData : undefined,
+    refetchInterval: whileFailed,
     queryFn: ({ signal }) => read(search, signal),
   })
-  if (!isAsked || (!hasSuggestions && words === '')) return { choices: [], isSearching: search !== words }
+  if (!isAsked || (!hasSuggestions && words === ''))
+    return { choices: [], isSearching: search !== words, hasFailed: false }
   const isOutdated = isPlaceholderData || search !== words
+  const isUnknown = data === undefined || isPlaceholderData
+  const isRefused = isUnknown && errorUpdateCount > 0
+  const known = isRefused || data === undefined ? [] : data
   return {
-    choices: isOutdated ? matching(data, words) : data,
+    hasFailed: isRefused || (isUnknown && fetchStatus === 'paused'),
+    choices: isOutdated ? matching(known, words) : known,
     isSearching: isFetching || isOutdated,
   }
 }

@@ -37,6 +37,9 @@ export const shell = {
     'Ein Server zwischen diesem Browser und dem Dienst hat die Anfrage nicht durchgelassen.',
   'A server on the way to the service did not let this through, because it is too large.':
     'Ein Server zwischen diesem Browser und dem Dienst hat die Anfrage nicht durchgelassen, weil sie zu groß ist.',
+  'The search failed and is tried again.': 'Die Suche ist fehlgeschlagen und wird wiederholt.',
+  'The categories could not be read, and are asked for again.':
+    'Die Kategorien konnten nicht gelesen werden und werden erneut angefragt.',
   'Something went wrong on this page.': 'Auf dieser Seite ist etwas schiefgegangen.',
   'What you wrote is kept in this browser.':
     'Was Sie geschrieben haben, bleibt in diesem Browser aufbewahrt.',

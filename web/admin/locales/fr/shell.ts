@@ -37,6 +37,9 @@ export const shell = {
     'Un serveur situé entre ce navigateur et le service a bloqué cette demande.',
   'A server on the way to the service did not let this through, because it is too large.':
     'Un serveur situé entre ce navigateur et le service a bloqué cette demande, car elle est trop volumineuse.',
+  'The search failed and is tried again.': 'La recherche a échoué et va être relancée.',
+  'The categories could not be read, and are asked for again.':
+    'Les catégories n’ont pas pu être lues et sont redemandées.',
   'Something went wrong on this page.': 'Une erreur s’est produite sur cette page.',
   'What you wrote is kept in this browser.': 'Ce que vous avez écrit est gardé dans ce navigateur.',
   'This browser has no room to keep what you write here; it is lost if you leave before saving.':

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useSite } from '../../app/service.tsx'
-import { categoryOptions, useCategories } from '../../app/terms.ts'
+import { categoryOptions, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { dayOf, useDates } from '../../parts/dates.ts'
@@ -235,7 +235,7 @@ function CategoryField({ value, onChange }: { value: string; onChange: (value: s
   const t = useWords()
   const categories = useCategories()
   return (
-    <Field label={t('Category')}>
+    <Field label={t('Category')} error={useCategoriesFailure()}>
       <Select
         value={value}
         onChange={onChange}

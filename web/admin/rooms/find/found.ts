@@ -4,7 +4,7 @@ import { useListLanguage } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import type { IconName } from '../../parts/icon.tsx'
-import { useSearch } from '../../parts/search.ts'
+import { useSearch, type Searched } from '../../parts/search.ts'
 import { titledFields, titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar, type Query } from '../../service/service.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
@@ -30,10 +30,7 @@ const ofEvents: Query = { status: 'any', context: 'edit', series: 'next', per_pa
 type Found = Titled & Partial<Pick<CalendarEvent & Venue, 'start_date' | 'city'>>
 
 /** The best matches of each kind. */
-export function useFound(words: string): {
-  readonly choices: readonly Choice[]
-  readonly isSearching: boolean
-} {
+export function useFound(words: string): Searched<Choice> {
   const service = useService()
   const { language } = useWords()
   const dates = useDates()

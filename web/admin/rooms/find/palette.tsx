@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useWords } from '../../app/words.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { failed } from '../../parts/picker.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useCommands } from './commands.ts'
 import { useFound, type Choice } from './found.ts'
@@ -18,7 +19,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text = '', setText] = useStoredInput<string>(textName)
   const forget = useRemoveStoredInput()
-  const { choices: found, isSearching } = useFound(text.trim())
+  const { choices: found, isSearching, hasFailed } = useFound(text.trim())
   const choices = [...found, ...useCommands(text, isSearching)]
   const close = () => {
     forget(textName)
@@ -40,6 +41,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             placeholder={t('Events, venues, organizers, sections, actions')}
           />
         </TextField>
+        {hasFailed && (
+          <p className="quiet" role="status">
+            {t(failed)}
+          </p>
+        )}
         <ListBox
           className="listbox listbox--in-place palette__list"
           aria-label={t('Found')}

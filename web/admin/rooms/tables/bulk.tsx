@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from 'react'
 import { useSelf } from '../../app/session.tsx'
-import { treeOf, useCategories } from '../../app/terms.ts'
+import { treeOf, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -19,16 +19,8 @@ import type { Selection } from './selection.ts'
 
 function TagPicker({ onPick }: { onPick: (id: number) => void }) {
   const [text, setText] = useState('')
-  const { picks, isSearching } = useFound('tags', text)
-  return (
-    <Picker
-      text={text}
-      picks={picks}
-      isSearching={isSearching}
-      onSearch={setText}
-      onPick={({ id }) => onPick(Number(id))}
-    />
-  )
+  const found = useFound('tags', text)
+  return <Picker {...found} text={text} onSearch={setText} onPick={({ id }) => onPick(Number(id))} />
 }
 
 function CategoryPicker({ onPick }: { onPick: (id: number) => void }) {
@@ -38,7 +30,15 @@ function CategoryPicker({ onPick }: { onPick: (id: number) => void }) {
   const picks = treeOf(useCategories())
     .filter(({ term }) => term.name.toLocaleLowerCase(language).includes(sought))
     .map(({ term }) => ({ id: String(term.id), label: term.name }))
-  return <Picker text={text} picks={picks} onSearch={setText} onPick={({ id }) => onPick(Number(id))} />
+  return (
+    <Picker
+      text={text}
+      picks={picks}
+      hasFailed={useCategoriesFailure() !== undefined}
+      onSearch={setText}
+      onPick={({ id }) => onPick(Number(id))}
+    />
+  )
 }
 
 interface ActionProps {

@@ -3,7 +3,7 @@ import { useState, type Ref } from 'react'
 import { readClosest } from '../../app/closest.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
-import { categoryOptions, useCategories, useListLanguage } from '../../app/terms.ts'
+import { categoryOptions, useCategories, useCategoriesFailure, useListLanguage } from '../../app/terms.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -27,7 +27,7 @@ export function useFound(kind: EntryKind, text: string) {
   const service = useService()
   const language = useListLanguage()
   const { language: shown } = useWords()
-  const { choices: picks, isSearching } = useSearch({
+  const { choices: picks, ...search } = useSearch({
     words: text.trim(),
     key: [kind, 'found', language],
     hasSuggestions: true,
@@ -42,7 +42,7 @@ export function useFound(kind: EntryKind, text: string) {
         signal,
       }),
   })
-  return { picks, isSearching }
+  return { picks, ...search }
 }
 
 function EntryName({ kind, id }: { kind: EntryKind; id: string }) {
@@ -107,16 +107,10 @@ function DayInput({ filter, value, onChange }: InputProps) {
 function EntryInput({ filter, kind, onChange }: InputProps & { kind: EntryKind }) {
   const t = useWords()
   const [text, setText] = useState('')
-  const { picks, isSearching } = useFound(kind, text)
+  const found = useFound(kind, text)
   return (
     <Field label={t(filter.label)}>
-      <Picker
-        text={text}
-        picks={picks}
-        isSearching={isSearching}
-        onSearch={setText}
-        onPick={({ id }) => onChange(id)}
-      />
+      <Picker {...found} text={text} onSearch={setText} onPick={({ id }) => onChange(id)} />
     </Field>
   )
 }
@@ -126,6 +120,7 @@ function ChoiceInput({ filter, value, onChange }: InputProps) {
   const t = useWords()
   const languages = useLanguages()
   const categories = useCategories()
+  const failure = useCategoriesFailure()
   const { input } = filter
   const choices =
     input.type === 'choice'
@@ -134,7 +129,7 @@ function ChoiceInput({ filter, value, onChange }: InputProps) {
         ? languages.map((language) => ({ value: language, label: languageName(t, language) }))
         : categoryOptions(categories)
   return (
-    <Field label={t(filter.label)}>
+    <Field label={t(filter.label)} error={input.type === 'category' ? failure : undefined}>
       <Select value={value} options={[{ value: '', label: t('any') }, ...choices]} onChange={onChange} />
     </Field>
   )

@@ -87,6 +87,7 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
             text={text}
             picks={found.picks.filter((pick) => !ids.includes(Number(pick.id)))}
             isSearching={found.isSearching}
+            hasFailed={found.hasFailed}
             onSearch={(next) => setText(next || undefined)}
             onPick={(pick) => add(Number(pick.id))}
             createLabel={(name) => t(linked.create, { name })}

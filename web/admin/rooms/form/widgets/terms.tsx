@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useMay } from '../../../app/session.tsx'
-import { categoryOptions, useCategories } from '../../../app/terms.ts'
+import { categoryOptions, useCategories, useCategoriesFailure } from '../../../app/terms.ts'
 import { useWords } from '../../../app/words.tsx'
 import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
@@ -23,7 +23,7 @@ export function CategoriesWidget({ field }: WidgetProps) {
     <FieldSet
       label={labelOf(t, field)}
       help={t('The first one sets the colour on the board.')}
-      error={error}
+      error={useCategoriesFailure() ?? error}
       id={id}
     >
       <Input
@@ -116,6 +116,7 @@ export function TagsWidget({ field }: WidgetProps) {
           text={text}
           picks={found.picks.filter((pick) => !value.includes(Number(pick.id)))}
           isSearching={found.isSearching}
+          hasFailed={found.hasFailed}
           onSearch={search}
           onPick={(pick) => add(Number(pick.id))}
           {...(mayCreate && {
@@ -160,7 +161,7 @@ export function ParentWidget({ field }: WidgetProps) {
     term !== undefined && (term.id === own || isBelow(all.find(({ id }) => id === term.parent)))
   const options = categoryOptions(all.filter((term) => own === undefined || !isBelow(term)))
   return (
-    <Field label={labelOf(t, field)} error={error} id={idOf(field.name)}>
+    <Field label={labelOf(t, field)} error={useCategoriesFailure() ?? error} id={idOf(field.name)}>
       <Select
         value={String(value === '' ? 0 : value)}
         options={[{ value: '0', label: t('Nothing: it is at the top level') }, ...options]}
