@@ -400,6 +400,19 @@ describe('the edit form', () => {
     assert.equal(await title(page).isEnabled(), true)
   })
 
+  test('undo of moving to the trash leaves alone what somebody else has restored meanwhile', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Back and forth' }))
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    const messages = page.locator('#messages')
+    await messages.getByText('Moved to the trash.').waitFor()
+    await service.patch(`/events/${event.id}`, { status: 'private' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await messages.getByText('That could not be done. Somebody else has just changed it.').waitFor()
+    const { body } = await service.get(`/events/${event.id}`, { as: administrator })
+    assert.equal(body.status, 'private')
+  })
+
   test('contributors are told that what is published is no longer theirs to change', async () => {
     const as = await makeWorker(service, 'paul', 'contributor')
     const { body: users } = await service.get('//cal/admin/v1/users', { as: administrator })

@@ -99,6 +99,15 @@ describe('a write whose response is lost', () => {
     assert.deepEqual(await hidden(), [false, false])
   })
 
+  test('of deleting a category in its form counts as done', async () => {
+    const { body } = await service.post('/categories', { name: 'Short-lived' })
+    const page = await open(`/categories/${body.id}`)
+    await loseFirstAnswer(page, 'DELETE', /\/categories\/\d+/)
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await message(page, 'Deleted.').waitFor()
+  })
+
   test('of deleting for good counts as done', async () => {
     const id = await make('Gone for good')
     await service.delete(`/events/${id}`)

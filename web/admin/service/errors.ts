@@ -50,8 +50,8 @@ export class ChangedMeanwhile extends Error {
 }
 
 /** An answer that was lost may have been that it is done. */
-export function passIfInTrash(error: unknown): void {
-  if (!(error instanceof ServiceError && error.code.endsWith('-is-in-trash'))) throw error
+export function passIfGone(error: unknown): void {
+  if (!(error instanceof ServiceError && [404, 410].includes(error.status))) throw error
 }
 
 /** Whether a write was given up because somebody else has changed the resource. */

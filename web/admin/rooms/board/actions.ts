@@ -6,7 +6,7 @@ import { useDates } from '../../parts/dates.ts'
 import type { Text } from '../../locales/index.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { passIfInTrash } from '../../service/errors.ts'
+import { passIfGone } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { isOccurrence, shifted, type BoardEvent } from './board-event.ts'
@@ -131,7 +131,7 @@ function useCreate() {
   const { say } = useMessages()
   const renew = () => client.invalidateQueries({ queryKey: ['events'] })
   const remove = useMutation({
-    mutationFn: (id: number) => service.write('DELETE', calendar(`/events/${id}`)).catch(passIfInTrash),
+    mutationFn: (id: number) => service.write('DELETE', calendar(`/events/${id}`)).catch(passIfGone),
     onSuccess: async () => {
       await renew()
       say(t('Undone.'))

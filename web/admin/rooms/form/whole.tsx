@@ -5,8 +5,9 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { sentenceOf } from '../../parts/failure.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { passIfInTrash } from '../../service/errors.ts'
+import { ChangedMeanwhile, passIfGone } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
@@ -85,7 +86,7 @@ function useRemoving(): () => void {
   const navigate = useNavigate()
   const restore = useRestoring()
   const { mutate } = useMutation({
-    mutationFn: () => service.write('DELETE', calendar(`/${kind}/${id}`)).catch(passIfInTrash),
+    mutationFn: () => service.write('DELETE', calendar(`/${kind}/${id}`)).catch(passIfGone),
     onSuccess: async () => {
       await (isTerm(kind) ? editor.throwAway() : editor.endAsRemoved())
       await client.invalidateQueries({ queryKey: [kind] })
@@ -102,17 +103,24 @@ function useRestoring(): () => void {
   const t = useWords()
   const { kind } = useForm()
   const { id, stored } = useFormState()
+  const status = stored?.resource.status
   const service = useService()
   const client = useQueryClient()
   const { say } = useMessages()
   const { mutate } = useMutation({
-    mutationFn: () => service.write('PATCH', calendar(`/${kind}/${id}`), { status: stored?.resource.status }),
+    mutationFn: async () => {
+      const path = calendar(`/${kind}/${id}`)
+      const { body: now, etag } = await service.read<{ status: string }>(path)
+      if (now.status === status) return
+      if (now.status !== 'trash') throw new ChangedMeanwhile()
+      await service.write('PATCH', path, { status }, { ifMatch: etag })
+    },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [kind] })
       say(t('Undone.'))
     },
     // The form is gone, and the list that is shown has no place for it.
-    onError: (error) => say(`${t('That could not be done.')} ${error.message}`),
+    onError: (error) => say(`${t('That could not be done.')} ${sentenceOf(t, error)}`),
   })
   return mutate
 }
