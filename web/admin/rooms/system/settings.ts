@@ -28,7 +28,7 @@ export async function readSettings(service: Service, signal?: AbortSignal): Prom
 }
 
 /** Whether the settings have the values that were sent; an empty one resets a setting to its default. */
-export const haveValues = ({ all }: Settings, sent: Readonly<Record<string, string>>): boolean =>
+export const haveValues = ({ all }: Settings, sent: Readonly<Partial<Record<string, string>>>): boolean =>
   Object.entries(sent).every(([name, value]) => {
     const setting = all.find((one) => one.name === name)
     return value === '' ? setting?.origin !== origins.administration : setting?.value === value
