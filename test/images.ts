@@ -84,3 +84,10 @@ export async function until<T>(read: () => Promise<T>, isSo: (value: T) => boole
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
+
+/** Something that others wait for until it is released. */
+export function holding(): { readonly released: Promise<void>; readonly release: () => void } {
+  let release!: () => void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { released, release }
+}

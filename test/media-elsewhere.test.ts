@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { photograph, plain, until, upload } from './images.ts'
+import { holding, photograph, plain, until, upload } from './images.ts'
 import { FakeBucket } from './s3.ts'
 import { anEvent, Service, type Json } from './service.ts'
 
 /** Images that are stored in a bucket, and images that are fetched from other sites. */
+
+const jobsOf = (service: Service) => service.database.db.selectFrom('jobs').select('target').execute()
 
 describe('with a bucket', () => {
   const bucket = new FakeBucket()
@@ -46,6 +48,32 @@ describe('with a bucket', () => {
     }
     assert.equal((await fetch(urls[0]!, { method: 'HEAD' })).status, 200)
     await service.delete(`//api/cal/admin/v1/media/${body.id}`)
+    assert.equal(bucket.files.size, 0)
+  })
+
+  test('a picture that is replaced while a size of it is made gets none of the former one', async () => {
+    const held = holding()
+    const isLarge = (request: string) => /^PUT .*-large-/.test(request)
+    bucket.hold = (request) => (isLarge(request) ? held.released : undefined)
+    bucket.requests.length = 0
+    const { body } = await upload(direct, await photograph(1_500, 1_200))
+    await until(
+      () => Promise.resolve(bucket.requests),
+      (requests) => requests.some(isLarge),
+    )
+    const path = `/media/${body.id}/file`
+    const { body: replaced } = await upload(direct, await plain(600, 400).png().toBuffer(), { path })
+    held.release()
+    await until(
+      () => jobsOf(direct),
+      (left) => left.length === 0,
+    )
+    bucket.hold = () => undefined
+
+    const { body: image } = await direct.get(`//cal/admin/v1/media/${body.id}`, { as: 'admin:secret' })
+    assert.deepEqual([image.url, image.sizes], [replaced.url, replaced.sizes])
+    assert.deepEqual(Object.keys(image.sizes), ['thumbnail', 'medium'])
+    await direct.delete(`//cal/admin/v1/media/${body.id}`)
     assert.equal(bucket.files.size, 0)
   })
 
@@ -106,10 +134,33 @@ describe('images of other sites', () => {
     assert.equal((await fetch(body.image.url)).status, 200)
     assert.equal((await service.post('/venues', { venue: 'Hall', image: url })).body.image.id, event.image.id)
 
-    const jobs = () => service.database.db.selectFrom('jobs').select('target').execute()
-    await until(jobs, (left) => left.length === 0)
+    await until(
+      () => jobsOf(service),
+      (left) => left.length === 0,
+    )
     assert.equal((await service.get(`/events/${page.id}`)).body.image.url, `${siteUrl}/page.png`)
     assert.deepEqual(asked.toSorted(), ['/page.png', '/poster.png'])
+  })
+
+  test('that are replaced while they are fetched stay replaced', async () => {
+    const service = await serviceWith({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+    const held = holding()
+    content['/slow.png'] = () => held.released.then(() => plain(400, 300).png().toBuffer())
+    const { body: event } = await service.post('/events', anEvent({ image: `${siteUrl}/slow.png` }))
+    await until(
+      () => Promise.resolve(asked),
+      (urls) => urls.includes('/slow.png'),
+    )
+    const path = `/media/${event.image.id}/file`
+    const { body: image } = await upload(service, await plain(640, 480).png().toBuffer(), { path })
+    held.release()
+    await until(
+      () => jobsOf(service),
+      (left) => left.length === 0,
+    )
+    const { body } = await service.get(`/events/${event.id}`)
+    assert.deepEqual([body.image.url, body.image.width], [image.url, 640])
+    assert.equal((await fetch(image.url)).status, 200)
   })
 
   test('are not fetched from private networks, nor at all unless that is switched on', async () => {
@@ -118,8 +169,10 @@ describe('images of other sites', () => {
     const off = await serviceWith({})
     for (const service of [guarded, off]) {
       const { body } = await service.post('/events', anEvent({ image: `${siteUrl}/poster.png` }))
-      const jobs = () => service.database.db.selectFrom('jobs').select('target').execute()
-      await until(jobs, (left) => left.length === 0)
+      await until(
+        () => jobsOf(service),
+        (left) => left.length === 0,
+      )
       assert.equal((await service.get(`/events/${body.id}`)).body.image.url, `${siteUrl}/poster.png`)
     }
     assert.deepEqual(asked, [])

@@ -52,6 +52,8 @@ export class FakeBucket {
   readonly requests: string[] = []
   /** Number of following requests that fail with a temporary error. */
   failures = 0
+  /** Delays the answer to a request, which is held until it resolves. */
+  hold: (request: string) => Promise<unknown> | undefined = () => undefined
   url = ''
   private readonly server = createServer((request, response) => void this.answer(request, response))
 
@@ -81,6 +83,7 @@ export class FakeBucket {
   private async answer(request: IncomingMessage, response: ServerResponse) {
     const body = Buffer.concat(await request.toArray())
     this.requests.push(`${request.method} ${request.url}`)
+    await this.hold(this.requests.at(-1)!)
     if (!isSigned(request, body)) return response.writeHead(403).end('SignatureDoesNotMatch')
     if (this.failures > 0) {
       this.failures -= 1

@@ -42,24 +42,29 @@ function missingSizes(image: Image): SizeName[] {
 }
 
 /**
- * Merges new sizes into the current row and removes the files they replace; removes the new files if the row was
- * deleted.
+ * Stores what was made of an image and removes the files that it replaces. Stores nothing if the row was deleted or has
+ * another file by now, because whoever replaced the picture meant the new one to stay; then the new files are removed.
+ * Returns whether it was stored.
  */
 async function record(
   { db, files }: UpkeepOptions,
-  id: number,
+  { id, file }: Image,
   newSizes: StoredSizes,
   changes: Partial<Image> = {},
-) {
-  const superfluous = await inTransaction(db, async (trx) => {
+): Promise<boolean> {
+  const { isStored, superfluous } = await inTransaction(db, async (trx) => {
     const image = await findImage(trx, id)
-    if (image === undefined) return filesOf({ file: changes.file ?? null, sizes: JSON.stringify(newSizes) })
+    if (image === undefined || image.file !== file) {
+      const written = filesOf({ file: changes.file ?? null, sizes: JSON.stringify(newSizes) })
+      return { isStored: false, superfluous: written }
+    }
     const sizes = JSON.stringify({ ...sizesOf(image), ...newSizes })
     await updateImage(trx, id, { ...changes, sizes })
     const remaining = filesOf({ file: changes.file ?? image.file, sizes })
-    return filesOf(image).filter((file) => !remaining.includes(file))
+    return { isStored: true, superfluous: filesOf(image).filter((file) => !remaining.includes(file)) }
   })
   await files.remove(superfluous)
+  return isStored
 }
 
 async function fetchPicture(options: UpkeepOptions, image: Image, signal: AbortSignal): Promise<void> {
@@ -71,7 +76,7 @@ async function fetchPicture(options: UpkeepOptions, image: Image, signal: AbortS
     signal,
   })
   const picture = await gate.passPatiently(() => readPicture(body))
-  await record(options, image.id, {}, await files.putPicture(newName(), picture))
+  await record(options, image, {}, await files.putPicture(newName(), picture))
 }
 
 async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
@@ -85,7 +90,8 @@ async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
   }
   for (const name of missingSizes(image)) {
     const size = await gate.passPatiently(() => makeSize(whole, name, focus))
-    await record(options, image.id, { [name]: await files.putSize(image.name!, name, size, focus) })
+    const stored = await files.putSize(image.name!, name, size, focus)
+    if (!(await record(options, image, { [name]: stored }))) return
   }
 }
 
