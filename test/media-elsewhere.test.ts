@@ -104,9 +104,12 @@ describe('images of other sites', () => {
   let site: Server
   let siteUrl = ''
   let asked: string[] = []
+  /** Called when a response has ended, also because the service gave up. */
+  let closed: () => unknown = () => undefined
   before(async () => {
     site = createServer((request, response) => {
       asked.push(request.url!)
+      response.on('close', () => closed())
       void content[request.url!]!().then((body) => response.setHeader('content-type', 'image/png').end(body))
     })
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -161,6 +164,29 @@ describe('images of other sites', () => {
     const { body } = await service.get(`/events/${event.id}`)
     assert.deepEqual([body.image.url, body.image.width], [image.url, 640])
     assert.equal((await fetch(image.url)).status, 200)
+  })
+
+  test('delay the sizes of no upload if their site does not answer', async () => {
+    const service = await serviceWith({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+    const held = holding()
+    let isAnswered = false
+    content['/hanging.png'] = () => held.released.then(() => plain(40, 30).png().toBuffer())
+    const { body: event } = await service.post('/events', anEvent({ image: `${siteUrl}/hanging.png` }))
+    await until(
+      () => Promise.resolve(asked),
+      (urls) => urls.includes('/hanging.png'),
+    )
+    closed = () => (isAnswered = true)
+    const { body } = await upload(service, await photograph(1_500, 1_200))
+    const read = () => service.get(`//cal/admin/v1/media/${body.id}`, { as: 'admin:secret' })
+    await until(read, (answer) => answer.body.sizes.large !== undefined)
+    assert.equal(isAnswered, false)
+
+    held.release()
+    await until(
+      () => service.get(`/events/${event.id}`),
+      (answer) => answer.body.image.width === 40,
+    )
   })
 
   test('are not fetched from private networks, nor at all unless that is switched on', async () => {

@@ -58,7 +58,9 @@ export function createServices(core: Core, log: FastifyBaseLogger): Services {
     onError: (error, id) => log.warn({ err: error as Error }, `import ${id} was interrupted`),
     onRecordError: (error) => log.error({ err: error }, 'unhandled error'),
   })
-  const work = [media.jobs, ...upkeep, ...webhooks, imports, mail].filter((one) => one !== undefined)
+  const work = [media.jobs, media.fetches, ...upkeep, ...webhooks, imports, mail].filter(
+    (one) => one !== undefined,
+  )
   return { store, media, mail, imports, outgoing, passwordUses, work }
 }
 

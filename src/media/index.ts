@@ -1,10 +1,10 @@
 import type { randomBytes } from 'node:crypto'
 import type { Outgoing } from '../outgoing/index.ts'
 import { filesOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
-import { createJobRunner, enqueueJob, type JobRunner } from '../store/jobs.ts'
+import { createJobRunner, enqueueJob, type JobHandler, type JobRunner } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
 import { existingUsers } from '../store/sql/lookups.ts'
-import { imageJob, insertImage, updateImage } from '../store/sql/images.ts'
+import { fetchJob, imageJob, insertImage, updateImage } from '../store/sql/images.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 import { createMediaFiles, type OnError } from './files.ts'
@@ -54,6 +54,8 @@ export interface Media {
   removeFiles(image: Image): Promise<void>
   readonly storage: MediaStorage
   readonly jobs: JobRunner
+  /** Fetches pictures from other sites. */
+  readonly fetches: JobRunner
 }
 
 /** Maximum number of uploads that wait to be decoded. */
@@ -81,13 +83,19 @@ export function createMedia(options: MediaOptions): Media {
   const files = createMediaFiles(options.storage, onError)
   const gate = new Gate(maxWaiting)
   const newName = () => randomName(random)
-  const upkeep = createUpkeep({ db, files, gate, outgoing, maxUpload, newName, onError })
-  const jobs = createJobRunner({
-    db,
-    now,
-    handlers: { [imageJob]: upkeep },
-    onError: (error, { target }) => onError(error, `image ${target}`),
-  })
+  const upkeep = createUpkeep({ db, files, gate, outgoing, maxUpload, newName, now, onError })
+  const runnerOf = (kind: string, handler: JobHandler) =>
+    createJobRunner({
+      db,
+      now,
+      handlers: { [kind]: handler },
+      onError: (error, { target }) => onError(error, `image ${target}`),
+    })
+  // Each kind of job may enqueue one of the other kind.
+  const jobs = runnerOf(imageJob, (id) => upkeep.bringUpToDate(id).finally(() => fetches.wake()))
+  const fetches = runnerOf(fetchJob, (id, signal) =>
+    upkeep.fetchPicture(id, signal).finally(() => jobs.wake()),
+  )
 
   /** Stores a picture with its small sizes under a new name and returns the columns for its row. */
   async function store(content: Buffer) {
@@ -131,10 +139,10 @@ export function createMedia(options: MediaOptions): Media {
     add,
     replace,
     refresh: (trx, id) => enqueueJob(trx, imageJob, id, now()),
-    crop: (id) =>
-      upkeep(id, new AbortController().signal).catch((error: unknown) => onError(error, `image ${id}`)),
+    crop: (id) => upkeep.bringUpToDate(id).catch((error: unknown) => onError(error, `image ${id}`)),
     removeFiles: (image) => files.remove(filesOf(image)),
     storage: files.storage,
     jobs,
+    fetches,
   }
 }

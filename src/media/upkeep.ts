@@ -8,10 +8,11 @@ import {
   type SizeName,
   type StoredSizes,
 } from '../resources/images.ts'
-import type { JobHandler } from '../store/jobs.ts'
+import { enqueueJob } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
-import { findImage, updateImage } from '../store/sql/images.ts'
+import { fetchJob, findImage, imageJob, updateImage } from '../store/sql/images.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
+import type { Instant } from '../time/index.ts'
 import type { MediaFiles, OnError } from './files.ts'
 import type { Gate } from '../gate.ts'
 import { makeSize, neededSizes, readPicture, type Encoded } from './picture.ts'
@@ -27,6 +28,7 @@ interface UpkeepOptions {
   /** In bytes. */
   readonly maxUpload: number
   readonly newName: () => string
+  readonly now: () => Instant
   readonly onError: OnError
 }
 
@@ -47,7 +49,7 @@ function missingSizes(image: Image): SizeName[] {
  * Returns whether it was stored.
  */
 async function record(
-  { db, files }: UpkeepOptions,
+  { db, files, now }: UpkeepOptions,
   { id, file }: Image,
   newSizes: StoredSizes,
   changes: Partial<Image> = {},
@@ -60,6 +62,8 @@ async function record(
     }
     const sizes = JSON.stringify({ ...sizesOf(image), ...newSizes })
     await updateImage(trx, id, { ...changes, sizes })
+    // A picture that was fetched has no sizes yet.
+    if (changes.file !== undefined) await enqueueJob(trx, imageJob, id, now())
     const remaining = filesOf({ file: changes.file ?? image.file, sizes })
     return { isStored: true, superfluous: filesOf(image).filter((file) => !remaining.includes(file)) }
   })
@@ -67,9 +71,14 @@ async function record(
   return isStored
 }
 
-async function fetchPicture(options: UpkeepOptions, image: Image, signal: AbortSignal): Promise<void> {
-  const { outgoing, files, gate, maxUpload, newName } = options
-  const { body } = await outgoing!(image.url, {
+async function download(
+  options: UpkeepOptions,
+  outgoing: Outgoing,
+  image: Image,
+  signal: AbortSignal,
+): Promise<void> {
+  const { files, gate, maxUpload, newName } = options
+  const { body } = await outgoing(image.url, {
     accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
     types: /^(?:image\/|application\/octet-stream)/,
     maxBytes: maxUpload,
@@ -81,6 +90,8 @@ async function fetchPicture(options: UpkeepOptions, image: Image, signal: AbortS
 
 async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
   const { files, gate } = options
+  const missing = missingSizes(image)
+  if (missing.length === 0) return
   const focus = focusOf(image)
   const whole: Encoded = {
     content: await files.read(image.file!),
@@ -88,26 +99,43 @@ async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
     height: image.height!,
     extension: image.extension as Encoded['extension'],
   }
-  for (const name of missingSizes(image)) {
+  for (const name of missing) {
     const size = await gate.passPatiently(() => makeSize(whole, name, focus))
     const stored = await files.putSize(image.name!, name, size, focus)
     if (!(await record(options, image, { [name]: stored }))) return
   }
 }
 
-export function createUpkeep(options: UpkeepOptions): JobHandler {
-  const { db, outgoing, onError } = options
-  /** A URL that is not an image or must not be fetched remains a link. */
-  return async function bringUpToDate(id, signal): Promise<void> {
-    const image = await findImage(db, id)
-    if (image === undefined || (image.file === null && outgoing === undefined)) return
-    if (image.file !== null) return missingSizes(image).length > 0 ? makeSizes(options, image) : undefined
-    try {
-      await fetchPicture(options, image, signal)
-    } catch (error) {
-      if (!(error instanceof ValidationError || error instanceof OutgoingRefused)) throw error
-      return onError(error, `image ${id}`)
-    }
-    return bringUpToDate(id, signal)
+/** A URL that is not an image or must not be fetched remains a link. */
+async function fetchPicture(options: UpkeepOptions, id: number, signal: AbortSignal): Promise<void> {
+  const { db, outgoing } = options
+  const image = await findImage(db, id)
+  // The setting may have changed since the job was stored.
+  if (image === undefined || image.file !== null || outgoing === undefined) return
+  try {
+    await download(options, outgoing, image, signal)
+  } catch (error) {
+    if (!(error instanceof ValidationError || error instanceof OutgoingRefused)) throw error
+    options.onError(error, `image ${id}`)
   }
 }
+
+/** Links are left to a job of another kind, because a site that does not answer would delay the sizes of every upload. */
+async function bringUpToDate(options: UpkeepOptions, id: number): Promise<void> {
+  const { db, outgoing, now } = options
+  const image = await findImage(db, id)
+  if (image === undefined) return
+  if (image.file !== null) await makeSizes(options, image)
+  else if (outgoing !== undefined)
+    await db.writes.withoutVersionChange((trx) => enqueueJob(trx, fetchJob, id, now()))
+}
+
+interface Upkeep {
+  bringUpToDate(id: number): Promise<void>
+  fetchPicture(id: number, signal: AbortSignal): Promise<void>
+}
+
+export const createUpkeep = (options: UpkeepOptions): Upkeep => ({
+  bringUpToDate: (id) => bringUpToDate(options, id),
+  fetchPicture: (id, signal) => fetchPicture(options, id, signal),
+})

@@ -17,6 +17,8 @@ type Reading = Kysely<Database>
 
 /** The kind of job that updates the files of an image. */
 export const imageJob = 'image'
+/** The kind of job that fetches the picture of a link. */
+export const fetchJob = 'fetch-image'
 
 /** The largest value of an ID column; larger IDs do not exist. */
 const maxId = 2 ** 31 - 1
@@ -195,7 +197,7 @@ export async function isImageInUse(db: Reading, id: number): Promise<boolean> {
 export async function removeImage(trx: Trx, id: number): Promise<void> {
   for (const table of entryTables)
     await trx.updateTable(table).set({ image: null }).where('image', '=', id).execute()
-  await trx.deleteFrom('jobs').where('kind', '=', imageJob).where('target', '=', id).execute()
+  await trx.deleteFrom('jobs').where('kind', 'in', [imageJob, fetchJob]).where('target', '=', id).execute()
   await trx.deleteFrom('images').where('id', '=', id).execute()
   await trx.deleteFrom('entry_ids').where('id', '=', id).execute()
 }
