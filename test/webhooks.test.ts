@@ -18,13 +18,14 @@ onEachDatabase(
   (service) => {
     let received: Received[] = []
     let status = 204
-    let respond: (response: ServerResponse) => unknown = (response) => response.end()
+    const respondAtOnce = (response: ServerResponse) => response.writeHead(status).end()
+    let respond: (response: ServerResponse) => unknown = respondAtOnce
     const receiver = createServer((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-        respond(response.writeHead(status))
+        respond(response)
       })
     })
     const path = '//cal/admin/v1/webhooks'
@@ -38,7 +39,7 @@ onEachDatabase(
     beforeEach(() => {
       received = []
       status = 204
-      respond = (response) => response.end()
+      respond = respondAtOnce
       service.now = testTime
     })
 
@@ -159,8 +160,7 @@ onEachDatabase(
       ['does not end', (response: ServerResponse) => response.write('ok')],
     ] as const)
       test(`what arrives is delivered, also if the answer ${name}`, async () => {
-        status = 200
-        respond = answer
+        respond = (response) => answer(response.writeHead(200))
         const { id } = await create({ kinds: ['tags'] })
         await service.post('/tags', { name: `The answer ${name}` })
         const [delivery] = await until(
@@ -193,6 +193,40 @@ onEachDatabase(
       assert.equal((await service.patch(`${path}/${id}`, { active: true })).body.disabled_utc, undefined)
       await arrived(1)
       assert.equal(changeIn(received[0]!).resource.name, 'Found')
+      await remove(id)
+    })
+
+    test('a webhook that something reaches every day is never switched off', async () => {
+      let title = ''
+      let held: ServerResponse | undefined
+      // The venue arrives while its event, which was sent together with it, is still to be refused.
+      respond = (response) => {
+        const { kind, resource } = changeIn(received.at(-1)!)
+        if (kind === 'events' && resource.title === title) held = response
+        else response.writeHead(kind === 'venues' ? 204 : 404).end()
+      }
+      const { id } = await create({ actions: ['created'] })
+      const deliveriesAre = (count: number, isSo: (all: readonly Json[]) => boolean) =>
+        until(
+          () => deliveriesOf(id),
+          (all) => all.length === count && isSo(all.slice(0, 2)),
+        )
+      for (const today of [0, 1, 2, 3, 4]) {
+        service.now = testTime + today * day
+        title = `Day ${today}`
+        await service.post('/events', anEvent({ title, venue: { venue: `Hall of ${title}` } }))
+        const count = 2 * (today + 1)
+        await deliveriesAre(count, (all) => all.some((one) => one.status === 'delivered'))
+        await until(
+          () => Promise.resolve(held),
+          (response) => response !== undefined,
+        )
+        held!.writeHead(404).end()
+        held = undefined
+        await deliveriesAre(count, (all) => all.every((one) => one.response !== undefined))
+        const { body } = await service.request('GET', `${path}/${id}`)
+        assert.equal(body.active, true, title)
+      }
       await remove(id)
     })
 

@@ -111,39 +111,59 @@ export async function takeDeliveries(db: Db, { webhook, now, until, limit }: Tak
   )
 }
 
-type Settled = Pick<Delivery, 'status' | 'due' | 'response'>
-
-/**
- * Stores the result of a delivery, and since when its webhook has been failing. It is not tried again if the webhook has been
- * switched off meanwhile.
- */
-export const settleDelivery = (
-  { writes }: Db,
-  { id, webhook }: Delivery,
-  settled: Settled,
-  changes: Partial<NewWebhook>,
-): Promise<unknown> =>
+/** Stores that a delivery has arrived, so its webhook is no longer failing. */
+export const settleDelivered = ({ writes }: Db, { id, webhook }: Delivery): Promise<unknown> =>
   writes.withoutVersionChange(async (trx) => {
-    const row = await trx
-      .updateTable('webhooks')
-      .set(changes)
-      .where('id', '=', webhook)
-      .returning('active')
-      .executeTakeFirst()
-    const isOver = settled.due !== null && row?.active !== 1
+    await trx.updateTable('webhooks').set({ failing: null }).where('id', '=', webhook).execute()
     await trx
       .updateTable('webhook_deliveries')
-      .set(isOver ? { ...settled, status: 'failed', due: null } : settled)
+      .set({ status: 'delivered', due: null, response: 'delivered' })
       .where('id', '=', id)
       .execute()
   })
 
-/** Switches a webhook off; pending deliveries can be sent again manually. */
-export const disableWebhook = ({ writes }: Db, id: number, now: Instant): Promise<unknown> =>
+interface Failure {
+  readonly response: string
+  readonly now: Instant
+  /** When it is tried again; null if never. */
+  readonly due: Instant | null
+  /** A webhook that has been failing since then or longer is switched off. */
+  readonly tooLong: Instant
+}
+
+/**
+ * Stores that a delivery has failed; it is not tried again if its webhook has been switched off meanwhile. Returns the
+ * webhook if this switched it off. Since when it has been failing is read here, because another delivery may have arrived
+ * while this one was being sent.
+ */
+export const settleFailed = (
+  { writes }: Db,
+  { id, webhook }: Delivery,
+  { response, now, due, tooLong }: Failure,
+): Promise<Webhook | undefined> =>
   writes.withoutVersionChange(async (trx) => {
-    await trx.updateTable('webhooks').set({ active: 0, disabled: now }).where('id', '=', id).execute()
-    await failPending(trx, id)
+    const row = await trx
+      .updateTable('webhooks')
+      .set((eb) => ({ failing: eb.fn.coalesce('failing', eb.val(now)) }))
+      .where('id', '=', webhook)
+      .returningAll()
+      .executeTakeFirst()
+    const isPending = due !== null && row?.active === 1
+    await trx
+      .updateTable('webhook_deliveries')
+      .set(isPending ? { status: 'pending', due, response } : { status: 'failed', due: null, response })
+      .where('id', '=', id)
+      .execute()
+    if (row?.active !== 1 || row.failing! > tooLong) return undefined
+    await disable(trx, webhook, now)
+    return row
   })
+
+/** Pending deliveries can be sent again manually. */
+async function disable(trx: Transaction<Database>, id: number, now: Instant): Promise<void> {
+  await trx.updateTable('webhooks').set({ active: 0, disabled: now }).where('id', '=', id).execute()
+  await failPending(trx, id)
+}
 
 /** Sends a delivery again at once, counting attempts from the beginning. */
 export const redeliver = ({ writes }: Db, { id }: Delivery, now: Instant): Promise<Delivery> =>

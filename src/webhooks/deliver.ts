@@ -2,9 +2,9 @@ import type { Outgoing } from '../outgoing/index.ts'
 import { periodically, type Periodic } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import {
-  disableWebhook,
   findWebhook,
-  settleDelivery,
+  settleDelivered,
+  settleFailed,
   takeDeliveries,
   webhooksDue,
   type Delivery,
@@ -63,24 +63,16 @@ async function deliver(options: DeliverOptions, delivery: Delivery, signal: Abor
   const { db, now, onDisabled } = options
   const webhook = await findWebhook(db, delivery.webhook)
   if (webhook === undefined) return
-  const reason = await attempt(options, webhook, delivery, signal)
-  if (reason === undefined) {
-    const settled = { status: 'delivered', due: null, response: 'delivered' } as const
-    await settleDelivery(db, delivery, settled, { failing: null })
-    return
-  }
+  const response = await attempt(options, webhook, delivery, signal)
+  if (response === undefined) return void (await settleDelivered(db, delivery))
   // A delivery interrupted by a shutdown is sent by the next process.
   if (signal.aborted) return
+  const at = now()
   const pause = pauses[delivery.attempts - 1]
-  const failing = webhook.failing ?? now()
-  const settled =
-    pause === undefined
-      ? ({ status: 'failed', due: null } as const)
-      : ({ status: 'pending', due: now() + pause } as const)
-  await settleDelivery(db, delivery, { ...settled, response: reason }, { failing })
-  if (webhook.active === 0 || now() - failing < maxFailingSeconds) return
-  await disableWebhook(db, webhook.id, now())
-  onDisabled(webhook)
+  const due = pause === undefined ? null : at + pause
+  const failure = { response, now: at, due, tooLong: at - maxFailingSeconds }
+  const disabled = await settleFailed(db, delivery, failure)
+  if (disabled !== undefined) onDisabled(disabled)
 }
 
 async function deliverTo(options: DeliverOptions, webhook: number, signal: AbortSignal): Promise<void> {
