@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
+import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { trackConnections } from '../src/cli/graceful-shutdown.ts'
 import { readConfig, type Config } from '../src/config.ts'
@@ -54,6 +55,8 @@ export class Service {
   /** Ends the service; what it returns starts another one at the same address. */
   halt: () => Promise<() => Promise<void>> = () => Promise.resolve(() => Promise.resolve())
   database!: OpenDatabase
+  /** Warnings and errors that the service has logged. */
+  logged = ''
 
   constructor(
     readonly environment: Readonly<Record<string, string>> = {},
@@ -86,7 +89,8 @@ export class Service {
   }
 
   private async listen(config: Config, port = 0): Promise<void> {
-    const app = buildApp({ config, database: this.database, now: () => this.now * 1000 })
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void (this.logged += line) })
+    const app = buildApp({ config, database: this.database, now: () => this.now * 1000, logger })
     serveAxe(app)
     const connections = trackConnections(app)
     this.origin = await app.listen({ host: '127.0.0.1', port })

@@ -173,7 +173,7 @@ onEachDatabase(
 
     test('after three days of failure it is switched off, and goes on where it stood when it is switched on', async () => {
       status = 404
-      const { id } = await create()
+      const { id } = await create({ url: `${url}?token=TOPSECRET` })
       const { body: tag } = await service.post('/tags', { name: 'Lost' })
       await arrived(1)
       await until(
@@ -186,6 +186,8 @@ onEachDatabase(
       assert.equal(body.failing_since_utc, '2026-11-21 12:00:00')
       assert.equal(body.disabled_utc, '2026-11-24 12:00:00')
       assert.equal((await deliveriesOf(id))[0].status, 'failed')
+      assert.match(service.logged, new RegExp(`"webhook":${id},"host":"${new URL(url).host}"`))
+      assert.doesNotMatch(service.logged, /TOPSECRET/)
 
       await service.patch(`/tags/${tag.id}`, { name: 'Found' })
       status = 204

@@ -71,8 +71,12 @@ const webhooksOf = (core: Core, log: FastifyBaseLogger, store: Store, outgoing: 
     outgoing,
     languages: core.config.languages,
     now: core.nowSeconds,
+    // Paths and queries of receivers often contain secrets.
     onDisabled: ({ id, url }) =>
-      log.error({ webhook: id, url }, 'a webhook has failed for three days and is switched off'),
+      log.error(
+        { webhook: id, host: new URL(url).host },
+        'a webhook has failed for three days and is switched off',
+      ),
     onError: (error) => log.warn({ err: error as Error }, 'could not send changes to webhooks'),
   })
 

@@ -72,14 +72,16 @@ const resolveByDns: Resolve = async (host) =>
 /** The host name for DNS, without the brackets of IPv6 addresses and the trailing dot. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 
+/** Messages name the host alone, because they are shown and stored, and the rest may contain secrets. */
+/** Messages name the host alone, because they are shown and stored, and the rest may contain secrets. */
 function readUrl(text: string, base?: string): URL {
-  try {
-    const url = new URL(text, base)
-    if (/^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url
-  } catch {
-    // Not a valid URL.
-  }
-  throw new OutgoingRefused(`${text} is not an http or https URL without a username`)
+  if (!URL.canParse(text, base)) throw new OutgoingRefused('the address is not a URL')
+  const url = new URL(text, base)
+  const { protocol, username, password, host } = url
+  if (!/^https?:$/.test(protocol)) throw new OutgoingRefused(`${protocol} URLs are refused`)
+  if (username !== '' || password !== '')
+    throw new OutgoingRefused(`the URL of ${host} contains a username or password`)
+  return url
 }
 
 /**

@@ -90,6 +90,8 @@ describe('allowed requests', () => {
     '/neighbour': (_, response) =>
       response.writeHead(302, { location: `http://127.0.0.2:${port}/picture` }).end(),
     '/elsewhere': (_, response) => response.writeHead(301, { location: 'ftp://example.org/' }).end(),
+    '/secret': (_, response) =>
+      response.writeHead(302, { location: `http://me:hunter2@127.0.0.1:${port}/picture?key=open` }).end(),
     '/circle': (_, response) => response.writeHead(307, { location: '/circle' }).end(),
   }
 
@@ -144,6 +146,12 @@ describe('allowed requests', () => {
     const { body } = await outgoing(`http://rebinding.example.org:${port}/picture`, request)
     assert.deepEqual([body.toString(), resolved], ['picture', 1])
     await assert.rejects(outgoing(`http://rebinding.example.org/picture`, request), OutgoingRefused)
+  })
+
+  test('messages about an address that is refused contain no secrets of it', async () => {
+    await assert.rejects(fetched('/secret'), {
+      message: `the URL of 127.0.0.1:${port} contains a username or password`,
+    })
   })
 
   test('every redirect is checked, and there are at most three', async () => {
