@@ -273,6 +273,17 @@ onEachDatabase(
       await remove(quick.id)
     })
 
+    test('a scheduled publication is sent at its time, though nobody reads', async () => {
+      const { id } = await create({ kinds: ['events'] })
+      const { body: event } = await service.post('/events', anEvent({ date_utc: '2026-11-21 12:00:30' }))
+      assert.equal(event.status, 'future')
+      await arrived(1)
+      service.now = testTime + 30
+      await arrived(2)
+      assert.equal(changeIn(received[1]!).resource.status, 'publish')
+      await remove(id)
+    })
+
     test('a webhook is written as If-Match names it', async () => {
       const { id } = await create()
       const tag = (await service.request('GET', `${path}/${id}`)).headers.get('etag')!

@@ -62,6 +62,8 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
 
 /** Queues all changes since the last run for every active webhook. */
 export async function queueDeliveries(options: QueueOptions, signal: AbortSignal): Promise<void> {
+  // Publishes what is due, because no request may arrive to do so.
+  await options.store.snapshot(options.now())
   for (let isMore = true; isMore && !signal.aborted;) {
     isMore = false
     for (const webhook of await listWebhooks(options.db))

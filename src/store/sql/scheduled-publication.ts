@@ -7,8 +7,8 @@ import type { Db } from './db.ts'
 import { inTransaction, type Trx } from './write-queue.ts'
 
 /**
- * Scheduled publication needs no background job: the first request after the due time publishes the entry
- * (interface: Dates and times).
+ * Scheduled publication needs no background job: an entry is published by the first request after the due time, or by
+ * what follows the changes without requests, such as webhooks (interface: Dates and times).
  */
 
 /** When the next scheduled entry is due; Infinity if there is none. */
