@@ -123,6 +123,25 @@ onEachDatabase(
       await remove(id)
     })
 
+    test('limited to a language, it is sent the removal of that language, and then nothing more', async () => {
+      const { id } = await create({ kinds: ['events'], languages: ['fr'] })
+      const { body: ball } = await service.post('/events', anEvent({ title: 'Ball' }))
+      await service.patch(`/events/${ball.id}?ml_language=fr`, { title: 'Bal' })
+      await arrived(1)
+      await service.delete(`/events/${ball.id}/translations/fr`)
+      await arrived(2)
+      await service.patch(`/events/${ball.id}`, { title: 'Grand ball' })
+      const { body: last } = await service.post('/events?ml_language=fr', anEvent({ title: 'Fin' }))
+      await arrived(3)
+      const told = received.map(changeIn).map((change) => [change.action, change.id, change.languages])
+      assert.deepEqual(told.toSorted(), [
+        ['created', last.id, ['fr']],
+        ['updated', ball.id, ['en']],
+        ['updated', ball.id, ['en', 'fr']],
+      ])
+      await remove(id)
+    })
+
     test('what does not arrive is tried again with the same id, and can be sent again', async () => {
       status = 500
       const { id } = await create()

@@ -1,4 +1,4 @@
-import type { Change } from '../api/changes/page.ts'
+import type { FoundChange } from '../api/changes/page.ts'
 import { largestPage, readPage } from '../api/changes/page.ts'
 import { allKinds } from '../api/changes/parameters.ts'
 import type { Caller } from '../identity/roles.ts'
@@ -26,9 +26,11 @@ const administrator: Caller = { id: 0, username: '', role: 'administrator' }
 
 const words = (list: string): readonly string[] => (list === '' ? [] : list.split(' '))
 
-const isWanted = ({ actions, languages }: Webhook, change: Change): boolean =>
+/** The languages before the change count too, because a receiver of French texts must learn that one was removed. */
+const isWanted = ({ actions, languages }: Webhook, { change, formerLanguages }: FoundChange): boolean =>
   (actions === '' || words(actions).includes(change.action)) &&
-  (languages === '' || words(languages).some((language) => change.languages.includes(language)))
+  (languages === '' ||
+    words(languages).some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
 
 /** Queues one batch and returns whether there may be more. */
 async function queueFor({ db, store, languages, now }: QueueOptions, webhook: Webhook): Promise<boolean> {
@@ -46,7 +48,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
   if (page.position === webhook.position) return false
   const created = now()
   const deliveries = page.changes
-    .filter(({ change }) => isWanted(webhook, change))
+    .filter((found) => isWanted(webhook, found))
     .map(({ change }) => ({
       webhook: webhook.id,
       body: JSON.stringify(change),

@@ -33,9 +33,16 @@ export interface Change {
   readonly resource?: unknown
 }
 
+/** A change with its sequence number. */
+export interface FoundChange {
+  readonly seq: number
+  readonly change: Change
+  /** The languages in which the resource had texts before. */
+  readonly formerLanguages: readonly string[]
+}
+
 export interface ChangesPage {
-  /** Changes with their sequence numbers. */
-  readonly changes: readonly { readonly seq: number; readonly change: Change }[]
+  readonly changes: readonly FoundChange[]
   /** Sequence number of the last change scanned. */
   readonly position: number
   /** Whether there are no newer changes. */
@@ -163,7 +170,11 @@ export async function readPage(store: Store, after: number, reader: FeedReader):
   const { found, resources } = await shorten(store, scanned.found, reader)
   const position = found.length < scanned.found.length ? found.at(-1)!.recorded.seq : scanned.position
   return {
-    changes: found.map((known) => ({ seq: known.recorded.seq, change: present(known, resources, reader) })),
+    changes: found.map((known) => ({
+      seq: known.recorded.seq,
+      change: present(known, resources, reader),
+      formerLanguages: known.recorded.before?.languages ?? [],
+    })),
     position,
     isComplete: position >= newest,
   }
