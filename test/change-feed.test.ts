@@ -194,6 +194,26 @@ onEachDatabase((service) => {
     assert.deepEqual(await changesOf(service, fleeting), [])
   })
 
+  test('what is edited in the trash is shown, what was before is not', async () => {
+    const event = await create('events', anEvent())
+    const rename = (title: string) => () => service.patch(`/events/${event}`, { title })
+    const trash = () => service.delete(`/events/${event}`)
+    const edits = async () => {
+      await rename('Before')()
+      await trash()
+      await rename('Afterwards')()
+    }
+    const changes = await changesOf(service, edits, administrator)
+    assert.deepEqual(
+      changes.map(({ action, resource }) => [action, resource?.status, resource?.title]),
+      [
+        ['updated', undefined, undefined],
+        ['trashed', undefined, undefined],
+        ['updated', 'trash', 'Afterwards'],
+      ],
+    )
+  })
+
   test('authors are told of their own, also when it becomes theirs', async () => {
     const { db } = service.database
     const { author } = await makePeople(service)

@@ -94,8 +94,7 @@ type Shown = Readonly<Record<'id', number>> & Partial<Readonly<Record<'author' |
 
 /** On an alias, representations contain the author as a string. */
 const isReadable = (caller: OptionalCaller, { status, author }: Shown): boolean =>
-  status === undefined ||
-  (status !== 'trash' && mayReadAnywhere(caller, { status, author: Number(author) } satisfies OwnedEntry))
+  status === undefined || mayReadAnywhere(caller, { status, author: Number(author) } satisfies OwnedEntry)
 
 /**
  * Current representations of the resources that were not deleted or trashed; if one has become unreadable since, a
@@ -122,8 +121,13 @@ async function representationsOf(
   return shown
 }
 
-const resourceFor = ({ recorded, action }: Known, resources: Resources): Represented | undefined =>
-  action === 'deleted' || action === 'trashed' ? undefined : resources.get(keyOf(recorded))
+/** What has been trashed since is not shown, because a later change reports it; edits in the trash are. */
+function resourceFor({ recorded, action }: Known, resources: Resources): Represented | undefined {
+  if (action === 'deleted' || action === 'trashed') return undefined
+  const represented = resources.get(keyOf(recorded))
+  const isTrashedSince = represented?.resource.status === 'trash' && recorded.after?.status !== 'trash'
+  return isTrashedSince ? undefined : represented
+}
 
 /** Each change carries its resource, so one that was changed often counts as often. */
 const bytesOf = (found: readonly Known[], resources: Resources): number =>
