@@ -325,4 +325,26 @@ describe('what was typed and not saved', () => {
     const { body } = await service.get('/events?search=Once')
     assert.equal(body.total, 1)
   })
+
+  test('makes one event when the answer to its create was lost and the repetition is not let in', async () => {
+    const { page } = await openAdmin(service, visit, '/events/new')
+    let tries = 0
+    await page.route('**/cal/events/v1/events?*', async (route) => {
+      if (route.request().method() !== 'POST' || (tries += 1) > 2) return route.continue()
+      if (tries === 1) {
+        await route.fetch()
+        return route.abort('connectionreset')
+      }
+      const problem = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } }
+      return route.fulfill({ status: 429, json: problem })
+    })
+    await title(page).fill('Single')
+    await page.getByLabel('Start day', { exact: true }).fill('2027-05-01')
+    await page.getByLabel('Start time').fill('18:00')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/Too many requests/).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await isSaved(page)
+    assert.equal((await service.get('/events?search=Single')).body.total, 1)
+  })
 })

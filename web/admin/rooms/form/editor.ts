@@ -3,6 +3,7 @@ import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import { asStored, changedIn, joined, unsavedIn } from './editor-state.ts'
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
+import { creationOf, isRefused } from './creating.ts'
 import type { Creation, UnsavedStore } from './unsaved.ts'
 import { errorsOf } from './field-errors.ts'
 import { readStored, whoSaved, type Stored } from './reading.ts'
@@ -152,12 +153,11 @@ class OpenEditor implements Editor {
 
   /** Repeats the same create until there is a response, whatever was typed since; returns what it has sent. */
   private async create(sent: Values): Promise<Values> {
-    const { original } = bodiesOf(pick(this.current.values, this.changed()))
-    const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
-    const creation = this.current.creation ?? { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
+    const earlier = this.current.creation
+    const creation = earlier ?? creationOf(pick(this.current.values, this.changed()), sent)
     this.become({ creation })
     await this.keepNow()
-    const id = await this.sendCreation(creation)
+    const id = await this.sendCreation(creation, earlier !== undefined)
     await this.parts.unsavedStore.remove(this.parts.keptAs(undefined))
     this.become({ ...this.hasBeenStored(creation.body), id, creation: undefined })
     await this.keepNow()
@@ -168,7 +168,7 @@ class OpenEditor implements Editor {
    * A rejected create is rebuilt with the corrected values; one without a response may have succeeded, so it is
    * repeated unchanged.
    */
-  private async sendCreation({ key, body }: Creation): Promise<number> {
+  private async sendCreation({ key, body }: Creation, isRepeated: boolean): Promise<number> {
     try {
       const query = { ml_language: this.current.original }
       const asking = { query, idempotencyKey: key }
@@ -176,7 +176,7 @@ class OpenEditor implements Editor {
         await this.parts.service.write<{ id: number }>('POST', calendar(`/${this.parts.kind}`), body, asking)
       ).body.id
     } catch (error) {
-      if (error instanceof ServiceError && error.status < 500) this.become({ creation: undefined })
+      if (isRefused(error, isRepeated)) this.become({ creation: undefined })
       throw error
     }
   }

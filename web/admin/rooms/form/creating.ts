@@ -1,0 +1,24 @@
+import { ServiceError } from '../../service/errors.ts'
+import { bodiesOf, isEmpty, type Values } from './values.ts'
+import type { Creation } from './unsaved.ts'
+
+/** A create of the filled fields, under a key of its own. */
+export function creationOf(changes: Values, sent: Values): Creation {
+  const { original } = bodiesOf(changes)
+  const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
+  return { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
+}
+
+/** Statuses that say what is wrong with the content, which is therefore not stored. */
+const refusals = [400, 409, 413, 422]
+
+/**
+ * Whether the create has certainly stored nothing, so that the next one may be made of the corrected values. One that is
+ * repeated may have been stored by an earlier attempt whose answer was lost: then an answer that is not about its content,
+ * such as a rate limit, says nothing about that attempt.
+ */
+export function isRefused(error: unknown, isRepeated: boolean): boolean {
+  if (!(error instanceof ServiceError)) return false
+  if (!isRepeated) return error.status < 500
+  return refusals.includes(error.status) || Object.keys(error.fields).length > 0
+}
