@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, holdBack, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
@@ -239,6 +239,57 @@ describe('the edit form', () => {
     await isSaved(page)
     const { body } = await service.get(`/events/${event.id}`)
     assert.deepEqual([body.title, body.featured, body.cost], ['Great choir', true, 'Donation'])
+  })
+
+  test('what somebody else saves after one language was refused is not overwritten', async () => {
+    const { body: other } = await service.post('/events', anEvent({ title: 'Other' }))
+    await service.patch(`/events/${other.id}?ml_language=fr`, { title: 'Autre', slug: 'autre' })
+    const { body: event } = await service.post('/events', anEvent({ title: 'Ball' }))
+    const french = `/events/${event.id}?ml_language=fr`
+    await service.patch(french, { title: 'Bal' })
+    const { page } = await open(`/events/${event.id}`)
+    const slug = page.getByRole('textbox', { name: 'Address of the page in French' })
+    const update = () => page.getByRole('button', { name: 'Update' }).click()
+    await title(page).fill('Ball by A')
+    await title(page, 'French').fill('Bal de A')
+    await slug.fill('autre')
+    await update()
+    await page.getByRole('alert').filter({ hasText: 'Not saved: one field needs you.' }).waitFor()
+    assert.equal((await service.get(`/events/${event.id}`)).body.title, 'Ball by A')
+    await service.patch(french, { title: 'Bal de B' })
+    await slug.fill('bal-de-a')
+    await update()
+    await page.getByRole('radio', { name: 'Bal de B' }).check()
+    await page.getByRole('button', { name: 'Save the chosen versions' }).click()
+    await isSaved(page)
+    const { body } = await service.get(french)
+    assert.deepEqual([body.title, body.slug], ['Bal de B', 'bal-de-a'])
+  })
+
+  test('what is typed further while several languages are saved is no conflict with oneself', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Rehearsal' }))
+    const { page } = await open(`/events/${event.id}`)
+    const writes = await holdBack(page, '**/cal/events/v1/events/*', 'PATCH')
+    await title(page).fill('Rehearsal ')
+    await title(page, 'French').fill('Répétition')
+    const first = writes.sent()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await first
+    await title(page).fill('Rehearsal by night')
+    const second = writes.sent()
+    writes.letGo()
+    await second
+    writes.letGo()
+    await status(page).getByText('Not saved yet', { exact: true }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await isSaved(page)
+    const titles = await Promise.all(
+      ['en', 'fr'].map(
+        async (language) => (await service.get(`/events/${event.id}?ml_language=${language}`)).body.title,
+      ),
+    )
+    assert.deepEqual(titles, ['Rehearsal by night', 'Répétition'])
   })
 
   test('both versions of a conflict are in words, linked ones by their names', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { axeFile } from './accessible.ts'
 import type { Visit } from './browser.ts'
@@ -54,6 +55,20 @@ export async function loseFirstAnswer(page: Page, method: string, path: RegExp):
     return route.abort('connectionreset')
   })
   return () => sent
+}
+
+/** Holds requests back, one after the other, until each is let go. */
+export async function holdBack(page: Page, address: string, method: string) {
+  const held = new EventEmitter()
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) {
+      const released = once(held, 'go')
+      held.emit('sent')
+      await released
+    }
+    await route.continue()
+  })
+  return { sent: () => once(held, 'sent'), letGo: () => held.emit('go') }
 }
 
 /** Signs in again in the dialog for expired sessions. */

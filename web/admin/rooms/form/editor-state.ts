@@ -1,6 +1,16 @@
 import type { Creation, UnsavedInput } from './unsaved.ts'
 import type { Stored } from './reading.ts'
-import { changedKeys, isSame, pick, type Values } from './values.ts'
+import type { FormField } from './schema.ts'
+import {
+  changedKeys,
+  inLanguage,
+  isMade,
+  isSame,
+  pick,
+  storedFormsOf,
+  type Represented,
+  type Values,
+} from './values.ts'
 
 /** The state of one resource being edited: the stored values and the unsaved changes. */
 export interface EditorState {
@@ -126,6 +136,48 @@ export function asStored({ conflict, stored, etag, base }: EditorState): Partial
 
 export const changedIn = ({ base, values, accepted }: EditorState): string[] =>
   changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
+
+/**
+ * After a write of one language. Values sent by a button, such as the status, become part of the form. Our own write changes
+ * the ETag, and its answer has none, so what is stored has to be read before the next write.
+ */
+export function written(
+  state: EditorState,
+  fields: readonly FormField[],
+  body: Values,
+  language: string | undefined,
+  stored: Represented,
+): Partial<EditorState> {
+  const sent = inLanguage(body, language)
+  const changed = changedIn(state)
+  const beside = Object.keys(sent).filter((key) => !changed.includes(key) && key in state.values)
+  return {
+    base: { ...state.base, ...sent, ...storedFormsOf(fields, body, language, stored) },
+    accepted: { ...state.accepted, ...sent },
+    values: { ...state.values, ...pick(sent, beside) },
+    etag: undefined,
+  }
+}
+
+/** After the last write: the stored values, and what was typed while they were being sent. */
+export function settled(state: EditorState, sent: Values, stored: Stored): Partial<EditorState> {
+  const typed = new Set(changedIn(state))
+  const isAsSent = (key: string, value: unknown) => key in sent && isSame(sent[key], value)
+  const entries = Object.entries(state.values)
+  const accepted = Object.fromEntries(entries.filter(([key, value]) => isAsSent(key, value) && !isMade(key)))
+  const kept = entries.filter(([key, value]) => !isAsSent(key, value) && typed.has(key))
+  const values = { ...state.values, ...stored.values, ...accepted, ...Object.fromEntries(kept) }
+  return { stored, etag: stored.etag, base: stored.values, values, accepted }
+}
+
+/** Accepted values that are still in the form and were changed by nobody else, so that text does not change while it is typed. */
+export const stillAccepted = ({ base, values, accepted }: EditorState, theirs: Values): Values =>
+  pick(
+    accepted,
+    Object.keys(accepted).filter(
+      (key) => !isMade(key) && isSame(accepted[key], values[key]) && isSame(base[key], theirs[key]),
+    ),
+  )
 
 export type Unsaved = Omit<UnsavedInput, 'at'>
 

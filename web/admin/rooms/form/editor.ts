@@ -1,15 +1,15 @@
 import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
-import { asStored, changedIn, joined, unsavedIn } from './editor-state.ts'
+import { asStored, changedIn, joined, settled, stillAccepted, unsavedIn, written } from './editor-state.ts'
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
 import { creationOf, isRefused } from './creating.ts'
 import type { Creation, UnsavedStore } from './unsaved.ts'
 import { errorsOf } from './field-errors.ts'
-import { readStored, whoSaved, type Stored } from './reading.ts'
+import { readStored, whoSaved } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
-import { bodiesOf, isEmpty, isMade, isSame, keyOf, merge, pick, without, type Values } from './values.ts'
+import { isEmpty, isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
 
 export interface Editor {
   state(): EditorState
@@ -157,9 +157,14 @@ class OpenEditor implements Editor {
     const creation = earlier ?? creationOf(pick(this.current.values, this.changed()), sent)
     this.become({ creation })
     await this.keepNow()
-    const id = await this.sendCreation(creation, earlier !== undefined)
+    const made = await this.sendCreation(creation, earlier !== undefined)
     await this.parts.unsavedStore.remove(this.parts.keptAs(undefined))
-    this.become({ ...this.hasBeenStored(creation.body), id, creation: undefined })
+    const { fields } = this.parts
+    this.become({
+      ...written(this.current, fields, creation.body, undefined, made),
+      id: made.id,
+      creation: undefined,
+    })
     await this.keepNow()
     return creation.body
   }
@@ -168,27 +173,14 @@ class OpenEditor implements Editor {
    * A rejected create is rebuilt with the corrected values; one without a response may have succeeded, so it is
    * repeated unchanged.
    */
-  private async sendCreation({ key, body }: Creation, isRepeated: boolean): Promise<number> {
+  private async sendCreation({ key, body }: Creation, isRepeated: boolean): Promise<Represented> {
+    const asking = { query: { ml_language: this.current.original }, idempotencyKey: key }
     try {
-      const query = { ml_language: this.current.original }
-      const asking = { query, idempotencyKey: key }
-      return (
-        await this.parts.service.write<{ id: number }>('POST', calendar(`/${this.parts.kind}`), body, asking)
-      ).body.id
+      const path = calendar(`/${this.parts.kind}`)
+      return (await this.parts.service.write<Represented>('POST', path, body, asking)).body
     } catch (error) {
       if (isRefused(error, isRepeated)) this.become({ creation: undefined })
       throw error
-    }
-  }
-
-  /** Values sent by a button, such as the status, become part of the form. */
-  private hasBeenStored(sent: Values): Partial<EditorState> {
-    const beside = Object.keys(sent).filter(
-      (key) => !this.changed().includes(key) && key in this.current.values,
-    )
-    return {
-      base: { ...this.current.base, ...sent },
-      values: { ...this.current.values, ...pick(sent, beside) },
     }
   }
 
@@ -197,40 +189,28 @@ class OpenEditor implements Editor {
   }
 
   private async update(body: Values, language: string | undefined, { scope }: Sending): Promise<void> {
-    const ifMatch = this.current.etag ?? (await this.parts.service.read(this.path)).etag
+    const sent = scope === undefined ? body : { ...body, scope }
+    const query = { ml_language: language ?? this.current.original }
+    const asking = { query, ifMatch: this.current.etag }
     try {
-      await this.parts.service.write('PATCH', this.path, scope === undefined ? body : { ...body, scope }, {
-        query: { ml_language: language ?? this.current.original },
-        ifMatch,
-      })
+      const answer = await this.parts.service.write<Represented>('PATCH', this.path, sent, asking)
+      this.become(written(this.current, this.parts.fields, body, language, answer.body))
     } catch (error) {
       throw error instanceof ServiceError && error.fields ? Object.assign(error, { language }) : error
     }
-    const written = Object.entries(body).map(([name, value]) => [keyOf(name, language), value])
-    // Our own write changes the ETag, which the next write needs.
-    this.become({ ...this.hasBeenStored(Object.fromEntries(written) as Values), etag: undefined })
   }
 
-  private async sendChanges(sending: Sending): Promise<void> {
+  /** Sends one write for each language; false if a conflict with somebody else has to be resolved first. */
+  private async sendChanges(sending: Sending): Promise<boolean> {
     const keys = this.changed()
     const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
     const changes = { ...pick(this.current.values, keys), ...following, ...sending.with }
-    const { original, translations } = bodiesOf(changes)
-    if (Object.keys(original).length > 0) await this.update(original, undefined, sending)
-    for (const [language, body] of Object.entries(translations)) await this.update(body, language, sending)
-  }
-
-  /** Combines the stored values with what was typed while they were being sent. */
-  private settle(sent: Values, stored: Stored): void {
-    const typed = new Set(this.changed())
-    const accepted: Record<string, unknown> = {}
-    const values: Record<string, unknown> = { ...this.current.values, ...stored.values }
-    for (const [key, value] of Object.entries(this.current.values)) {
-      const isAsSent = key in sent && isSame(sent[key], value)
-      if (isAsSent && !isMade(key)) accepted[key] = value
-      if ((isAsSent && !isMade(key)) || (!isAsSent && typed.has(key))) values[key] = value
+    for (const [language, body] of writesOf(changes)) {
+      if (this.current.etag === undefined) await this.meet(sending)
+      if (this.current.conflict !== undefined) return false
+      await this.update(body, language, sending)
     }
-    this.become({ stored, etag: stored.etag, base: stored.values, values, accepted })
+    return true
   }
 
   /** Reads the resource after a conflict: fields changed by only one side are merged, the others have to be chosen. */
@@ -239,7 +219,8 @@ class OpenEditor implements Editor {
     const mine = { ...this.current.values, ...pick(this.current.base, Object.keys(this.current.accepted)) }
     const kept = { ...mine, ...pick(this.current.values, this.changed()) }
     const { values, conflicts } = merge(this.current.base, theirs.values, kept)
-    this.become({ values, accepted: {} })
+    const accepted = stillAccepted(this.current, theirs.values)
+    this.become({ values: { ...values, ...accepted }, accepted })
     if (conflicts.length > 0) {
       const saved = await whoSaved(this.parts.service, this.parts.kind, this.current.id!)
       this.become({ conflict: { ...saved, keys: conflicts, theirs, sending, asked: askedBy(sending) } })
@@ -254,13 +235,13 @@ class OpenEditor implements Editor {
   }
 
   /** Sends a new resource. What the create did not contain follows, because an earlier one may have been repeated. */
-  private async sendNew(sending: Sending): Promise<void> {
+  private async sendNew(sending: Sending): Promise<boolean> {
     const wanted = sending.with ?? {}
     const body = await this.create(wanted)
     const left = Object.entries(wanted).filter(
       ([name, value]) => !isEmpty(value) && !isSame(body[name], value),
     )
-    await this.sendChanges({ with: Object.fromEntries(left) })
+    return this.sendChanges({ ...sending, with: Object.fromEntries(left) })
   }
 
   private async sendNow(sending: Sending, tries = 3): Promise<void> {
@@ -268,16 +249,15 @@ class OpenEditor implements Editor {
     if (this.current.conflict !== undefined) return this.hold(this.current.conflict, sending)
     const sent = { ...pick(this.current.values, this.changed()) }
     try {
-      await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))
+      const isSent = await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))
+      if (!isSent) return
     } catch (error) {
       if (!(error instanceof ServiceError && error.isConflict)) throw error
       await this.meet(sending)
       return this.current.conflict === undefined && tries > 0 ? this.sendNow(sending, tries - 1) : undefined
     }
-    this.settle(
-      sent,
-      await readStored(this.parts.service, this.parts.kind, this.current.id!, this.parts.fields),
-    )
+    const { service, kind, fields } = this.parts
+    this.become(settled(this.current, sent, await readStored(service, kind, this.current.id!, fields)))
     const begun = without(this.current.begun, sending.box)
     this.become({ begun, errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
     await this.keepNow()

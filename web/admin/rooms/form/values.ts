@@ -23,10 +23,11 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || value === null || (Array.isArray(value) && value.length === 0)
 
+const isAlike = (one: unknown, other: unknown): boolean =>
+  isSame(one, other) || (isEmpty(one) && isEmpty(other))
+
 export const changedKeys = (base: Values, values: Values): string[] =>
-  Object.keys(values).filter(
-    (key) => !isSame(values[key], base[key]) && !(isEmpty(values[key]) && isEmpty(base[key])),
-  )
+  Object.keys(values).filter((key) => !isAlike(values[key], base[key]))
 
 export const pick = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
@@ -53,7 +54,7 @@ export function merge(base: Values, theirs: Values, mine: Values): Merged {
   const changed = changedKeys(base, mine)
   return {
     values: { ...mine, ...theirs, ...pick(mine, changed) },
-    conflicts: changed.filter((key) => !isSame(theirs[key], base[key]) && !isSame(theirs[key], mine[key])),
+    conflicts: changed.filter((key) => !isAlike(theirs[key], base[key]) && !isAlike(theirs[key], mine[key])),
   }
 }
 
@@ -72,7 +73,18 @@ export function bodiesOf(changes: Values): {
   return { original, translations }
 }
 
-type Represented = Resource & Readonly<Record<string, unknown>>
+/** The same bodies with their languages, in the order in which they are sent; undefined is the original. */
+export function writesOf(changes: Values): (readonly [string | undefined, Values])[] {
+  const { original, translations } = bodiesOf(changes)
+  const first = Object.keys(original).length === 0 ? [] : [[undefined, original] as const]
+  return [...first, ...Object.entries(translations)]
+}
+
+/** The values of a request body, by the keys of the form. */
+export const inLanguage = (body: Values, language: string | undefined): Values =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [keyOf(name, language), value]))
+
+export type Represented = Resource & Readonly<Record<string, unknown>>
 
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : value == null ? [] : [value]).map(({ id }: { id: number }) => id)
@@ -91,6 +103,17 @@ const linksIn = (value: unknown) => (typeof value === 'object' ? idsIn(value) : 
 const initial = ({ name }: FormField, resource: Represented): unknown => {
   const form = name === 'venue' || name === 'organizer' ? linksIn : sentForms[name]
   return (form === undefined ? resource[name] : form(resource[name])) ?? ''
+}
+
+/** How the service has stored what was sent, such as trimmed text; what was cleared may show a fallback. */
+export function storedFormsOf(
+  fields: readonly FormField[],
+  body: Values,
+  language: string | undefined,
+  stored: Represented,
+): Values {
+  const filled = fields.filter(({ name }) => !isEmpty(body[name]))
+  return inLanguage(Object.fromEntries(filled.map((field) => [field.name, initial(field, stored)])), language)
 }
 
 /** A text of the translation itself, which may be equal to the original; without it the original is shown. */
