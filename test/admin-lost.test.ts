@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { killAndOpenAgain, makeWorker, openAdmin, signInAgain } from './admin.ts'
+import { holdBack, killAndOpenAgain, makeWorker, openAdmin, signInAgain } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
@@ -324,6 +324,28 @@ describe('what was typed and not saved', () => {
     await isSaved(page)
     const { body } = await service.get('/events?search=Once')
     assert.equal(body.total, 1)
+  })
+
+  test('in a form that was opened again is not removed by the answer to an earlier save', async () => {
+    const { page, id } = await open()
+    const path = `/events/${id}`
+    const writes = await holdBack(page, `**/cal/events/v1${path}*`, 'PATCH')
+    const sent = writes.sent()
+    await title(page).fill('Second')
+    await update(page)
+    await sent
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('button', { name: 'Leave, keep it here' }).click()
+    await page.getByRole('heading', { name: 'Events', exact: true }).waitFor()
+    await page.locator(`a[href$="/admin${path}"]`).first().click()
+    await isFound(page).waitFor()
+    await title(page).fill('Second and third')
+    await page.waitForTimeout(600)
+    writes.letGo()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    await isFound(again).waitFor()
+    assert.equal(await title(again).inputValue(), 'Second and third')
   })
 
   test('makes one event when the answer to its create was lost and the repetition is not let in', async () => {

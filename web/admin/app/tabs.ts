@@ -6,7 +6,7 @@ const [storedAs, lockStart, taking] = ['calends.tab', 'calends.tab/', 'calends.t
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined
 
 /** Unlike `randomUUID`, available without HTTPS. */
-const newName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const newName = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Whether the name was free; then this page holds it until it is closed. */
 function hold(name: string): Promise<boolean> {

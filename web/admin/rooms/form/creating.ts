@@ -1,5 +1,5 @@
 import { ServiceError } from '../../service/errors.ts'
-import { bodiesOf, isEmpty, type Values } from './values.ts'
+import { bodiesOf, isEmpty, isSame, type Values } from './values.ts'
 import type { Creation } from './unsaved.ts'
 
 /** A create of the filled fields, under a key of its own. */
@@ -8,6 +8,12 @@ export function creationOf(changes: Values, sent: Values): Creation {
   const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
   return { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
 }
+
+/** The wanted values that the create did not contain. */
+export const leftOf = (wanted: Values, body: Values): Values =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => !isEmpty(value) && !isSame(body[name], value)),
+  )
 
 /** Statuses that say what is wrong with the content, which is therefore not stored. */
 const refusals = [400, 409, 413, 422]

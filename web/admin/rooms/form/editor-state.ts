@@ -179,7 +179,7 @@ export const stillAccepted = ({ base, values, accepted }: EditorState, theirs: V
     ),
   )
 
-export type Unsaved = Omit<UnsavedInput, 'at'>
+export type Unsaved = Omit<UnsavedInput, 'at' | 'writer'>
 
 /** What is to be kept in browser storage, if anything. */
 export function unsavedIn(state: EditorState): Unsaved | undefined {

@@ -3,13 +3,14 @@ import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
 import { asStored, changedIn, joined, settled, stillAccepted, unsavedIn, written } from './editor-state.ts'
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
-import { creationOf, isRefused } from './creating.ts'
-import type { Creation, UnsavedStore } from './unsaved.ts'
+import { creationOf, isRefused, leftOf } from './creating.ts'
+import type { Creation, UnsavedInput, UnsavedStore, Writers } from './unsaved.ts'
 import { errorsOf } from './field-errors.ts'
 import { readStored, whoSaved } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
-import { isEmpty, isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
+import { newName } from './tabs.ts'
+import { isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
 
 export interface Editor {
   state(): EditorState
@@ -32,6 +33,8 @@ export interface Editor {
   endAsRemoved(): Promise<void>
   /** Writes pending input to browser storage immediately. */
   keepNow(): Promise<void>
+  /** What is still being sent when the form is left goes on, but does not touch what is typed in the form opened next. */
+  setOpen(isOpen: boolean): void
 }
 
 export interface EditorParts {
@@ -47,13 +50,15 @@ export interface EditorParts {
 
 interface Opened extends EditorParts {
   readonly state: EditorState
+  /** The input that was restored. */
+  readonly kept: UnsavedInput | undefined
 }
 
 const keepMs = 400
 
 const askedBy = ({ isAutomatic = false }: Sending): number => (isAutomatic ? 0 : 1)
 
-export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state)
+export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state, opened.kept)
 
 class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -62,12 +67,15 @@ class OpenEditor implements Editor {
   private readonly listeners = new Set<() => void>()
   readonly reading = new Set<Promise<unknown>>()
   private sending: Promise<void> = Promise.resolve()
+  private readonly name = newName()
+  private isOpen = true
 
   constructor(
     private readonly parts: EditorParts,
     private current: EditorState,
+    private readonly earlier: UnsavedInput | undefined,
   ) {
-    if (current.restoredAt !== undefined) this.kept = unsavedIn(current)
+    if (earlier !== undefined) this.kept = unsavedIn(current)
   }
 
   readonly state = (): EditorState => this.current
@@ -118,7 +126,16 @@ class OpenEditor implements Editor {
       begun: {},
     })
     this.kept = undefined
-    await unsavedStore.remove(keptAs(this.current.id))
+    await unsavedStore.remove(keptAs(this.current.id), this.writers)
+  }
+
+  setOpen(isOpen: boolean): void {
+    this.isOpen = isOpen
+  }
+
+  /** Whose entries in browser storage may be replaced: all as long as the form is open. */
+  private get writers(): Writers | undefined {
+    return this.isOpen ? undefined : [this.name, this.earlier?.writer]
   }
 
   endAsRemoved(): Promise<void> {
@@ -142,8 +159,9 @@ class OpenEditor implements Editor {
     const name = keptAs(this.current.id)
     const [former, unsaved] = [this.kept, unsavedIn(this.current)]
     this.kept = unsaved
-    if (unsaved === undefined) return unsavedStore.remove(name)
-    if (!isSame(unsaved, former)) await unsavedStore.write(name, { ...unsaved, at: Date.now() })
+    if (unsaved === undefined) return unsavedStore.remove(name, this.writers)
+    if (isSame(unsaved, former)) return
+    await unsavedStore.write(name, { ...unsaved, writer: this.name, at: Date.now() }, this.writers)
   }
 
   private keepSoon(): void {
@@ -158,13 +176,9 @@ class OpenEditor implements Editor {
     this.become({ creation })
     await this.keepNow()
     const made = await this.sendCreation(creation, earlier !== undefined)
-    await this.parts.unsavedStore.remove(this.parts.keptAs(undefined))
-    const { fields } = this.parts
-    this.become({
-      ...written(this.current, fields, creation.body, undefined, made),
-      id: made.id,
-      creation: undefined,
-    })
+    await this.parts.unsavedStore.remove(this.parts.keptAs(undefined), this.writers)
+    const stored = written(this.current, this.parts.fields, creation.body, undefined, made)
+    this.become({ ...stored, id: made.id, creation: undefined })
     await this.keepNow()
     return creation.body
   }
@@ -176,8 +190,9 @@ class OpenEditor implements Editor {
   private async sendCreation({ key, body }: Creation, isRepeated: boolean): Promise<Represented> {
     const asking = { query: { ml_language: this.current.original }, idempotencyKey: key }
     try {
-      const path = calendar(`/${this.parts.kind}`)
-      return (await this.parts.service.write<Represented>('POST', path, body, asking)).body
+      return (
+        await this.parts.service.write<Represented>('POST', calendar(`/${this.parts.kind}`), body, asking)
+      ).body
     } catch (error) {
       if (isRefused(error, isRepeated)) this.become({ creation: undefined })
       throw error
@@ -190,8 +205,8 @@ class OpenEditor implements Editor {
 
   private async update(body: Values, language: string | undefined, { scope }: Sending): Promise<void> {
     const sent = scope === undefined ? body : { ...body, scope }
-    const query = { ml_language: language ?? this.current.original }
-    const asking = { query, ifMatch: this.current.etag }
+    const { original, etag } = this.current
+    const asking = { query: { ml_language: language ?? original }, ifMatch: etag }
     try {
       const answer = await this.parts.service.write<Represented>('PATCH', this.path, sent, asking)
       this.become(written(this.current, this.parts.fields, body, language, answer.body))
@@ -238,10 +253,7 @@ class OpenEditor implements Editor {
   private async sendNew(sending: Sending): Promise<boolean> {
     const wanted = sending.with ?? {}
     const body = await this.create(wanted)
-    const left = Object.entries(wanted).filter(
-      ([name, value]) => !isEmpty(value) && !isSame(body[name], value),
-    )
-    return this.sendChanges({ ...sending, with: Object.fromEntries(left) })
+    return this.sendChanges({ ...sending, with: leftOf(wanted, body) })
   }
 
   private async sendNow(sending: Sending, tries = 3): Promise<void> {

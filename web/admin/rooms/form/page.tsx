@@ -93,7 +93,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
         number === undefined
           ? newState(kept?.original ?? languages[0]!, ...initialValues(kind, fields, site, given))
           : storedState(number, await readStored(service, kind, number, fields))
-      return createEditor({ ...parts, state: kept === undefined ? first : restored(first, kept) })
+      return createEditor({ ...parts, kept, state: kept === undefined ? first : restored(first, kept) })
     },
   })
 }

@@ -129,6 +129,7 @@ function useAutosave(
 /** Flushes the latest input to browser storage when the tab is left or killed. */
 export function useKeepOnLeaving(editor: Editor): void {
   useEffect(() => {
+    editor.setOpen(true)
     const keep = () => void editor.keepNow()
     const warn = (event: BeforeUnloadEvent) => {
       keep()
@@ -143,6 +144,7 @@ export function useKeepOnLeaving(editor: Editor): void {
       removeEventListener('beforeunload', warn)
       document.removeEventListener('visibilitychange', hide)
       keep()
+      editor.setOpen(false)
     }
   }, [editor])
 }

@@ -17,6 +17,8 @@ export interface UnsavedInput {
   readonly creation?: Creation | undefined
   /** Open sub-forms. */
   readonly begun?: Values
+  /** The editor that wrote it, as an editor that was left may still be sending. */
+  readonly writer?: string
   /** When it was written, in milliseconds. */
   readonly at: number
 }
@@ -32,10 +34,14 @@ export interface UnsavedStore {
   read(key: string): Promise<UnsavedInput | undefined>
   /** The same among all keys with the prefix. */
   newest(start: string): Promise<{ key: string; kept: UnsavedInput } | undefined>
-  write(key: string, kept: UnsavedInput): Promise<void>
-  /** Removes the entry of this tab only. */
-  remove(key: string): Promise<void>
+  /** With `writers`, only if the entry of this tab is theirs or missing. */
+  write(key: string, kept: UnsavedInput, writers?: Writers): Promise<void>
+  /** Removes the entry of this tab only; with `writers`, only if it is theirs. */
+  remove(key: string, writers?: Writers): Promise<void>
 }
+
+/** Undefined is that of entries of former versions. */
+export type Writers = readonly (string | undefined)[]
 
 const storeName = 'unsaved'
 
@@ -68,6 +74,21 @@ function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('calends', 1)
   request.onupgradeneeded = () => request.result.createObjectStore(storeName)
   return answerOf(request)
+}
+
+/** Changes an entry unless it is another editor's, in the transaction that reads whose it is. */
+function changeOf(
+  writers: Writers | undefined,
+  store: IDBObjectStore,
+  place: string,
+  change: () => IDBRequest,
+): IDBRequest {
+  if (writers === undefined) return change()
+  const found: IDBRequest<UnsavedInput | undefined> = store.get(place)
+  found.addEventListener('success', () => {
+    if (found.result === undefined || writers.includes(found.result.writer)) change()
+  })
+  return found
 }
 
 /** Without IndexedDB, as in some private windows, the form works but stores nothing. */
@@ -118,10 +139,13 @@ export function createUnsavedStore(): UnsavedStore {
   return {
     read: async (wanted) => (await take((key) => key === wanted))?.kept,
     newest: (start) => take((key) => key.startsWith(start)),
-    async write(key, kept) {
+    async write(key, kept, writers) {
       const place = placeOf(key, await ownTab())
-      await use('readwrite', (store) => store.put(kept, place))
+      await use('readwrite', (store) => changeOf(writers, store, place, () => store.put(kept, place)))
     },
-    remove: async (key) => removeAt(placeOf(key, await ownTab())),
+    async remove(key, writers) {
+      const place = placeOf(key, await ownTab())
+      await use('readwrite', (store) => changeOf(writers, store, place, () => store.delete(place)))
+    },
   }
 }

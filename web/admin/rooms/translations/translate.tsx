@@ -60,6 +60,7 @@ export function Translate(props: TranslateProps) {
         fields,
         unsavedStore,
         keptAs,
+        kept,
         state,
         lacking: t('Fill in this field.'),
       })
