@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, openAdmin } from './admin.ts'
+import { assertPublished, holdBack, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
+import { plain } from './images.ts'
 import { anEvent, Service, type Json } from './service.ts'
 
 /** What people do beyond one room: repeating, taking back, finding, leaving, and working on without the service. */
@@ -188,6 +189,77 @@ describe('the administration', () => {
     await page.getByText(/^We found what you wrote on/).waitFor()
     assert.equal(await title(page).inputValue(), 'Not saved')
   })
+
+  test('a late answer to a create takes nobody from another form', async () => {
+    const { page } = await open('/events/new?start_date=2027-03-02T19:00&end_date=2027-03-02T21:00')
+    const creates = await holdBack(page, '**/cal/events/v1/events?*', 'POST')
+    await title(page).fill('Late')
+    const sent = creates.sent()
+    await page.keyboard.press('Control+s')
+    await sent
+    await page.getByRole('link', { name: 'Venues' }).first().click()
+    await page.getByRole('button', { name: 'Leave, keep it here' }).click()
+    await page.getByRole('link', { name: 'New venue' }).first().click()
+    const venue = page.getByRole('textbox', { name: 'Name in English' })
+    await venue.fill('The old crea')
+    creates.letGo()
+    await page.getByText(/^Saved\./).waitFor()
+    assert.match(page.url(), /\/venues\/new$/)
+    assert.equal(await venue.inputValue(), 'The old crea')
+  })
+
+  test('who goes back from a form to what was made before is asked', async () => {
+    const { page } = await open('/venues/new')
+    const venue = page.getByRole('textbox', { name: 'Name in English' })
+    await venue.fill('Made before')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(/\/venues\/\d+$/)
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('link', { name: 'New venue' }).first().click()
+    await page.waitForURL(/\/venues\/new$/)
+    await venue.fill('Half typed')
+    await page.evaluate('history.go(-2)')
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  })
+
+  const late = {
+    'an upload': {
+      room: '/media',
+      path: '**/cal/admin/v1/media',
+      field: 'Files to upload',
+      file: async () => ({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: await plain(40, 30).png().toBuffer(),
+      }),
+    },
+    'an import': {
+      room: '/import',
+      path: '**/cal/admin/v1/imports',
+      field: 'File to import',
+      file: async () => ({
+        name: 'a.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('title,start_date\nA,2027-03-02\n'),
+      }),
+    },
+  }
+  for (const [what, { room, path, field, file }] of Object.entries(late))
+    test(`a late answer to ${what} takes nobody from another room`, async () => {
+      const { page } = await open(room)
+      const uploads = await holdBack(page, path, 'POST')
+      const sent = uploads.sent()
+      await page.getByLabel(field).setInputFiles(await file())
+      await sent
+      await page.getByRole('link', { name: 'Tags' }).first().click()
+      await page.getByRole('heading', { name: 'Tags' }).waitFor()
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      uploads.letGo()
+      await answered
+      // What follows the answer takes a moment, and would lead away only then.
+      await page.waitForTimeout(1000)
+      assert.match(page.url(), /\/tags$/)
+    })
 
   test('what is typed while the service is away is saved when it is back', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Patient' }))

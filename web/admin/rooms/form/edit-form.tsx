@@ -38,6 +38,8 @@ export const newTitles: Readonly<Record<Kind, Text>> = {
 }
 
 interface EditFormProps {
+  /** Identifies the form, also under the URL of the resource that it has created. */
+  readonly name: string
   readonly editor: Editor
   readonly kind: Kind
   readonly fields: readonly FormField[]
@@ -46,7 +48,7 @@ interface EditFormProps {
   readonly onCreated: (id: number) => void
 }
 
-export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps) {
+export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFormProps) {
   const t = useWords()
   const messages = useMessages()
   const state = useEditorState(editor)
@@ -106,7 +108,7 @@ export function EditForm({ editor, kind, fields, all, onCreated }: EditFormProps
         </form>
       </Page>
       {scope.dialog}
-      <Guard />
+      <Guard name={name} />
     </FormProvider>
   )
 }

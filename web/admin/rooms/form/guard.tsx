@@ -4,15 +4,18 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useForm, useFormState } from './form.tsx'
 
-/** Asks before leaving a page with unsaved changes, which stay in browser storage in any case. */
-export function Guard() {
+/**
+ * Asks before leaving a page with unsaved changes, which stay in browser storage in any case. The form of that name is not
+ * left when it goes on under another URL.
+ */
+export function Guard({ name }: { name?: string }) {
   const t = useWords()
   const { editor, kind, save } = useForm()
   const { id } = useFormState()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname &&
-      !(nextLocation.state as { form?: string } | null)?.form &&
+      (name === undefined || (nextLocation.state as { form?: string } | null)?.form !== name) &&
       !editor.state().isRemoved &&
       editor.changed().length > 0,
   )

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { NotFound } from '../../app/not-found.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page as Frame } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { ServiceError } from '../../service/errors.ts'
@@ -100,12 +101,13 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
 
 function Opened(props: OpenedProps) {
   const opened = useOpened(props)
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   if (opened.isError) return <Broken error={opened.error} retry={() => void opened.refetch()} />
   if (opened.data === undefined) return <Waiting rows={12} />
   const { name, kind, fields, languages } = props
   return (
     <EditForm
+      name={name}
       editor={opened.data}
       kind={kind}
       fields={fields}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Check, Select } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
 import { columnFields } from './fields.ts'
@@ -166,7 +166,7 @@ function Foot({
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const saving = useSaving()
   const counts = [...toWrite(imported), ...leftOut.map(({ kind }): Count => [kind, -1])]
   const what = countsText(t, counts)

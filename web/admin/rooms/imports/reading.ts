@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useRemoveStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving, type Saving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
 import { importQuery } from './import-query.ts'
@@ -87,7 +87,7 @@ export interface Reading extends Pick<Saving, 'isBusy' | 'fields' | 'problem'> {
 export function useReading(): Reading {
   const service = useService()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const forget = useRemoveStoredInput()
   const { run, ...saving } = useSaving()
   const [part, setPart] = useState(0)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
@@ -10,6 +10,7 @@ import { useDates } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { bytesText } from '../../parts/numbers.ts'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -96,6 +97,7 @@ function Facts({ image }: { image: LibraryImage }) {
 
 function Actions({ image }: { image: LibraryImage }) {
   const t = useWords()
+  const navigate = useNavigateHere()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
@@ -105,7 +107,9 @@ function Actions({ image }: { image: LibraryImage }) {
           {t('Delete')}
         </Button>
       </div>
-      {isDeleting && <DeleteImage image={image} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteImage image={image} leave={() => void navigate('/media')} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }
@@ -144,11 +148,17 @@ function Replace({ image }: { image: LibraryImage }) {
   )
 }
 
-function DeleteImage({ image, onClose }: { image: LibraryImage; onClose: () => void }) {
+interface DeleteImageProps {
+  readonly image: LibraryImage
+  /** Leaves the image once it is deleted, unless the user has left it already. */
+  readonly leave: () => void
+  readonly onClose: () => void
+}
+
+function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const saving = useSaving()
   const messages = useMessages()
   const uses = image.used_by.length
@@ -157,7 +167,7 @@ function DeleteImage({ image, onClose }: { image: LibraryImage; onClose: () => v
       const query = { force: uses > 0 ? true : undefined }
       await service.write('DELETE', admin(`/media/${image.id}`), undefined, { query })
       client.removeQueries({ queryKey: imageKey(image.id) })
-      void navigate('/media')
+      leave()
       await client.invalidateQueries({ queryKey: ['media'] })
       messages.say(t('The image is deleted.'))
     })

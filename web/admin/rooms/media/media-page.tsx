@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -7,6 +7,7 @@ import { Drop } from '../../parts/drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -35,7 +36,7 @@ function usePastedFiles(onFiles: (files: readonly File[]) => void) {
 export function MediaPage() {
   const t = useWords()
   const { id } = useParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { asksText = false } = (useLocation().state ?? {}) as { asksText?: boolean }
   const [parameters] = useSearchParams()
   const text = (name: string) => parameters.get(name) ?? undefined

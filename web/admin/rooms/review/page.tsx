@@ -7,6 +7,7 @@ import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { LanguageMarks, languageName } from '../../parts/language-marks.tsx'
 import { useLanguages } from '../../app/languages.ts'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
@@ -180,12 +181,13 @@ function nextOf(events: readonly CalendarEvent[], id: number): string {
 function Submission({ id, events }: { id: number; events: readonly CalendarEvent[] }) {
   const t = useWords()
   const navigate = useNavigate()
+  const navigateHere = useNavigateHere()
   const listed = events.find((event) => event.id === id)
   const [language, setLanguage] = useState(listed?.original_language)
   const submission = useSubmission(id, language)
   const past = usePast(id)
   const { decide, isBusy, error } = useDeciding(
-    (decided) => void navigate(nextOf(events, decided)),
+    (decided) => void navigateHere(nextOf(events, decided)),
     (decided) => void navigate(addressOf(decided)),
   )
   useFocusOnSubmission(submission.data !== undefined && past !== undefined)

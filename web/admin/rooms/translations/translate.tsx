@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -191,7 +192,7 @@ function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
 
 /** The previous and next item of the work list. */
 function useNeighboursOfWork(work: readonly Item[], language: string, shown: { kind: Kind; id: number }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const at = work.findIndex(({ kind, id }) => kind === shown.kind && id === shown.id)
   const others = work.filter(({ kind, id }) => kind !== shown.kind || id !== shown.id)
   const to = (item: Item | undefined) =>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useUserNames } from '../../app/user-names.ts'
@@ -14,13 +13,19 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import { nameOf, type Account } from './account.ts'
 
+interface DeleteUserProps {
+  readonly user: Account
+  /** Leaves the account once it is deleted, unless the user has left it already. */
+  readonly leave: () => Promise<void>
+  readonly onClose: () => void
+}
+
 /** Asks whom to reassign the entries of the account to, because they stay in the calendar. */
-export function DeleteUser({ user, onClose }: { user: Account; onClose: () => void }) {
+export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
   const t = useWords()
   const self = useSelf()
   const service = useService()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const messages = useMessages()
   const saving = useSaving()
   const [heir, setHeir] = useState(String(self.id))
@@ -30,7 +35,7 @@ export function DeleteUser({ user, onClose }: { user: Account; onClose: () => vo
       await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
       onClose()
       // Navigates before the cache is cleared, because the open panel would request the account again.
-      await navigate('/users', { flushSync: true })
+      await leave()
       client.removeQueries({ queryKey: ['users', user.id] })
       client.removeQueries({ queryKey: ['application passwords', `/users/${user.id}`] })
       messages.say(t('{name} is deleted.', { name: nameOf(user) }))

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
@@ -36,7 +36,7 @@ export function NewUser({
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const messages = useMessages()
   const saving = useSaving()
   const write = (part: Partial<UserToAdd>) => onChange({ ...user, ...part })

@@ -11,6 +11,7 @@ import { useFieldSaving } from '../../parts/field-saving.ts'
 import { Field, Input } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -36,7 +37,9 @@ export function UserPanel({ id }: { id: number }) {
 function Panel({ user }: { user: Account }) {
   const t = useWords()
   const self = useSelf()
+  const navigate = useNavigateHere()
   const [isDeleting, setDeleting] = useState(false)
+  const leave = () => navigate('/users', { flushSync: true })
   return (
     <>
       <section className="panel" aria-labelledby="user">
@@ -52,7 +55,7 @@ function Panel({ user }: { user: Account }) {
           </Button>
         </div>
       )}
-      {isDeleting && <DeleteUser user={user} onClose={() => setDeleting(false)} />}
+      {isDeleting && <DeleteUser user={user} leave={leave} onClose={() => setDeleting(false)} />}
     </>
   )
 }
