@@ -23,10 +23,13 @@ const ignoredDefaults = hasSharedMemory(enoughSharedMemory) ? ['--disable-dev-sh
 /** Pages of tests are soon closed, so compiling their scripts to machine code takes a tenth more processor time. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt'
 
+/** Leads to this machine. Unlike at `127.0.0.1`, pages there have only what browsers offer without HTTPS. */
+export const hostWithoutHttps = 'calends.example'
+
 async function launch(): Promise<Browser> {
   // Chromium refuses to run as root with its sandbox, and containers run tests as root.
   const unprotected = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const args = [...unprotected, interpreted]
+  const args = [...unprotected, interpreted, `--host-resolver-rules=MAP ${hostWithoutHttps} 127.0.0.1`]
   return chromium.launch({ executablePath: await findBrowser(), args, ignoreDefaultArgs: ignoredDefaults })
 }
 

@@ -105,6 +105,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Code to copy': 'Code zum Kopieren',
   Copy: 'Kopieren',
   Copied: 'Kopiert',
+  'Selected; copy it by hand': 'Markiert; kopieren Sie es von Hand',
   Preview: 'Vorschau',
   'Open data': 'Offene Daten',
   'Where you are ({zone})': 'Bei Ihnen ({zone})',

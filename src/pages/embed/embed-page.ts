@@ -59,7 +59,7 @@ function frameMarkup(context: PageContext, { view, language, limit, filters }: C
 /** Code to copy. The button requires a script, so the script reveals it. */
 function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
   return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"><code id="${id}">${toText(markup)}</code></pre>
-<p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" hidden>${words('Copy')}</button></p>
+<p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden>${words('Copy')}</button></p>
 `
 }
 

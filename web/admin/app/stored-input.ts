@@ -106,7 +106,10 @@ export function useStoredInput<T>(
   const set = useCallback(
     (next: SetStateAction<T | undefined>) => {
       const now = inputs.get(key) as T | undefined
-      const hadRoom = write(key, next instanceof Function ? next(now) : next)
+      const after = next instanceof Function ? next(now) : next
+      // The tab that was typed into last is the one whose input the next tab takes over.
+      if (after === now) return
+      const hadRoom = write(key, after)
       if (hadRoom || isTold.current) return
       isTold.current = true
       say(t('This browser has no room to keep what you write here; it is lost if you leave before saving.'))

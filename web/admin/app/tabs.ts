@@ -1,12 +1,11 @@
+import { randomName } from './random-name.ts'
+
 /** Which tab of the browser this is, and which others are open: each holds a lock for as long as its page lives. */
 
 const [storedAs, lockStart, taking] = ['calends.tab', 'calends.tab/', 'calends.taking']
 
 /** Browsers have no locks on pages without HTTPS, where tabs cannot know of each other. */
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined
-
-/** Unlike `randomUUID`, available without HTTPS. */
-export const newName = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Whether the name was free; then this page holds it until it is closed. */
 function hold(name: string): Promise<boolean> {
@@ -25,7 +24,7 @@ function hold(name: string): Promise<boolean> {
 async function findName(): Promise<string> {
   const former = sessionStorage.getItem(storedAs)
   if (former !== null && (await hold(former))) return former
-  const name = newName()
+  const name = randomName()
   await hold(name)
   sessionStorage.setItem(storedAs, name)
   return name

@@ -45,11 +45,16 @@ const valuesOf = <Name extends string>(typed: AllTyped<Name> | undefined) =>
     Object.entries<Typed>((typed ?? {}) as Record<string, Typed>).map(([name, { value }]) => [name, value]),
   ) as Partial<Record<Name, string>>
 
+function withoutConfirmed<Name extends string>(typed: AllTyped<Name> | undefined) {
+  const hasConfirmed = Object.values<Typed | undefined>(typed ?? {}).some((one) => one?.isConfirmed)
+  return typed && hasConfirmed ? pick(typed, (_, { isConfirmed }) => isConfirmed !== true) : typed
+}
+
 export function useTypedFields<Name extends string>(key: string, stored: Values<Name>): TypedFields<Name> {
   const [typed = {} as AllTyped<Name>, setTyped] = useStoredInput<AllTyped<Name>>(key)
   const change = (name: Name, next: (now: Typed | undefined) => Typed) =>
     setTyped((now = {} as AllTyped<Name>) => ({ ...now, [name]: next(now[name]) }))
-  const settle = () => setTyped((now) => now && pick(now, (_, { isConfirmed }) => isConfirmed !== true))
+  const settle = () => setTyped(withoutConfirmed)
   // What was confirmed just before a tab was closed is of no more use.
   useEffect(settle, [key])
   const differing = pick(typed, (name, one) => isTyped(one) && one.value !== stored[name])

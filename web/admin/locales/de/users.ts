@@ -33,6 +33,7 @@ export const users = {
   'Give this link to {name}': 'Geben Sie {name} diesen Link',
   'It works until {moment}.': 'Der Link gilt bis {moment}.',
   'Copied.': 'Kopiert.',
+  'It is selected; copy it by hand.': 'Der Text ist markiert; kopieren Sie ihn von Hand.',
   'Shown this once. Copy it now.': 'Wird nur einmal angezeigt. Jetzt kopieren.',
   Copy: 'Kopieren',
   'I have saved it': 'Ich habe es notiert',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { randomName } from '../../app/random-name.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -156,13 +157,13 @@ function useCreate() {
       const { body } = await service.read<CalendarEvent>(calendar(`/events/${id}`), { query })
       return { body: copyOf(body), language: original_language }
     },
-    onSuccess: ({ body, language }) => make.mutate({ body, language, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: ({ body, language }) => make.mutate({ body, language, idempotencyKey: randomName() }),
   })
   /** What failed may have been made nevertheless, so another attempt with the same body has the same key. */
   const keyOf = (body: object) =>
     make.isError && JSON.stringify(make.variables.body) === JSON.stringify(body)
       ? make.variables.idempotencyKey
-      : crypto.randomUUID()
+      : randomName()
   return {
     isCreating: make.isPending,
     creationError: make.error,

@@ -1,3 +1,4 @@
+import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
 import { bodiesOf, isEmpty, isSame, type Values } from './values.ts'
 import type { Creation } from './unsaved.ts'
@@ -6,7 +7,7 @@ import type { Creation } from './unsaved.ts'
 export function creationOf(changes: Values, sent: Values): Creation {
   const { original } = bodiesOf(changes)
   const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
-  return { key: crypto.randomUUID(), body: Object.fromEntries(filled) }
+  return { key: randomName(), body: Object.fromEntries(filled) }
 }
 
 /** The wanted values that the create did not contain. */

@@ -1,3 +1,4 @@
+import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
@@ -9,7 +10,6 @@ import { errorsOf } from './field-errors.ts'
 import { readStored, whoSaved } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
-import { newName } from './tabs.ts'
 import { isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
 
 export interface Editor {
@@ -67,7 +67,7 @@ class OpenEditor implements Editor {
   private readonly listeners = new Set<() => void>()
   readonly reading = new Set<Promise<unknown>>()
   private sending: Promise<void> = Promise.resolve()
-  private readonly name = newName()
+  private readonly name = randomName()
   private isOpen = true
 
   constructor(

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { copyTextOf } from '../../../clipboard.ts'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -30,15 +31,16 @@ export function SecretShownOnce({
 }) {
   const t = useWords()
   const messages = useMessages()
+  const shown = useRef<HTMLElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    messages.say(t('Copied.'))
+    const isCopied = await copyTextOf(shown.current!)
+    messages.say(t(isCopied ? 'Copied.' : 'It is selected; copy it by hand.'))
   }
   return (
     <div className={isLong ? 'once once--long' : 'once'} role="status">
       <strong>{title}</strong>
       <p>{t('Shown this once. Copy it now.')}</p>
-      <code>{secret}</code>
+      <code ref={shown}>{secret}</code>
       {children}
       <div className="row">
         <Button kind="primary" icon="copy" onPress={() => void copy()}>

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { randomName } from '../../../app/random-name.ts'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
@@ -68,7 +69,7 @@ function useCreating(kind: LinkedKind, onCreated: (id: number, name: string) => 
         Object.keys(values).filter((key) => !isEmpty(values[key])),
       ),
     )
-    const idempotencyKey = crypto.randomUUID()
+    const idempotencyKey = randomName()
     const write = async (path: string, body: object, asking: Asking) =>
       (await service.write<{ id: number }>('POST', calendar(path), body, asking)).body.id
     void saving.run(async () => {
