@@ -80,6 +80,19 @@ onEachDatabase((service) => {
       )
     })
 
+    test('is repeated with the same key although the series that was split off is gone', async () => {
+      const series = await make()
+      const [, , third] = await datesOf(series.id)
+      const later = { scope: 'following', title: 'Later' }
+      const { body } = await service.patch(`/events/${third!.id}`, later)
+      const once = { headers: { 'idempotency-key': 'join' } }
+      const first = await join(body.post_parent, once)
+      const second = await join(body.post_parent, once)
+
+      assert.deepEqual([first.status, second.status], [200, 200], second.text)
+      assert.deepEqual(second.body, first.body)
+    })
+
     test('is a version, and the deletion is in the audit log', async () => {
       const series = await make()
       const [, , third] = await datesOf(series.id)

@@ -5,7 +5,7 @@ import type { Parameters } from '../resources/parameter.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import type { Reads, Transaction, WriteOptions } from '../store/index.ts'
 import type { PreparedDraft } from '../store/writes.ts'
-import { idempotentBatch, writeOnce, writeOnceTogether } from './idempotency.ts'
+import { idempotentBatch, unlessAnswered, writeOnce, writeOnceTogether } from './idempotency.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
@@ -81,8 +81,11 @@ function createTogether(service: ResourceServices, resource: Resource, parameter
   }
 }
 
-export const handleCreate = (service: ResourceServices, resource: Resource, parameters: Parameters): Create =>
-  (resource.links === undefined ? createAlone : createTogether)(service, resource, parameters)
+export function handleCreate(service: ResourceServices, resource: Resource, parameters: Parameters): Create {
+  const createIn = resource.links === undefined ? createAlone : createTogether
+  const create = createIn(service, resource, parameters)
+  return (request) => unlessAnswered(service, request, resource.name, () => create(request))
+}
 
 /** Whether a linked resource or an image may have to be created first. */
 const makesMore = ({ links = {}, image }: Draft): boolean =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ValidationError, invalidParameters } from '../errors.ts'
+import { ValidationError, idempotencyKeyReused, invalidParameters } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
-import type { StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
+import type { Reads, StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
 import type { Claim, StoredResponse } from '../store/writes.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
@@ -34,8 +34,10 @@ const toStored = ({ status = 200, headers, language, body }: OperationResult): S
   body: JSON.stringify(body),
 })
 
+const isKey = (sent: string | undefined) => sent !== undefined && keyPattern.test(sent)
+
 function checkedKey({ idempotencyKey }: OperationRequest): string | undefined {
-  if (idempotencyKey === undefined || keyPattern.test(idempotencyKey)) return idempotencyKey
+  if (idempotencyKey === undefined || isKey(idempotencyKey)) return idempotencyKey
   const fault = new ValidationError('rest_invalid_key', message('Must be 1 to 255 visible ASCII characters.'))
   throw invalidParameters(new Map([['Idempotency-Key', fault]]))
 }
@@ -44,7 +46,33 @@ function claimOf(request: OperationRequest, name: string): Claim | undefined {
   const key = checkedKey(request)
   const account = request.caller?.id
   if (key === undefined || account === undefined) return undefined
-  return { account, key, request: fingerprint(request, name), created: request.now }
+  const asked = `${fingerprint(request, name)} ${request.caller?.role}`
+  return { account, key, request: asked, created: request.now }
+}
+
+const digestOf = ({ request }: Claim) => request.split(' ', 1)[0]
+
+/** Throws if the key was used for a different request. */
+async function storedResponse(reads: Reads, claim: Claim): Promise<OperationResult | undefined> {
+  const stored = await reads.findStoredResponse(claim)
+  if (stored === undefined) return undefined
+  if (digestOf(stored) !== digestOf(claim)) throw idempotencyKeyReused()
+  return fromStoredResponse(stored)
+}
+
+/**
+ * Answers a repeated request before `operate` looks for its target and links, because the first request, or another one
+ * since, may have renamed or deleted them. If the role of the caller has changed, `operate` checks it first.
+ */
+export async function unlessAnswered(
+  { store }: ResourceServices,
+  request: OperationRequest,
+  name: string,
+  operate: () => Promise<OperationResult>,
+): Promise<OperationResult> {
+  const claim = isKey(request.idempotencyKey) ? claimOf(request, name) : undefined
+  const stored = claim && (await store.latest.findStoredResponse(claim))
+  return stored !== undefined && stored.request === claim?.request ? fromStoredResponse(stored) : operate()
 }
 
 /** Runs a write in a transaction of its own, or returns the stored response if the key was used before. */
@@ -66,8 +94,8 @@ async function answerOnce(
   claim: Claim,
   write: (transaction: Transaction) => Promise<OperationResult>,
 ): Promise<OperationResult> {
-  const stored = await transaction.findStoredResponse(claim)
-  if (stored !== undefined) return fromStoredResponse(stored)
+  const stored = await storedResponse(transaction, claim)
+  if (stored !== undefined) return stored
   const result = await write(transaction)
   await transaction.storeAnswers([{ ...claim, ...toStored(result) }])
   return result
@@ -110,10 +138,8 @@ export function writeOnceTogether<Prepared>(
 ): Promise<OperationResult> {
   const claim = claimOf(request, name)
   const run = async (transaction: Transaction): Promise<IdempotentWrite<Prepared>> => {
-    const stored = claim && (await transaction.findStoredResponse(claim))
-    return stored === undefined
-      ? { claim, prepared: await prepare(transaction) }
-      : { earlier: fromStoredResponse(stored) }
+    const earlier = claim && (await storedResponse(transaction, claim))
+    return earlier === undefined ? { claim, prepared: await prepare(transaction) } : { earlier }
   }
   return store.writeTogether(batch, run, {
     name: claim && `${claim.account} ${claim.key}`,

@@ -19,7 +19,7 @@ import { flag } from '../resources/parameter-types.ts'
 import type { Draft, Item, Resource, Writing } from '../resources/resource.ts'
 import type { LookupOptions, Reads, Transaction, WriteOptions } from '../store/index.ts'
 import type { WriteContext } from '../store/writes.ts'
-import { writeOnce } from './idempotency.ts'
+import { unlessAnswered, writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import {
@@ -230,12 +230,13 @@ export async function prepareUpdate(
   return { run, isLong: isOfMany(resource, values, item) }
 }
 
-export async function handleUpdate(
+export const handleUpdate = (
   service: ResourceServices,
   resource: Resource,
   parameters: Parameters,
   request: OperationRequest,
-): Promise<OperationResult> {
-  const { run, ...options } = await prepareUpdate(service, resource, parameters, request)
-  return answeringDryRun(writeOnce(service, request, resource.name, run, options))
-}
+): Promise<OperationResult> =>
+  unlessAnswered(service, request, resource.name, async () => {
+    const { run, ...options } = await prepareUpdate(service, resource, parameters, request)
+    return answeringDryRun(writeOnce(service, request, resource.name, run, options))
+  })

@@ -24,6 +24,7 @@ import { listIds, listTimes, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
 import type { Instant } from '../time/index.ts'
 import { yieldIfDue } from '../yielding.ts'
+import { findStoredResponse, type Claim, type StoredResponse } from './sql/idempotency.ts'
 import { existingIds } from './sql/lookups.ts'
 import { load, type Resources } from './sql/read.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, type SlugMatch } from './sql/identifiers.ts'
@@ -80,6 +81,8 @@ export interface Reads {
   /** The bounds of the change feed, up to the version that this process answers from. */
   feedBounds(): Promise<FeedBounds>
   feed(range: FeedRange): Promise<readonly RecordedChange[]>
+  /** The response to an earlier request with the same key: see api/idempotency.ts. */
+  findStoredResponse(claim: Claim): Promise<(StoredResponse & Claim) | undefined>
   /** Lookups for the validation of parameters. */
   lookup(asked: LookupOptions): Lookup
 }
@@ -250,6 +253,7 @@ export const readsOf = (source: ReadSource): Reads => {
     stateAfter: (resource, id, version) => stateAfter(db, resource, id, version),
     feedBounds: () => feedBounds(db, knownVersion(dialect)),
     feed: (range) => readFeed(db, range),
+    findStoredResponse: (claim) => findStoredResponse(db, claim),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),
   }
 }

@@ -9,7 +9,7 @@ import {
   type Prepared as PreparedDraft,
 } from './sql/create.ts'
 import type { WritingView } from './sql/create.ts'
-import { findStoredResponse, storeAnswers, type Claim, type StoredResponse } from './sql/idempotency.ts'
+import { storeAnswers, type Claim, type StoredResponse } from './sql/idempotency.ts'
 import { updateCounts } from './sql/event-counts.ts'
 import { settle } from './sql/settled-texts.ts'
 import type { TakeVersion } from './sql/long-write.ts'
@@ -67,8 +67,7 @@ export interface Transaction extends Reads {
   audit(entry: Audited): Promise<void>
   /** Stores a text permanently, unless one is already stored under that name; returns the stored one. */
   settle(name: string, value: string): Promise<string>
-  /** The response to an earlier request with the same key: see api/idempotency.ts. */
-  findStoredResponse(claim: Claim): Promise<StoredResponse | undefined>
+  /** Stores responses under the keys of their requests: see api/idempotency.ts. */
   storeAnswers(answers: readonly (StoredResponse & Claim)[]): Promise<void>
 }
 
@@ -110,7 +109,6 @@ export function transactionOf(trx: Trx, source: ReadSource, takeVersion?: TakeVe
     removeTranslation: (resource, item, context) => removeTranslation(trx, resource, item, context),
     audit: (entry) => recordAudit(trx, entry),
     settle: (name, value) => settle(trx, name, value),
-    findStoredResponse: (claim) => findStoredResponse(trx, claim),
     storeAnswers: (answers) => storeAnswers(trx, answers),
   }
 }

@@ -3,7 +3,7 @@ import type { Parameters } from '../../resources/parameter.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import { differences, type State } from '../../store/history/state.ts'
 import type { LinkKind } from '../../store/sql/schema.ts'
-import { writeOnce } from '../idempotency.ts'
+import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { requireCredentials } from '../steps.ts'
@@ -144,12 +144,22 @@ export async function prepareWrites(restoring: Restoring, byLanguage: ByLanguage
   return writes
 }
 
-export async function restoreVersion(
+const writeName = ({ name }: Resource) => `${name} history`
+
+export const restoreVersion = (
   service: ResourceServices,
   resource: Resource,
-  adminRequest: OperationRequest,
+  request: OperationRequest,
+): Promise<OperationResult> =>
+  unlessAnswered(service, request, writeName(resource), () =>
+    restore(service, resource, calendarRequest(request)),
+  )
+
+async function restore(
+  service: ResourceServices,
+  resource: Resource,
+  request: OperationRequest,
 ): Promise<OperationResult> {
-  const request = calendarRequest(adminRequest)
   const { caller, site, links, path } = request
   requireCredentials(caller)
   const { latest, view } = service.store
@@ -166,7 +176,7 @@ export async function restoreVersion(
   const names = namesInLanguages(restoring, then, now)
   const writes = await prepareWrites(restoring, sentByLanguage(restoring, then, names))
   const removed = languagesIn(now).filter((language) => !languagesIn(then).includes(language))
-  return writeOnce(service, request, `${resource.name} history`, async (transaction) => {
+  return writeOnce(service, request, writeName(resource), async (transaction) => {
     for (const { run } of writes) await run(transaction)
     for (const language of removed)
       await transaction.removeTranslation(resource, item, { site, caller, language, restores: version })

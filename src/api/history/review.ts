@@ -5,7 +5,7 @@ import { required } from '../../resources/parameter.ts'
 import { choice, plain } from '../../resources/parameter-types.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item } from '../../resources/resource.ts'
-import { writeOnce } from '../idempotency.ts'
+import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { WriteContext } from '../../store/writes.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
@@ -87,25 +87,32 @@ async function publishPlaces(
   }
 }
 
-export async function reviewEvent(
-  service: ResourceServices,
-  adminRequest: OperationRequest,
-): Promise<OperationResult> {
-  const { values, errors } = parseParameters(reviewFields, adminRequest)
+const writeName = 'review'
+
+export const reviewEvent = (service: ResourceServices, request: OperationRequest): Promise<OperationResult> =>
+  unlessAnswered(service, request, writeName, () => decide(service, calendarRequest(request)))
+
+async function decide(service: ResourceServices, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(reviewFields, request)
   throwIfInvalid(errors)
-  const request = calendarRequest(adminRequest)
   const { caller, site } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)
   const pending = await loadTarget(service.store.latest, events, request, target)
   if (!mayEditOthers(caller)) throw forbidden()
-  const decide = await prepareDecision(service, request, pending, values.decision!, values.note ?? undefined)
-  return writeOnce(service, adminRequest, 'review', async (transaction) => {
+  const decision = await prepareDecision(
+    service,
+    request,
+    pending,
+    values.decision!,
+    values.note ?? undefined,
+  )
+  return writeOnce(service, request, writeName, async (transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()
     await transaction.audit(auditOf(values.decision!, item, request))
     if (values.decision === 'accept')
       await publishPlaces(service, transaction, item, { site, caller, language: target!.language })
-    return decide.run(transaction)
+    return decision.run(transaction)
   })
 }

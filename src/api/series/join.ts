@@ -1,7 +1,7 @@
 import { forbidden, notJoinable } from '../../errors.ts'
 import { events } from '../../resources/events/index.ts'
 import { calendarRequest } from '../history/calendar-request.ts'
-import { writeOnce } from '../idempotency.ts'
+import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { auditOf } from '../remove.ts'
 import { presentCounts } from '../scope.ts'
@@ -11,12 +11,16 @@ import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts
 import { findTarget, isTrashed, loadTarget, mayEditItem } from '../target-resource.ts'
 import { checkPrecondition } from '../update.ts'
 
+const writeName = 'events join'
+
 /** Merges a series back into the one that it was split from, and deletes it. */
-export async function joinWithFormer(
+export const joinWithFormer = (
   service: ResourceServices,
-  adminRequest: OperationRequest,
-): Promise<OperationResult> {
-  const request = calendarRequest(adminRequest)
+  request: OperationRequest,
+): Promise<OperationResult> =>
+  unlessAnswered(service, request, writeName, () => join(service, calendarRequest(request)))
+
+async function join(service: ResourceServices, request: OperationRequest): Promise<OperationResult> {
   const { caller, site, links } = request
   throwIfInvalid(parseParameters({}, request).errors)
   requireCredentials(caller)
@@ -25,7 +29,7 @@ export async function joinWithFormer(
   if (!mayEditItem(events, await loadTarget(latest, events, request, target), caller)) throw forbidden()
   const { language } = target!
   const context = { site, caller, language }
-  const join = async (transaction: Transaction) => {
+  const merge = async (transaction: Transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     await checkPrecondition(service, transaction, events, target!, request)
     const joined = isTrashed(item) ? undefined : await transaction.joinSeries(item, context)
@@ -37,5 +41,5 @@ export async function joinWithFormer(
     const body = events.present(series, view({ links, language, caller }))
     return { body: presentCounts(events, body, joined.changed), language: series.language }
   }
-  return writeOnce(service, request, 'events join', join, { isLong: true })
+  return writeOnce(service, request, writeName, merge, { isLong: true })
 }

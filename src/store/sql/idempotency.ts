@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import { idempotencyKeyReused } from '../../errors.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
@@ -14,7 +13,7 @@ const retentionSeconds = 86_400
 export interface Claim {
   readonly account: number
   readonly key: string
-  /** Digest of the request. */
+  /** Digest of the request, and the role of its caller. */
   readonly request: string
   readonly created: Instant
 }
@@ -26,20 +25,18 @@ export interface StoredResponse {
   readonly body: string
 }
 
-export async function findStoredResponse(
-  trx: Trx,
-  { account, key, request, created }: Claim,
-): Promise<StoredResponse | undefined> {
-  const found = await trx
+/** The response that is stored under the key, and the request that it answered. */
+export const findStoredResponse = (
+  db: Kysely<Database>,
+  { account, key, created }: Claim,
+): Promise<(StoredResponse & Claim) | undefined> =>
+  db
     .selectFrom('idempotency_keys')
     .selectAll()
     .where('account', '=', account)
     .where('key', '=', key)
     .where('created', '>', created - retentionSeconds)
     .executeTakeFirst()
-  if (found !== undefined && found.request !== request) throw idempotencyKeyReused()
-  return found
-}
 
 /** Also deletes expired responses. */
 export async function storeAnswers(trx: Trx, answers: readonly (StoredResponse & Claim)[]): Promise<void> {

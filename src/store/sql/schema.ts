@@ -398,7 +398,7 @@ interface IdTable {
 interface IdempotencyKeyTable {
   account: number
   key: string
-  /** Digest of the request. */
+  /** Digest of the request, and the role of its caller. */
   request: string
   created: number
   status: number
