@@ -294,6 +294,21 @@ onEachDatabase((service: Service) => {
       assert.match(exposed!, /X-Ignored/)
     })
 
+    test('_fields is ignored by other formats than JSON', async () => {
+      for (const extension of ['ics', 'rss', 'atom', 'csv', 'geojson', 'jsonld'])
+        assert.equal(
+          ignored(await service.get(`/events.${extension}?_fields=id&page=1`)),
+          '_fields',
+          extension,
+        )
+      const headers = { accept: 'application/geo+json' }
+      assert.equal(ignored(await service.get('/events?_fields=id&page=1', { headers })), '_fields')
+      assert.equal(ignored(await service.get('/changes?_fields=next')), null)
+      const stream = await fetch(`${service.base}/changes.sse?_fields=id`)
+      await stream.body!.cancel()
+      assert.equal(ignored(stream), '_fields')
+    })
+
     test('the language of messages is not ignored where there is no other', async () => {
       const refused = await service.get('//cal/admin/v1/users/999?ml_language=de&x=1', { as: 'admin:secret' })
       assert.equal(refused.body.message, 'Dieser Benutzer existiert nicht.')

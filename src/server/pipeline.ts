@@ -229,7 +229,7 @@ class RequestPipeline {
     )
     exchange.language = read.sent.ml_language
     if (operation !== undefined && !mount.isPages)
-      exchange.ignored = ignoredParameters(read.sent, operation, mount.isAlias ? languageSynonyms : [])
+      exchange.ignored = ignoredParameters(read, operation, mount.isAlias ? languageSynonyms : [])
     return read
   }
 

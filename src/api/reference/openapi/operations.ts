@@ -32,13 +32,16 @@ const inQuery = (operation: Operation): Parameters =>
     ? Object.fromEntries(Object.entries(operation.parameters).filter(([name]) => name === 'ml_language'))
     : operation.parameters
 
-function parametersOf(operation: Operation, site: Site, language: string) {
+/** Only JSON is reduced to the fields that are named. */
+const fields = shared('fields')
+
+function parametersOf({ form }: Route, operation: Operation, site: Site, language: string) {
   const { method, path = {} } = operation
   return [
     ...pathParameters(path, site, language),
     ...queryParameters(inQuery(operation), site, language),
     ...(Object.hasOwn(operation.parameters, 'ml_language') ? [] : [shared('messageLanguage')]),
-    shared('fields'),
+    ...(form === undefined ? [fields] : []),
     shared('acceptLanguage'),
     shared('errorLanguage'),
     ...(method === 'GET' ? [shared('ifNoneMatch')] : []),
@@ -182,7 +185,7 @@ const described = (
     ...descriptionOf(operation, route, t),
     tags: [tag],
     security: securityOf(operation, isPrivate),
-    parameters: parametersOf(operation, site, language),
+    parameters: parametersOf(route, operation, site, language),
     ...(isWrite(operation)
       ? { requestBody: requestBody(operation, schemaNames.get(operation.parameters)!, site) }
       : {}),
@@ -260,6 +263,7 @@ export function documentForms(
   if (operation === undefined || !takesExtension(pattern)) return []
   const t: Translate = (text) => translate(text, language)
   const asJson = described(operation, documented, site, language)
+  const others = asJson.parameters.filter((parameter) => parameter !== fields)
   const headers = { ...successHeaders(operation), ...Object.fromEntries([header('Last-Modified')]) }
   return formsByAddress(operation.forms!, pattern, t).map(({ address, suffix, parameters, forms }) => [
     address,
@@ -267,7 +271,7 @@ export function documentForms(
       get: {
         ...asJson,
         operationId: `${operation.operationId}${suffix}`,
-        parameters: [...parameters, ...asJson.parameters, shared('ifModifiedSince')],
+        parameters: [...parameters, ...others, shared('ifModifiedSince')],
         responses: { ...asJson.responses, 200: { ...succeeded(operation, t, contentOf(forms)), headers } },
       },
     },
