@@ -1178,6 +1178,24 @@ END:VTIMEZONE`
     })
   })
 
+  test('offsets with a fraction of an hour, as WordPress writes them, are read in every format', async () => {
+    const [zone, start, end] = ['UTC+5.5', '2027-02-01 10:00:00', '2027-02-01 12:00:00']
+    const event = { title: 'Delhi', timezone: zone, start_date: start, end_date: end }
+    const times = ['20270201T100000', '20270201T120000']
+    const files = {
+      'a.json': JSON.stringify({ events: [{ ...event, utc_start_date: '2027-02-01 04:30:00' }] }),
+      'a.csv': `title,timezone,start_date,end_date\nDelhi,${zone},${start},${end}\n`,
+      'a.ics': calendar(
+        vevent('delhi', `DTSTART;TZID=${zone}:${times[0]}`, `DTEND;TZID=${zone}:${times[1]}`),
+      ),
+    }
+    for (const [filename, content] of Object.entries(files)) {
+      const { timezone, start_date, utc_start_date } = await imported(content, filename)
+      const expected = ['UTC+5:30', start, '2027-02-01 04:30:00']
+      assert.deepEqual([timezone, start_date, utc_start_date], expected, filename)
+    }
+  })
+
   describe('JSON', () => {
     const one = { id: 7, title: 'JSON event', start_date: '2027-03-10 19:00', end_date: '2027-03-10 21:00' }
     for (const [name, text] of [

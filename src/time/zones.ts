@@ -6,6 +6,9 @@ import { secondsOf, wallOf, withinYears, type Instant, type Wall } from './walls
 
 const widestOffset = 14 * 60
 const utcWithOffset = /^UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d))?$/i
+/** WordPress and The Events Calendar write the minutes of an offset as a fraction of an hour. */
+const utcWithFraction = /^(?<hours>UTC[+-]\d{1,2})\.(?<fraction>25|5|75)$/i
+const minutesOf: Readonly<Record<string, string>> = { '25': '15', '5': '30', '75': '45' }
 const bareOffset = /^(?<sign>[+-])(?<hours>\d\d):(?<minutes>[0-5]\d)$/
 const ianaName = /^[a-z][\w+-]*(?:\/[\w+-]+)*$/i
 
@@ -40,12 +43,15 @@ export const findZone = (name: string): string | undefined => {
 }
 
 const readUtcWithOffset = (text: string): string | undefined => {
-  const parts = offsetParts(utcWithOffset, text)
+  const parts = offsetParts(utcWithOffset, withMinutes(text))
   if (!parts) return undefined
   const { sign, hours, minutes = '00' } = parts
   const rest = minutes === '00' ? '' : `:${minutes}`
   return `UTC${isZero(parts) ? '+' : sign}${Number(hours)}${rest}`
 }
+
+const withMinutes = (text: string): string =>
+  text.replace(utcWithFraction, (_, hours: string, fraction: string) => `${hours}:${minutesOf[fraction]}`)
 
 const readBareOffset = (text: string): string | undefined => {
   const parts = offsetParts(bareOffset, text)
