@@ -171,6 +171,31 @@ onEachDatabase((service) => {
       assert.notEqual(listed(event[field])[0].id, id)
     })
 
+    test(`${field}: one in the trash stays linked if the event is sent back as it was shown`, async () => {
+      const [gone, left] = [await make(path, { [name]: 'Gone' }), await make(path, { [name]: 'Left' })]
+      for (const ids of [[gone], [gone, left]]) {
+        const { id } = await create({ [field]: ids })
+        await service.delete(`${path}/${gone}`)
+        const { body: shown } = await service.get(`/events/${id}`)
+        assert.equal(listed(shown[field]).length, ids.length - 1)
+        const { status, text } = await service.request('PUT', `/events/${id}`, { ...shown, title: 'Renamed' })
+        assert.equal(status, 200, text)
+        await service.patch(`${path}/${gone}`, { status: 'publish' })
+        const { body } = await service.get(`/events/${id}`)
+        assert.deepEqual([body.title, idsOf(body[field])], ['Renamed', ids])
+      }
+    })
+
+    test(`${field}: another one replaces those in the trash too`, async () => {
+      const [gone, chosen] = [await make(path, { [name]: 'Old' }), await make(path, { [name]: 'New' })]
+      const { id } = await create({ [field]: gone })
+      await service.delete(`${path}/${gone}`)
+      await service.patch(`/events/${id}`, { [field]: chosen })
+      await service.patch(`${path}/${gone}`, { status: 'publish' })
+      const { body } = await service.get(`/events/${id}`)
+      assert.deepEqual(idsOf(body[field]), [chosen])
+    })
+
     test(`${field}: one that the caller may not read is not used again`, async () => {
       const id = await make(path, { [name]: `Secret ${field}`, status: 'private' })
       const { body } = await service.post('/events', anEvent({ [field]: { [name]: `Secret ${field}` } }), {

@@ -187,7 +187,7 @@ export async function prepareUpdate(
   resource: Resource,
   parameters: Parameters,
   request: OperationRequest,
-  version: Pick<WriteContext, 'restores' | 'note'> = {},
+  kind: Pick<WriteContext, 'restores' | 'note' | 'keepsHiddenLinks'> = {},
 ): Promise<Update> {
   const { caller, site, links } = request
   const { latest, view } = service.store
@@ -212,7 +212,7 @@ export async function prepareUpdate(
     await check(transaction)
     const former = await loadEditable(transaction, resource, values, request, target)
     await checkPrecondition(service, transaction, resource, target!, request)
-    const context = { site, caller, language, isMinor: values.minor === true, ...version }
+    const context = { site, caller, language, isMinor: values.minor === true, ...kind }
     const series = await seriesInScope(transaction, resource, former, values, context)
     const meant = valuesFor(series, resource, finished, former)
     const writing = { ...context, former: series ?? former }
@@ -237,6 +237,8 @@ export const handleUpdate = (
   request: OperationRequest,
 ): Promise<OperationResult> =>
   unlessAnswered(service, request, resource.name, async () => {
-    const { run, ...options } = await prepareUpdate(service, resource, parameters, request)
+    const { run, ...options } = await prepareUpdate(service, resource, parameters, request, {
+      keepsHiddenLinks: true,
+    })
     return answeringDryRun(writeOnce(service, request, resource.name, run, options))
   })

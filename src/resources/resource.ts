@@ -210,6 +210,8 @@ export interface Writing {
   readonly former?: Item
   /** Whether the change is minor, so that translations are not marked as outdated. */
   readonly isMinor?: boolean
+  /** Whether links that the caller is not shown remain if exactly those that are shown are sent back. */
+  readonly keepsHiddenLinks?: boolean
 }
 
 /** The caller and languages of a read. */

@@ -8,7 +8,7 @@ import { recordChange, type VersionContext } from '../history/record.ts'
 import { imageColumn } from './images.ts'
 import { asUntyped } from './untyped.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Database } from './schema.ts'
+import type { Database, LinkKind } from './schema.ts'
 import { hasChanges, textChange, textsOf, updateDerivedText } from './texts.ts'
 
 /** Updates and deletes any of the five kinds; each function runs inside one transaction. */
@@ -22,7 +22,7 @@ type TrashView = VersionContext & Pick<WritingView, 'site'>
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
 /** The new targets of each kind of link that differs. */
-async function linkChanges(trx: Trx, id: number, draft: Draft, view: WritingView) {
+async function linkChanges(trx: Trx, { id, links: shown }: Item, draft: Draft, view: WritingView) {
   const wanted = await resolveLinks(trx, draft, view)
   if (wanted.size === 0) return []
   const former = await trx
@@ -32,8 +32,11 @@ async function linkChanges(trx: Trx, id: number, draft: Draft, view: WritingView
     .orderBy('position')
     .execute()
   const targets = (links: readonly { target: number }[]) => links.map(({ target }) => target).join()
+  const shownOf = (kind: LinkKind) => (shown[kind] ?? []).map((one) => one.id).join()
   return [...wanted].filter(
-    ([kind, links]) => targets(links) !== targets(former.filter((link) => link.kind === kind)),
+    ([kind, links]) =>
+      targets(links) !== targets(former.filter((link) => link.kind === kind)) &&
+      !(view.keepsHiddenLinks && targets(links) === shownOf(kind)),
   )
 }
 
@@ -82,7 +85,7 @@ async function updateOne(
   const row = { ...draft.row, ...(await imageColumn(trx, draft, view)) }
   const texts = await textsOf(trx, resource, previous.id)
   const writeText = await textChange(trx, resource, draft, previous, texts, view)
-  const links = await linkChanges(trx, previous.id, draft, view)
+  const links = await linkChanges(trx, previous, draft, view)
   const sent = Object.fromEntries(Object.entries(row).filter(([name]) => !following.includes(name)))
   if (!hasChanges(previous.row, sent) && writeText === undefined && links.length === 0) return false
   await asUntyped(trx).updateTable(resource.name).set(row).where('id', '=', previous.id).execute()
