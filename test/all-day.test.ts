@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { deriveAllDayEvents } from '../src/store/open.ts'
+import { deriveInstants } from '../src/store/open.ts'
 import { anEvent, onEachDatabase } from './service.ts'
 
 /** All-day events lie on their days wherever the reader is (interface: Date filters). */
@@ -74,7 +74,7 @@ onEachDatabase(
       const links = () => db.selectFrom('event_links').selectAll().orderBy('event_id').execute()
       await service.patch(`/events/${tokyo}`, { tags: ['Moved'] })
       const [former, formerLinks] = [await rows(), await links()]
-      await deriveAllDayEvents(db, 'Europe/Berlin')
+      await deriveInstants(db, 'Europe/Berlin')
       const moved = await rows()
       assert.deepEqual(
         moved.map(({ start_utc }) => new Date(Number(start_utc) * 1000).toISOString()),
@@ -82,7 +82,7 @@ onEachDatabase(
       )
       assert.equal(Number((await links())[0]!.start_utc), Number(moved[0]!.start_utc))
 
-      await deriveAllDayEvents(db, 'America/New_York')
+      await deriveInstants(db, 'America/New_York')
       assert.deepEqual([await rows(), await links()], [former, formerLinks])
       assert.deepEqual(await listed('start_date=2026-12-24&end_date=2026-12-24', null), [
         tokyo,

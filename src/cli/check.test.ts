@@ -30,6 +30,29 @@ describe('calends check', () => {
     program.remove()
   })
 
+  test('finds and repairs instants that do not follow from the local times', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Moved', timezone: 'America/Vancouver' }))
+    const program = new Program(sameCode)
+    const check = (...words: string[]) =>
+      program.run(['check', '--database-url', service.database.url, ...words])
+    const { db, dialect } = service.database
+    await dialect.untrackChanges(db)
+    await db
+      .updateTable('events')
+      .set((eb) => ({ start_utc: eb('start_utc', '-', 3600), end_utc: eb('end_utc', '-', 3600) }))
+      .where('id', '=', body.id)
+      .execute()
+    await dialect.trackChanges(db)
+
+    const wrong = await check()
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, new RegExp(`^event ${body.id}: the UTC times do not follow`, 'm'))
+    assert.equal((await check('--repair')).code, 0)
+    assert.equal((await check()).code, 0)
+    assert.deepEqual((await service.get(`/events/${body.id}`)).body.utc_start_date, body.utc_start_date)
+    program.remove()
+  })
+
   test('finds and repairs series that do not match their rules', async () => {
     service.now = Math.floor(Date.now() / 1000)
     const day = new Date((service.now + 86_400) * 1000).toISOString().slice(0, 10)

@@ -6,6 +6,7 @@ import { changeEverything } from '../store/changes/change-log.ts'
 import { findSeriesFaults, repairSeries } from '../store/series/check.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { EventCountTable } from '../store/sql/schema.ts'
+import { correctInstants, findWrongInstants } from '../store/sql/derived-instants.ts'
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/document-rendering.ts'
@@ -28,7 +29,7 @@ export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)
     .summary('check derived data and images against their source')
     .description(
-      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, and compares the files of images with the database. Differences are printed to standard output; the exit code is then 1.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, derives UTC times from local times again, and compares the files of images with the database. Differences are printed to standard output; the exit code is then 1.',
     )
     .option(
       '--repair',
@@ -42,12 +43,32 @@ export function addCheck(program: Command): void {
 
 async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
   const found = [
+    // First, because series and renderings are compared with the instants.
+    await checkInstants(db, config, isRepairing),
     await checkSeries(db, config, isRepairing),
     await checkDerived(db, config, isRepairing),
     await checkImages(db, config, isRepairing),
   ]
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
+}
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+async function checkInstants(
+  db: Db,
+  { timezone }: Config,
+  isRepairing: boolean,
+): Promise<string | undefined> {
+  let wrong = 0
+  for await (const ids of findWrongInstants(db, timezone)) {
+    ids.forEach((id) => print(`event ${id}: the UTC times do not follow from the local times`))
+    if (isRepairing) await correctInstants(db, ids, timezone)
+    wrong += ids.length
+  }
+  if (wrong === 0) tellOperator('All UTC times follow from the local times.')
+  else if (isRepairing) tellOperator(`${wrong} events had wrong UTC times and have been repaired.`)
+  else return `${wrong} events have wrong UTC times; repair them with: calends check --repair.`
+  return undefined
 }
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */

@@ -6,7 +6,7 @@ import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Config, type Sources } from '../config.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import { countOtherTexts } from '../store/measures.ts'
-import { deriveAllDayEvents } from '../store/open.ts'
+import { deriveInstants } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { passwordLinkUrl } from '../identity/personal-passwords.ts'
@@ -76,7 +76,7 @@ function warnOfOtherTexts(counting: Promise<ReadonlyMap<string, number>>, logger
 async function prepareDatabase(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await migrateUnlessCopying(database)
-  await deriveAllDayEvents(database.db, config.timezone)
+  await deriveInstants(database.db, config.timezone)
   const first = await ensureAdministratorExists(config, database)
   if (wantsDemo) await fillIfEmpty(config, database)
   return first

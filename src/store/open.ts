@@ -8,7 +8,7 @@ import { openSqlDatabase } from './sql/index.ts'
 import type { Derive } from './sql/write-group.ts'
 import type { Instant } from '../time/index.ts'
 
-export { deriveAllDayEvents } from './sql/all-day-events.ts'
+export { deriveInstants } from './sql/derived-instants.ts'
 export { assertNotNewer, copyJournal, DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
 
 export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {

@@ -1,6 +1,6 @@
 export { abbreviation } from './abbreviations.ts'
 export { dateFormat, localeOf, unbroken, type DateFormat, type DateOptions } from './date-format.ts'
-export { listInstants, shownInstants } from './all-day.ts'
+export { derivedInstants, listInstants, shownInstants } from './all-day.ts'
 export { momentToInstant, momentToWall, type Moment } from './moments.ts'
 export { isAtNight } from './night.ts'
 export { wallAt } from './places.ts'
