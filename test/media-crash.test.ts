@@ -115,4 +115,35 @@ describe('a killed process', () => {
     assert.equal(code, 1)
     assert.match(stderr, /1 files could not be repaired: restore missing pictures from a backup/)
   })
+
+  test('check finds truncated files, and lets sizes be made again if the picture is whole', async () => {
+    const service = await start()
+    const { body } = await upload(service, photo)
+    const image = await until(
+      () => read(service, body.id),
+      ({ sizes }) => sizes?.large !== undefined,
+    )
+    await kill()
+    const fileOf = ({ url }: Json) => new URL(url as string).pathname.split('/').at(-1)!
+    const truncate = (file: string) => writeFileSync(join(folder, file), 'half')
+    // Earlier tests leave other pictures without files.
+    const findings = async (...words: string[]) =>
+      (await check(...words)).stdout.match(new RegExp(`^image ${body.id}: .*$`, 'gm'))
+    truncate(fileOf(image.sizes.medium))
+
+    const found = [`image ${body.id}: the file ${fileOf(image.sizes.medium)} is not whole`]
+    assert.deepEqual(await findings('--repair'), found)
+    const again = await start()
+    await until(
+      () => read(again, body.id),
+      ({ sizes }) => sizes.medium !== undefined,
+    )
+    await kill()
+    assert.equal(await findings(), null)
+
+    truncate(fileOf(image))
+    truncate(fileOf(image.sizes.large))
+    assert.equal((await findings('--repair'))?.length, 2)
+    assert.equal((await findings())?.length, 2)
+  })
 })

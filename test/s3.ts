@@ -116,7 +116,7 @@ export class FakeBucket {
         : ''
     const entries = some.map(
       (name) =>
-        `<Contents><Key>${name}</Key><LastModified>2026-11-21T12:00:00.000Z</LastModified></Contents>`,
+        `<Contents><Key>${name}</Key><LastModified>2026-11-21T12:00:00.000Z</LastModified><Size>${this.files.get(name)!.content.length}</Size></Contents>`,
     )
     return `<?xml version="1.0"?><ListBucketResult>${entries.join('')}${next}</ListBucketResult>`
   }

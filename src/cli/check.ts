@@ -97,10 +97,12 @@ async function checkImages(db: Db, config: Config, isRepairing: boolean): Promis
   const storage = createMediaStorage(config)
   const faults = await findMediaFaults(db, storage)
   const { missing, orphans } = faults
-  missing.forEach(({ id, file }) => print(`image ${id}: the file ${file} is missing`))
+  missing.forEach(({ id, file, isTruncated }) =>
+    print(`image ${id}: the file ${file} is ${isTruncated ? 'not whole' : 'missing'}`),
+  )
   orphans.forEach(({ name }) => print(`the file ${name} belongs to no image`))
   if (missing.length + orphans.length === 0) {
-    tellOperator('All files of images are there.')
+    tellOperator('All files of images are there and whole.')
     return undefined
   }
   const removed = isRepairing ? await removeOrphans(storage, faults, now() * 1000) : 0
@@ -111,7 +113,7 @@ async function checkImages(db: Db, config: Config, isRepairing: boolean): Promis
   if (left === 0) return undefined
   return isRepairing
     ? `${left} files could not be repaired: restore missing pictures from a backup, or delete their images; younger files than an hour may belong to an upload.`
-    : `${left} files of images are missing or belong to nothing; repair them with: calends check --repair.`
+    : `${left} files of images are missing, not whole, or belong to nothing; repair them with: calends check --repair.`
 }
 
 const differs = ({ kind, target, language, n }: EventCountTable) =>

@@ -2,43 +2,65 @@ import { enqueueJob } from '../store/jobs.ts'
 import { findImage, imageJob, imagesWithFiles, updateImage } from '../store/sql/images.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { filesOf, isFileName, sizesOf } from '../resources/images.ts'
+import { filesOf, isFileName, sizedFilesOf, sizesOf } from '../resources/images.ts'
 import type { Instant } from '../time/index.ts'
-import { isUnfinished, type MediaStorage } from './storage/index.ts'
+import { isUnfinished, type ListedFile, type MediaStorage } from './storage/index.ts'
 
 /**
  * Finds inconsistencies left by a crash, or by restoring only the database or only the files: files without a row, and
- * rows without a file.
+ * rows without a file, or with a truncated one.
  */
 
 interface MissingFile {
   readonly id: number
   readonly file: string
+  /** Whether there is a file of this name, but of another size. */
+  readonly isTruncated: boolean
 }
 
 interface MediaFaults {
+  /** Truncated files count as missing, as they do when they are copied. */
   readonly missing: readonly MissingFile[]
-  readonly orphans: readonly { readonly name: string; readonly modified: number }[]
+  readonly orphans: readonly ListedFile[]
 }
 
 /** Ignores other files, because a bucket may be shared. */
 const isOurs = (name: string) => isFileName(name) || isUnfinished(name)
 
+interface Expected {
+  readonly id: number
+  readonly filesize: number
+}
+
+async function expectedFiles(db: Db): Promise<Map<string, Expected>> {
+  const expected = new Map<string, Expected>()
+  for await (const image of imagesWithFiles(db))
+    for (const { file, filesize } of sizedFilesOf(image)) expected.set(file, { id: image.id, filesize })
+  return expected
+}
+
+/** Images may have been deleted or replaced while the files were listed. */
+async function isStillExpected(db: Db, { id, file }: MissingFile): Promise<boolean> {
+  const image = await findImage(db, id)
+  return image !== undefined && filesOf(image).includes(file)
+}
+
 /**
  * Reads the rows first, because files are stored before their rows: every file of these rows is then in the listing.
  */
 export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<MediaFaults> {
-  const expected = new Map<string, number>()
-  for await (const image of imagesWithFiles(db))
-    for (const file of filesOf(image)) expected.set(file, image.id)
-  const orphans = []
-  for await (const listed of storage.list())
-    if (!expected.delete(listed.name) && isOurs(listed.name)) orphans.push(listed)
-  const missing = []
-  for (const [file, id] of expected) {
-    const image = await findImage(db, id)
-    if (image !== undefined && filesOf(image).includes(file)) missing.push({ id, file })
+  const expected = await expectedFiles(db)
+  const [orphans, suspected]: [ListedFile[], MissingFile[]] = [[], []]
+  for await (const listed of storage.list()) {
+    const { name, size } = listed
+    const row = expected.get(name)
+    if (row !== undefined && row.filesize !== size)
+      suspected.push({ id: row.id, file: name, isTruncated: true })
+    if (!expected.delete(name) && isOurs(name)) orphans.push(listed)
   }
+  for (const [file, { id }] of expected) suspected.push({ id, file, isTruncated: false })
+  const missing: MissingFile[] = []
+  for (const one of suspected) if (await isStillExpected(db, one)) missing.push(one)
   return { missing, orphans }
 }
 
@@ -56,13 +78,16 @@ export async function removeOrphans(
   return old.length
 }
 
-/** Enqueues jobs that recreate missing sizes from the full image, and returns the number of files concerned. */
+/**
+ * Enqueues jobs that recreate sizes from the full image, if that is whole, and returns the number of files concerned.
+ */
 export async function remakeSizes(db: Db, { missing }: MediaFaults, now: Instant): Promise<number> {
+  const lost = new Set(missing.map(({ file }) => file))
   let remade = 0
   for (const { id, file } of missing)
     await inTransaction(db, async (trx) => {
       const image = await findImage(trx, id)
-      if (image === undefined || image.file === file) return
+      if (image === undefined || lost.has(image.file!)) return
       const sizes = Object.entries(sizesOf(image)).filter(
         ([, size]) => ![size.file, size.webp.file].includes(file),
       )

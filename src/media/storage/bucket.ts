@@ -80,6 +80,7 @@ const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}
 const readPage = (xml: string): ListedFile[] =>
   [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     name: textIn(entry, 'Key') ?? '',
+    size: Number(textIn(entry, 'Size')),
     modified: Date.parse(textIn(entry, 'LastModified') ?? ''),
   }))
 

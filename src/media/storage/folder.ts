@@ -66,7 +66,7 @@ export function createFolderStorage(folder: string): MediaStorage {
       if (directory === undefined) return
       for await (const { name } of directory) {
         const found = await ifThere(stat(join(folder, name)))
-        if (found?.isFile()) yield { name, modified: found.mtimeMs }
+        if (found?.isFile()) yield { name, size: found.size, modified: found.mtimeMs }
       }
     },
   }

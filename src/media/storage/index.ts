@@ -5,7 +5,7 @@ import { createFolderStorage } from './folder.ts'
 import type { MediaStorage } from './storage.ts'
 
 export { isUnfinished } from './folder.ts'
-export { contentTypeOf, type MediaStorage, type Part } from './storage.ts'
+export { contentTypeOf, type ListedFile, type MediaStorage, type Part } from './storage.ts'
 
 type StorageSettings = Pick<Config, 'dataDir' | 's3Bucket' | 's3Region' | 's3AccessKey' | 's3SecretKey'>
 

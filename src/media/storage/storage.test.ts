@@ -57,8 +57,9 @@ for (const [what, open] of storages)
 
     const names = async () => {
       const found = []
-      for await (const { name, modified } of storage.list()) {
+      for await (const { name, modified, size } of storage.list()) {
         assert.ok(modified > 0)
+        assert.equal(size, content.length)
         found.push(name)
       }
       return found.sort()

@@ -15,6 +15,8 @@ interface OpenFile {
 
 export interface ListedFile {
   readonly name: string
+  /** In bytes. */
+  readonly size: number
   /** In milliseconds since the epoch. */
   readonly modified: number
 }
