@@ -48,6 +48,28 @@ describe('a frozen PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL is n
     assert.deepEqual(await statusesOf(base, 'f', 'g', 'h'), [200, 200, 200])
   })
 
+  for (const workers of ['1', '2'])
+    test(`metrics of ${workers} processes are there within seconds, without those of the database`, async (t) => {
+      const program = new Program()
+      t.after(() => program.remove())
+      const settings = { DATABASE_URL: server.url, CALENDS_ADMIN: 'admin:secret', CALENDS_WORKERS: workers }
+      const run = program.start(['serve'], settings)
+      t.after(() => run.kill('SIGKILL'))
+      const [, base = ''] = await run.says(/ listening at (\S+)\n/)
+      // A connection that the start is still opening would not be frozen.
+      await pause(1_000)
+      const thaw = await freeze(server.url)
+      t.after(thaw)
+
+      const begun = performance.now()
+      const response = await fetch(new URL('/metrics', base))
+      const text = await response.text()
+      assert.equal(response.status, 200)
+      assert.ok(performance.now() - begun < 5_000)
+      assert.match(text, /^process_cpu/m)
+      assert.doesNotMatch(text, /^calends_(?:events|database_size_bytes)\b/m)
+    })
+
   test('SIGTERM ends the service, and the request that was cut is logged without a status', async (t) => {
     const program = new Program()
     t.after(() => program.remove())

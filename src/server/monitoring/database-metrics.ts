@@ -1,5 +1,6 @@
 import type { Metric, Registry } from 'prom-client'
 import type { Measures } from '../../store/measures.ts'
+import { inTime } from './in-time.ts'
 
 interface Sample {
   readonly labels: Readonly<Record<string, string>>
@@ -22,7 +23,7 @@ const gauges: readonly [name: string, help: string, samplesOf: (measures: Measur
   ],
 ]
 
-/** If the database cannot be queried, its series are omitted, because the other metrics are needed most then. */
+/** If the database cannot be queried, or not in time, its series are omitted, because the other metrics are needed most then. */
 export function installDatabaseMetrics(registry: Registry, measures: () => Promise<Measures>): void {
   for (const [name, help, samplesOf] of gauges) {
     const get = async () => ({
@@ -31,7 +32,7 @@ export function installDatabaseMetrics(registry: Registry, measures: () => Promi
       type: 'gauge',
       // Every worker measures the same database.
       aggregator: 'first',
-      values: await measures().then(samplesOf, () => []),
+      values: await inTime(measures().then(samplesOf), []),
     })
     registry.registerMetric({ name, get } as unknown as Metric<string>)
   }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../store/sql/dialects/dialect.ts'
@@ -7,6 +6,7 @@ import type { Peers } from '../../workers/peers.ts'
 import { json } from '../response/headers.ts'
 import type { Measures } from '../../store/measures.ts'
 import { installDatabaseMetrics } from './database-metrics.ts'
+import { inTime } from './in-time.ts'
 import { createRegistry } from './metrics.ts'
 import type { Shutdown } from '../shutdown.ts'
 import type { RequestMetrics } from './request-metrics.ts'
@@ -52,8 +52,6 @@ export function installHealth(
   )
 }
 
-const databaseTimeoutMs = 2_000
-
 type DatabaseState = 'ok' | 'unreachable' | 'not writable'
 
 /** A database that does not respond in time counts as unavailable. */
@@ -63,18 +61,7 @@ async function databaseState({ db }: OpenDatabase): Promise<DatabaseState> {
   return (await succeedsInTime(db.writes.isWritable())) ? 'ok' : 'not writable'
 }
 
-async function succeedsInTime(check: Promise<boolean>): Promise<boolean> {
-  const timer = new AbortController()
-  const late = pause(databaseTimeoutMs, false, { signal: timer.signal })
-  try {
-    return await Promise.race([check, late])
-  } catch {
-    return false
-  } finally {
-    late.catch(() => undefined)
-    timer.abort()
-  }
-}
+const succeedsInTime = (check: Promise<boolean>): Promise<boolean> => inTime(check, false)
 
 const send = (reply: FastifyReply, status: number, body: object) =>
   reply.code(status).header('cache-control', 'no-store').type(json).send(JSON.stringify(body))
