@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -97,6 +97,20 @@ test('a port in use and an invalid host are reported together with the setting t
     [1, '192.0.2.1 is not an address of this machine; set another one with --host or HOST.\n'],
   )
 })
+
+for (const [logo, reason] of [
+  ['./logo.png', 'does not exist'],
+  ['./folder.png', 'is a directory'],
+])
+  test(`a logo that ${reason} is reported before the database is created`, async () => {
+    const program = freshProgram()
+    mkdirSync(join(program.folder, 'folder.png'))
+
+    const { code, stderr } = await program.run(['serve', '--logo', logo!])
+
+    assert.deepEqual([code, stderr], [1, `CALENDS_LOGO: the file ${logo} ${reason}.\n`])
+    assert.equal(existsSync(join(program.folder, 'data')), false)
+  })
 
 for (const workers of ['1', '2'])
   test(`with --workers ${workers}, a port in use is reported before an administrator is created`, async () => {

@@ -10,6 +10,7 @@ import { deriveInstants } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { passwordLinkUrl } from '../identity/personal-passwords.ts'
+import { requireLogo } from '../pages/assets.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
@@ -82,9 +83,15 @@ async function prepareDatabase(config: Config, database: OpenDatabase, wantsDemo
   return first
 }
 
+/** What would stop the start later, when the database and the first administrator have been created. */
+async function requireStartable(config: Config) {
+  requireLogo(config)
+  await tryAddress(config)
+}
+
 async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
   const logger = await createLogger(config)
-  await tryAddress(config)
+  await requireStartable(config)
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
     await serve({ config, database, now: Date.now, logger, sources }, (port) => {
@@ -97,7 +104,7 @@ async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
 /** The primary process prepares the database; the workers serve. */
 async function serveByWorkers(config: Config, prepare: Prepare) {
   const logger = await createLogger(config)
-  await tryAddress(config)
+  await requireStartable(config)
   const first = await withDatabase(config, prepare)
   process.exitCode = await supervise(config.workers, logger, (port) => {
     printAddresses(port, config, first)

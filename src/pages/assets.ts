@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { favicon } from '../api/reference/favicon.ts'
-import type { Config } from '../config.ts'
+import { ConfigProblem, type Config } from '../config.ts'
 
 /**
  * Style sheets, scripts and fonts of the pages. They are built into `dist/public` under names that contain a hash of
@@ -108,10 +108,29 @@ function importsOf(files: ReadonlyMap<string, Asset>, name: string, found = new 
   return found
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a directory',
+}
+
+function readLogoFile(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'cannot be read'
+    throw new ConfigProblem([`CALENDS_LOGO: the file ${path} ${reason}.`])
+  }
+}
+
+/** Called before the database is created, because a start that fails must not leave one behind. */
+export function requireLogo({ siteLogo }: Pick<Config, 'siteLogo'>): void {
+  if (siteLogo !== undefined) readLogo(siteLogo)
+}
+
 /** Reads the logo from a file of the operator, or from the data that administrators uploaded. */
 function readLogo(logo: string): Asset & { readonly name: string } {
   const [, extension, data] = /^data:image\/(\w+);base64,(.*)$/.exec(logo) ?? []
-  const content = data === undefined ? readFileSync(logo) : Buffer.from(data, 'base64')
+  const content = data === undefined ? readLogoFile(logo) : Buffer.from(data, 'base64')
   const end = extension === undefined ? extname(logo).toLowerCase() : `.${extension}`
   const name = `logo-${hashOf(content)}${end}`
   return { name, type: typeOf(name), content }
