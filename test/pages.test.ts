@@ -1416,6 +1416,30 @@ test('the accessibility statement says how to reach the operator', async (t) => 
   }
 })
 
+test('a clock that was never set keeps no page from being shown', async (t) => {
+  const service = new Service()
+  await service.start()
+  t.after(() => service.stop())
+  await fill(service)
+  service.now = 900
+  const events = (await service.get('/events?start_date=2026-01-01')).body.events as Json[]
+  const event = events.find(({ venue, categories }) => venue.slug !== undefined && categories.length > 0)!
+
+  for (const path of [
+    '/',
+    '/map/',
+    '/map/?search=none',
+    '/search/?search=concert',
+    '/?search=none',
+    `/event/${event.slug}/`,
+    `/venue/${event.venue.slug}/`,
+    `/events/category/${event.categories[0].slug}/`,
+    `/events/category/${event.categories[0].slug}/?search=none`,
+    '/events/category/',
+  ])
+    assert.equal((await service.get(`/${path}`)).status, 200, path)
+})
+
 test('without pages the API stands alone', async (t) => {
   const service = new Service({ CALENDS_PAGES: 'off' })
   await service.start()

@@ -1,4 +1,5 @@
 import { resources } from '../resources/index.ts'
+import { isoWithOffset } from '../time/index.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './parts/description.ts'
 import { languageOf, pathOf, programme } from './parts/entry.ts'
@@ -78,7 +79,7 @@ const recentlyShown = 5
 async function pastEvents(context: PageContext, areAllShown: boolean): Promise<FoundItems<ShownEvent>> {
   const { narrowing, now, page, filters } = context
   if (hasTimes(filters) || (page > 1 && !areAllShown)) return { items: [], total: 0 }
-  const past = { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' }
+  const past = { ...narrowing, strict_dates: 'true', ends_before: isoWithOffset(now, 'UTC'), order: 'desc' }
   return listEvents(context, past, areAllShown ? { page, perPage } : { perPage: recentlyShown })
 }
 

@@ -20,6 +20,7 @@ import { categoriesRead, categoryTree, filterValue, type CategoryNode } from './
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
+import { isoWithOffset } from '../time/index.ts'
 
 /** The pages of categories and tags with their upcoming events, and the tree of all categories. */
 
@@ -101,9 +102,9 @@ async function emptyTerm(
   if (isFiltered(filters))
     return emptiness(context, {
       sentence: words('Nothing matches these filters.'),
-      after: String(now),
+      after: isoWithOffset(now, 'UTC'),
       unfiltered: {
-        sent: { [kind]: narrowing[kind], strict_dates: 'true', ends_after: String(now) },
+        sent: { [kind]: narrowing[kind], strict_dates: 'true', ends_after: isoWithOffset(now, 'UTC') },
         address,
       },
     })
@@ -145,7 +146,10 @@ export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
 
 /** Upcoming events by category, including those of subcategories, because that is what the page of a category shows. */
 async function countComing(context: PageContext) {
-  const coming = await listQuery(context, { strict_dates: 'true', ends_after: String(context.now) })
+  const coming = await listQuery(context, {
+    strict_dates: 'true',
+    ends_after: isoWithOffset(context.now, 'UTC'),
+  })
   return context.reads.counts(coming, 'categories')
 }
 

@@ -98,8 +98,11 @@ const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Con
 /** When a series takes place: its rule, its time of day, and its next date. */
 async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
   const { words, language, now } = context
-  const coming = { post_parent: String(series.id), strict_dates: 'true', ends_after: String(now) }
-  const upcoming = await firstTakingPlace(context, coming)
+  const upcoming = await firstTakingPlace(context, {
+    post_parent: String(series.id),
+    strict_dates: 'true',
+    ends_after: isoWithOffset(now, 'UTC'),
+  })
   return html`<div>
     <dt>${words('When')}</dt>
     <dd>${ruleOf(series, language)}<br>${timeFact(series, span, context)}</dd>
@@ -181,7 +184,11 @@ const feedOf = ({ id }: ShownEvent) => ({ post_parent: String(id) })
 /** Events of the same category or, if there are none, at the same venue. */
 async function related(event: ShownEvent, context: PageContext): Promise<Content> {
   const { words, now } = context
-  const coming: Sent = { exclude: String(event.id), strict_dates: 'true', starts_after: String(now) }
+  const coming: Sent = {
+    exclude: String(event.id),
+    strict_dates: 'true',
+    starts_after: isoWithOffset(now, 'UTC'),
+  }
   const ways: readonly (readonly [Message, Sent])[] = [
     ...(event.categories.length > 0
       ? [['Similar events', { categories: event.categories.map(({ id }) => id).join(',') }] as const]

@@ -23,6 +23,7 @@ import { MovedPage, type Page } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import type { Message } from '../../locales/fr.ts'
+import { isoWithOffset } from '../../time/index.ts'
 import { moreWords, typeset } from '../parts/words.ts'
 import { emptyList } from '../parts/empty.ts'
 
@@ -45,7 +46,7 @@ export function byDay(events: readonly ShownEvent[], timezone: string): [string,
 async function cover(context: PageContext): Promise<Content> {
   const { items } = await listEvents(
     context,
-    { featured: 'true', strict_dates: 'true', ends_after: String(context.now) },
+    { featured: 'true', strict_dates: 'true', ends_after: isoWithOffset(context.now, 'UTC') },
     { perPage: 12 },
   )
   const shown = items

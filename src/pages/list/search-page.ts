@@ -6,6 +6,7 @@ import { listEvents } from './event-list.ts'
 import { filterForm, filtersInForce } from '../filters/filter-form.ts'
 import { hasTimes, isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
+import { isoWithOffset } from '../../time/index.ts'
 import { asHtml, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { dataLinks, pageHead } from '../parts/layout.ts'
 import { pageFilter, pageLinks, perPage } from './list-page.ts'
@@ -52,7 +53,7 @@ async function pastResults(context: PageContext, search: string): Promise<Conten
   if (page > 1 || hasTimes(filters)) return undefined
   const { items } = await listEvents(
     context,
-    { ...narrowing, strict_dates: 'true', ends_before: String(now), order: 'desc' },
+    { ...narrowing, strict_dates: 'true', ends_before: isoWithOffset(now, 'UTC'), order: 'desc' },
     { perPage: 5 },
   )
   return (

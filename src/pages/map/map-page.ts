@@ -1,4 +1,5 @@
 import { resources } from '../../resources/index.ts'
+import { isoWithOffset } from '../../time/index.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
@@ -141,9 +142,9 @@ export async function mapPage(context: PageContext): Promise<Page> {
 const emptyMap = (context: PageContext): Promise<SafeHtml> =>
   emptiness(context, {
     sentence: context.words('No coming event has a place on the map.'),
-    after: String(context.now),
+    after: isoWithOffset(context.now, 'UTC'),
     unfiltered: {
-      sent: { geoloc: 'true', strict_dates: 'true', ends_after: String(context.now) },
+      sent: { geoloc: 'true', strict_dates: 'true', ends_after: isoWithOffset(context.now, 'UTC') },
       address: context.to.map(),
     },
   })

@@ -4,6 +4,7 @@ import { languageOf, ownSpanOf, pathOf, statusMark, zoneWords } from './entry.ts
 import { countEvents, firstTakingPlace, type Sent } from '../list/event-list.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
+import { isoWithOffset } from '../../time/index.ts'
 import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
 import { typeset } from './words.ts'
@@ -83,9 +84,9 @@ export function emptyList(context: PageContext): Promise<SafeHtml> {
         : words('No events are planned yet.')
   return emptiness(context, {
     sentence,
-    after: String(now),
+    after: isoWithOffset(now, 'UTC'),
     unfiltered: {
-      sent: { strict_dates: 'true', ends_after: String(now) },
+      sent: { strict_dates: 'true', ends_after: isoWithOffset(now, 'UTC') },
       address: to.list(),
     },
   })
