@@ -64,6 +64,25 @@ test('the first user may be added before the first start', async () => {
 })
 
 test(
+  'a read-only server is named in one sentence',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async (t) => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    t.after(drop)
+    const program = freshProgram()
+    const address = new URL(url)
+    address.searchParams.set('options', '-c default_transaction_read_only=on')
+    for (const command of [['serve'], ['user', 'add', 'anna', '--role', 'editor']]) {
+      const { code, stderr } = await program.run([...command, '--database-url', address.href])
+      assert.deepEqual(
+        [code, stderr],
+        [1, 'Cannot use the database: the server is read-only, or still a replica. Check DATABASE_URL.\n'],
+      )
+    }
+  },
+)
+
+test(
   'an empty PostgreSQL database gets no tables from a command that only reads',
   process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
   async () => {

@@ -28,7 +28,8 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the server is unreachable',
   ENOTFOUND: 'the host name cannot be resolved',
   EAI_AGAIN: 'the host name cannot be resolved',
-  // PostgreSQL error codes: class 28 is authentication, 3D a missing database.
+  // PostgreSQL error codes: class 25 is the state of a transaction, 28 authentication, 3D a missing database.
+  '25006': 'the server is read-only, or still a replica',
   '28000': 'the server rejected the user',
   '28P01': 'the server rejected the password',
   '3D000': 'the database does not exist on the server',
