@@ -135,6 +135,13 @@ test('an upgrade copies all that the program reads, also its version', () => {
   assert.match(upgrade, /cp -r package\.json dist node_modules \/opt\/calends\/\n/)
 })
 
+test('an upgrade replaces no files of a running service', () => {
+  const [, upgrade = ''] = /\nTo upgrade, (.*?)\n## /s.exec(read('deploy/README.md')) ?? []
+  const commands = [...upgrade.matchAll(/^sudo (systemctl \w+|\w+)/gm)].map(([, command]) => command)
+
+  assert.deepEqual(commands, ['systemctl stop', 'rm', 'cp', 'systemctl start'])
+})
+
 test('nginx lets the largest image through', () => {
   const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
   const { maxUpload } = readConfig({ environment: {}, readFile: () => undefined })
