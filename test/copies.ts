@@ -60,7 +60,7 @@ const images = [
     width: null,
     height: null,
     filesize: 1,
-    sizes: '\r\n\t'.repeat(99_999),
+    sizes: `${'\r\n\t'.repeat(99_999)}{}`,
   },
 ]
 

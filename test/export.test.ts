@@ -5,7 +5,7 @@ import { exportLines, importExport } from '../src/store/export/index.ts'
 import { DatabaseError, migrate } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { allRows, Databases, estimatedEvents, unstorableText, type Engine } from './copies.ts'
-import { administrator, anEvent, Service } from './service.ts'
+import { administrator, anEvent, Service, type Json } from './service.ts'
 
 /** An export holds a whole service, whichever database it is imported into. */
 
@@ -171,20 +171,70 @@ onEach(
   },
 )
 
-test('a row that the database refuses is named, and nothing is written', { skip }, async () => {
-  const [source, target] = [await databases.ownTown(), await databases.empty('postgres')]
-  const refused = await unstorableText(source)
-  await migrate(target)
-  const before = await allRows(target)
+test(
+  'a row that the database cannot store is refused with its line, and nothing is written',
+  { skip },
+  async () => {
+    const [source, target] = [await databases.ownTown(), await databases.empty('postgres')]
+    const refused = await unstorableText(source)
+    const lines = await exportOf(source)
+    const line =
+      lines.findIndex((one) => one.startsWith(`{"table":"event_texts","row":{"text_id":${refused},`)) + 1
+    assert.ok(line > 0)
+    await migrate(target)
+    const before = await allRows(target)
 
-  await assert.rejects(
-    importInto(target, await exportOf(source)),
-    (error) =>
-      error instanceof DatabaseError &&
-      error.message.startsWith(`The target rejected a row of event_texts with the key ${refused}: `),
-  )
-  assert.deepEqual(await allRows(target), before)
-})
+    await assert.rejects(importInto(target, lines), (error: Error) => {
+      assert.ok(error instanceof DatabaseError)
+      assert.ok(
+        error.message.includes(`ine ${line} `) && error.message.includes('event_texts'),
+        error.message,
+      )
+      return true
+    })
+    assert.deepEqual(await allRows(target), before)
+  },
+)
+
+/** The export with one row changed, and a checksum that is right again. */
+function resealed(lines: readonly string[], place: number, change: (row: Json) => object): string[] {
+  const { table, row } = JSON.parse(lines[place]!)
+  const changed = lines.slice(0, -1).with(place, JSON.stringify({ table, row: change(row) }))
+  const sha256 = createHash('sha256')
+    .update(`${changed.join('\n')}\n`)
+    .digest('hex')
+  return [...changed, JSON.stringify({ ...JSON.parse(lines.at(-1)!), sha256 })]
+}
+
+onEach(
+  'a row that does not fit its table is refused with its line, and nothing is written',
+  async (engine) => {
+    const lines = await exportOf(await databases.town('sqlite'))
+    const first = (table: string) => lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
+    const cases: [string, (row: Json) => object, string][] = [
+      ['events', (row) => ({ ...row, colour: 'red' }), 'colour is no column'],
+      ['events', ({ status: _, ...row }) => row, 'status is missing'],
+      ['events', (row) => ({ ...row, sequence: {} }), 'sequence is neither text nor a number'],
+      ['events', (row) => ({ ...row, timezone: 'Mars/X' }), 'timezone is unknown'],
+      ['events', (row) => ({ ...row, tickets: '[' }), 'tickets is not JSON'],
+      ['images', (row) => ({ ...row, sizes: '{' }), 'sizes is not JSON'],
+      ['events', (row) => ({ ...row, start_date: null }), 'the database refuses it'],
+      ['venues', (row) => ({ ...row, id: JSON.parse(lines[first('venues') + 1]!).row.id }), ''],
+    ]
+    const target = await databases.empty(engine)
+    await migrate(target)
+    const before = await allRows(target)
+
+    for (const [table, change, why] of cases) {
+      const place = first(table)
+      const line = why === '' ? place + 2 : place + 1
+      const sentence = `Line ${line} of the export does not fit the table ${table}: ${why || 'the database refuses it'}; nothing was imported.`
+      await assert.rejects(importInto(target, resealed(lines, place, change)), { message: sentence })
+    }
+    assert.deepEqual(await allRows(target), before)
+    await importInto(target, lines)
+  },
+)
 
 test('the checksum is that of all lines before the last', { skip }, async () => {
   const lines = await exportOf(await databases.town('sqlite'))

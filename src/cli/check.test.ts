@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { photograph, until, upload } from '../../test/images.ts'
 import { anEvent, Service } from '../../test/service.ts'
 import { Program, sameCode } from '../../test/program.ts'
 
@@ -88,6 +89,31 @@ describe('calends check', () => {
     assert.equal((await check('--repair')).code, 0)
     assert.equal((await check()).code, 0)
     assert.match((await check('--timezone', 'Asia/Tokyo')).stderr, /rendered with other settings/)
+    program.remove()
+  })
+
+  test('names images whose sizes cannot be read, and has them made again', async () => {
+    service.now = Math.floor(Date.now() / 1000)
+    const { body } = await upload(service, await photograph(400, 300))
+    const { db } = service.database
+    const image = () => db.selectFrom('images').select('sizes').where('id', '=', body.id).executeTakeFirst()
+    await until(image, (one) => one?.sizes !== '{}')
+    await service.post('/events', anEvent({ image: body.id }))
+    await db.updateTable('images').set({ sizes: '{' }).where('id', '=', body.id).execute()
+    const program = new Program(sameCode)
+    const check = (...words: string[]) =>
+      program.run(['check', '--database-url', service.database.url, ...words])
+
+    const wrong = await check()
+    const repaired = await check('--repair')
+
+    assert.deepEqual(
+      [wrong.code, wrong.stdout],
+      [1, `image ${body.id}: the list of its sizes cannot be read\n`],
+    )
+    assert.match(repaired.stderr, /^1 images could not be read; the service makes their sizes again\.$/m)
+    service.now += 600
+    assert.match((await until(image, (one) => one?.sizes !== '{}'))!.sizes, /thumbnail/)
     program.remove()
   })
 })

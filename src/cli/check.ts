@@ -1,6 +1,12 @@
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import { findMediaFaults, remakeSizes, removeOrphans } from '../media/check.ts'
+import {
+  findMediaFaults,
+  findUnreadableImages,
+  forgetSizes,
+  remakeSizes,
+  removeOrphans,
+} from '../media/check.ts'
 import { createMediaStorage } from '../media/storage/index.ts'
 import { changeEverything } from '../store/changes/change-log.ts'
 import { findSeriesFaults, repairSeries } from '../store/series/check.ts'
@@ -42,6 +48,7 @@ export function addCheck(program: Command): void {
 }
 
 async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
+  await requireReadableImages(db, isRepairing)
   const found = [
     // First, because series and renderings are compared with the instants.
     await checkInstants(db, config, isRepairing),
@@ -51,6 +58,19 @@ async function check(db: Db, config: Config, isRepairing: boolean): Promise<void
   ]
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
+}
+
+/** Throws if images cannot be read, because renderings and files cannot be compared then. */
+async function requireReadableImages(db: Db, isRepairing: boolean): Promise<void> {
+  const ids = await findUnreadableImages(db)
+  if (ids.length === 0) return
+  ids.forEach((id) => print(`image ${id}: the list of its sizes cannot be read`))
+  if (!isRepairing)
+    throw new CommandError(
+      `${ids.length} images cannot be read, so nothing else was checked; repair them with: calends check --repair.`,
+    )
+  for (const id of ids) await forgetSizes(db, id, now())
+  tellOperator(`${ids.length} images could not be read; the service makes their sizes again.`)
 }
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */

@@ -2,7 +2,7 @@ import { enqueueJob } from '../store/jobs.ts'
 import { findImage, imageJob, imagesWithFiles, updateImage } from '../store/sql/images.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { filesOf, isFileName, sizedFilesOf, sizesOf } from '../resources/images.ts'
+import { filesOf, isFileName, sizedFilesOf, sizesOf, type Image } from '../resources/images.ts'
 import type { Instant } from '../time/index.ts'
 import { isUnfinished, type ListedFile, type MediaStorage } from './storage/index.ts'
 
@@ -10,6 +10,29 @@ import { isUnfinished, type ListedFile, type MediaStorage } from './storage/inde
  * Finds inconsistencies left by a crash, or by restoring only the database or only the files: files without a row, and
  * rows without a file, or with a truncated one.
  */
+
+function isReadable(image: Image): boolean {
+  try {
+    sizesOf(image)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** IDs of images whose sizes were damaged by something other than the service. */
+export async function findUnreadableImages(db: Db): Promise<number[]> {
+  const ids: number[] = []
+  for await (const image of imagesWithFiles(db)) if (!isReadable(image)) ids.push(image.id)
+  return ids
+}
+
+/** Has all sizes of an image made again. */
+export const forgetSizes = (db: Db, id: number, now: Instant): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await updateImage(trx, id, { sizes: '{}' })
+    await enqueueJob(trx, imageJob, id, now)
+  })
 
 interface MissingFile {
   readonly id: number

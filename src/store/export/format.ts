@@ -50,8 +50,12 @@ export async function* sealed(header: Header, lines: AsyncIterable<Line>): Async
   yield `${JSON.stringify(footer)}\n`
 }
 
-const fault = (number: number, what: string) =>
-  new DatabaseError(`Line ${number} of the export ${what}; nothing was imported.`)
+const fault = (number: number, what: string, cause?: unknown) =>
+  new DatabaseError(`Line ${number} of the export ${what}; nothing was imported.`, { cause })
+
+/** The error for a row that its table cannot take. */
+export const misfit = (number: number, table: string, why: string, cause?: unknown) =>
+  fault(number, `does not fit the table ${table}: ${why}`, cause)
 
 function parse(text: string, number: number): Record<string, unknown> {
   try {
@@ -79,8 +83,14 @@ function lineOf(value: Record<string, unknown>, number: number): Line {
   return value as Line
 }
 
+/** A line with its number in the export. */
+interface Numbered {
+  readonly number: number
+  readonly line: Header | Line
+}
+
 /** The header, then each line; throws at the end if the export is incomplete or was altered. */
-export async function* unsealed(lines: AsyncIterable<string>): AsyncGenerator<Header | Line> {
+export async function* unsealed(lines: AsyncIterable<string>): AsyncGenerator<Numbered> {
   const hash = createHash('sha256')
   let number = 0
   let isWhole = false
@@ -88,8 +98,8 @@ export async function* unsealed(lines: AsyncIterable<string>): AsyncGenerator<He
     number += 1
     if (isWhole) throw fault(number, 'stands behind the last one')
     const value = parse(text, number)
-    if (number === 1) yield headerOf(value)
-    else if (value.sha256 === undefined) yield lineOf(value, number)
+    if (number === 1) yield { number, line: headerOf(value) }
+    else if (value.sha256 === undefined) yield { number, line: lineOf(value, number) }
     else {
       if (value.sha256 !== hash.digest('hex'))
         throw fault(number, 'has another checksum than the lines before it, which were altered')

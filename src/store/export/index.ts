@@ -1,15 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { inSnapshot } from '../copy/copy-engines.ts'
 import { hasRows, requireFinishedCopy } from '../copy/copy-journal.ts'
-import { readBatches, type Row } from '../copy/read-rows.ts'
+import { readBatches } from '../copy/read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
-import { insertRows, refusedRows } from '../copy/refused-row.ts'
-import { copiedTables, type CopiedTable } from '../copy/tables.ts'
+import { copiedTables, type TableName } from '../copy/tables.ts'
 import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 import { version } from '../../version.ts'
-import { formatVersion, sealed, unsealed, type Header, type Line } from './format.ts'
+import { formatVersion, misfit, sealed, unsealed, type Header, type Line } from './format.ts'
+import { insertBatch, type NumberedRow } from './insert.ts'
+import { misfitOf, readColumns } from './row-check.ts'
 
 /** All data as lines of text, and back; covers the tables that are copied between databases (docs/backup.md). */
 
@@ -42,13 +43,17 @@ export async function checkExport(
   lines: AsyncIterable<string>,
 ): Promise<ReadonlyMap<string, number>> {
   const schema = await schemaOf(target)
+  const columns = await readColumns()
   const rows = new Map<string, number>()
-  for await (const line of unsealed(lines)) {
+  for await (const { number, line } of unsealed(lines)) {
     if ('calends' in line && line.schema !== schema)
       throw new DatabaseError(
         `The export was made by Calends ${line.version}, whose database is another; import it with that version and upgrade then.`,
       )
-    if ('row' in line) rows.set(line.table, (rows.get(line.table) ?? 0) + 1)
+    if (!('row' in line)) continue
+    const why = misfitOf(line.table, line.row, columns)
+    if (why !== undefined) throw misfit(number, line.table, why)
+    rows.set(line.table, (rows.get(line.table) ?? 0) + 1)
   }
   return rows
 }
@@ -63,37 +68,24 @@ export async function requireEmpty(target: OpenDatabase): Promise<void> {
     throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }
 
-type Insert = (table: CopiedTable, rows: readonly Row[]) => Promise<unknown>
-
-/** Rows that the database refused, for which the transaction was rolled back. */
-class Refused extends Error {
-  constructor(
-    readonly table: CopiedTable,
-    readonly rows: readonly Row[],
-    override readonly cause: unknown,
-  ) {
-    super()
-  }
-}
-
-const tableNamed = (name: string) => copiedTables.find((table) => table.name === name)!
+type Insert = (table: TableName, rows: readonly NumberedRow[]) => Promise<unknown>
 
 const batchSize = 200
 
 /** Inserts rows in the order of the export, in batches. */
 async function insertAll(lines: AsyncIterable<string>, insert: Insert): Promise<SequenceState[]> {
   const sequences: SequenceState[] = []
-  let [table, rows]: [string, Row[]] = ['', []]
+  let [table, rows]: [string, NumberedRow[]] = ['', []]
   const flush = async () => {
-    if (rows.length > 0) await insert(tableNamed(table), rows)
+    if (rows.length > 0) await insert(table as TableName, rows)
     rows = []
   }
-  for await (const line of unsealed(lines)) {
+  for await (const { number, line } of unsealed(lines)) {
     if ('sequence' in line) sequences.push(line.sequence)
     if (!('row' in line)) continue
     if (line.table !== table || rows.length === batchSize) await flush()
     table = line.table
-    rows.push(line.row)
+    rows.push({ number, row: line.row })
   }
   await flush()
   return sequences
@@ -108,13 +100,11 @@ export async function importExport(
   await requireEmpty(target)
   await migrate(target)
   let count = 0
-  await inOneTransaction(target, async (trx) => {
+  await target.db.transaction().execute(async (trx) => {
     await target.dialect.untrackChanges(trx)
     await trx.deleteFrom('state').execute()
     const insert: Insert = async (table, rows) => {
-      await insertRows(trx, table, rows).catch((error: unknown) => {
-        throw new Refused(table, rows, error)
-      })
+      await insertBatch(target.dialect, trx, table, rows)
       count += rows.length
     }
     await continueSequences(target, trx, await insertAll(lines(), insert))
@@ -122,18 +112,4 @@ export async function importExport(
   })
   await target.dialect.updateStatistics(target.db)
   return { rows: count }
-}
-
-/** The row that is refused is looked for afterwards, because PostgreSQL does nothing more in a transaction that failed. */
-async function inOneTransaction(
-  { db, dialect }: OpenDatabase,
-  work: (trx: Transaction<Database>) => Promise<void>,
-): Promise<void> {
-  try {
-    await db.transaction().execute(work)
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (dialect.isUnavailable(error.cause)) throw error.cause
-    throw await refusedRows(db, error.table, error.rows, error.cause)
-  }
 }
