@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { axeFile } from './accessible.ts'
 import type { Visit } from './browser.ts'
+import { until } from './images.ts'
 import { administrator, type Service } from './service.ts'
 
 /** Rooms of the administration in a browser, with a signed-in user. */
@@ -34,12 +35,21 @@ export async function openAdmin(
   return { ...visited, unexpectedProblems: () => problems.filter((one) => !one.includes('401')) }
 }
 
+const heldLocks = 'navigator.locks.query().then(({ held }) => held.map(({ name }) => name))'
+
 /** Kills the tab after unsaved input has been stored, and opens the URL in a new one. */
 export async function killAndOpenAgain(page: Page, address: string): Promise<Page> {
   await page.waitForTimeout(600)
   const context = page.context()
+  const tab = await page.evaluate<string>(`sessionStorage.getItem('calends.tab')`)
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
+  // The browser may release the lock of a tab some time after it was closed; until then its input belongs to it.
+  await again.goto(new URL('/robots.txt', address).href)
+  await until(
+    () => again.evaluate<string[]>(heldLocks),
+    (held) => !held.some((name) => name.endsWith(tab)),
+  )
   await again.goto(address)
   return again
 }

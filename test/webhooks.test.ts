@@ -205,7 +205,11 @@ onEachDatabase(
       assert.equal(body.failing_since_utc, '2026-11-21 12:00:00')
       assert.equal(body.disabled_utc, '2026-11-24 12:00:00')
       assert.equal((await deliveriesOf(id))[0].status, 'failed')
-      assert.match(service.logged, new RegExp(`"webhook":${id},"host":"${new URL(url).host}"`))
+      // Logged once it is stored.
+      await until(
+        () => Promise.resolve(service.logged),
+        (logged) => logged.includes(`"webhook":${id},"host":"${new URL(url).host}"`),
+      )
       assert.doesNotMatch(service.logged, /TOPSECRET/)
 
       await service.patch(`/tags/${tag.id}`, { name: 'Found' })

@@ -104,7 +104,7 @@ export const pages = {
   'Code to copy': 'Code à copier',
   Copy: 'Copier',
   Copied: 'Copié',
-  'Selected; copy it by hand': 'Sélectionné ; copiez-le à la main',
+  'Selected; copy it by hand': 'Sélectionné ; copiez-le à la main',
   Preview: 'Aperçu',
   'Open data': 'Données ouvertes',
   'Where you are ({zone})': 'Chez vous ({zone})',

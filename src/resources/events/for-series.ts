@@ -14,7 +14,7 @@ import { InvalidParts } from '../parameter.ts'
 import type { EventItem } from './item.ts'
 import { firstOf, type SeriesValues } from './repeating.ts'
 
-/** A write to one occurrence that is meant for its series (interface: Series, Scope). */
+/** A write to one occurrence that is meant for its series (interface: Series). */
 
 const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 

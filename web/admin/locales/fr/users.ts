@@ -34,7 +34,7 @@ export const users = {
   'Give this link to {name}': 'Donnez ce lien à {name}',
   'It works until {moment}.': 'Il fonctionne jusqu’au {moment}.',
   'Copied.': 'Copié.',
-  'It is selected; copy it by hand.': 'Le texte est sélectionné ; copiez-le à la main.',
+  'It is selected; copy it by hand.': 'Le texte est sélectionné ; copiez-le à la main.',
   'Shown this once. Copy it now.': 'Affiché une seule fois. Copiez-le maintenant.',
   Copy: 'Copier',
   'I have saved it': 'Je l’ai noté',
