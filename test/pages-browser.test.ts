@@ -463,6 +463,22 @@ describe('pages in a browser', () => {
     assert.deepEqual(problems, [])
   })
 
+  test('a choice that is taken back keeps the focus, also if nothing is found by it', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/'))
+    await page.getByRole('radio', { name: /^Free/ }).check()
+    await page.waitForURL(/\?/)
+    const free = page.url()
+    const empty = page.locator('.facet input[type=checkbox]:disabled').first()
+    const category = await empty.inputValue()
+    await page.goto(`${free}&categories=${category}`)
+    const box = page.locator(`.facet input[type=checkbox][value="${category}"]`)
+    await box.press('Space')
+    await page.waitForURL(free)
+    assert.equal(await box.isChecked(), false)
+    assert.ok(await box.evaluate(isFocused))
+  })
+
   test('the head follows a filter that applies when it is chosen', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     const linked = () =>

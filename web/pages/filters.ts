@@ -101,7 +101,8 @@ function renewForm(form: HTMLFormElement, made: HTMLFormElement): void {
     const same = `.facet [name="${input.name}"][value="${CSS.escape(input.value)}"]`
     const other = made.querySelector<HTMLInputElement>(same)
     if (other === null) continue
-    input.disabled = other.disabled
+    // A field that is disabled loses the focus, and the keyboard its place.
+    input.disabled = other.disabled && input !== document.activeElement
     input.defaultChecked = other.checked
     countBeside(input).textContent = countBeside(other).textContent
   }
