@@ -73,7 +73,6 @@ const resolveByDns: Resolve = async (host) =>
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 
 /** Messages name the host alone, because they are shown and stored, and the rest may contain secrets. */
-/** Messages name the host alone, because they are shown and stored, and the rest may contain secrets. */
 function readUrl(text: string, base?: string): URL {
   if (!URL.canParse(text, base)) throw new OutgoingRefused('the address is not a URL')
   const url = new URL(text, base)

@@ -5,6 +5,9 @@ export type Body = Readonly<Record<string, unknown>> & {
   readonly inherit?: readonly string[]
 }
 
+/** What moving a resource to the trash changes, as a body. */
+export const inTrash: Body = { status: 'trash' }
+
 /** Links are sent as IDs and returned as resources. */
 const sentForm = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((one: unknown) => (one as { id?: number } | null)?.id ?? one) : value

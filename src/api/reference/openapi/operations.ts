@@ -249,8 +249,8 @@ function formsByAddress(forms: readonly Form[], pattern: string, t: Translate) {
 const takesExtension = (pattern: string) => !pattern.includes('{') || pattern.endsWith('/{id}')
 
 /**
- * The other forms of a list or a single read, by extension. They are documented under paths of their own, although `Accept` selects them
- * as well, because generated clients could not tell which type they receive. Live streams are omitted, because
+ * The other forms of a list or a single read, by extension. They are documented under paths of their own, although
+ * `Accept` selects them as well, because generated clients could not tell which type they receive. Live streams are omitted, because
  * generated clients cannot use them.
  */
 export function documentForms(

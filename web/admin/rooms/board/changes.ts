@@ -6,7 +6,7 @@ import { wallClock } from '../../parts/dates.ts'
 import { writeOnce } from '../../parts/lost-answer.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { isStored, isUnchanged, type Body } from '../../service/comparing.ts'
+import { inTrash, isStored, isUnchanged, type Body } from '../../service/comparing.ts'
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
@@ -38,9 +38,6 @@ export interface Refusal {
   readonly event: BoardEvent
   readonly error: Error
 }
-
-/** What moving an event to the trash changes, as a body. */
-const inTrash = { status: 'trash' }
 
 /** Whether nobody else has changed the event since it was displayed; for an undo, what it would overwrite. */
 function isAsBefore(client: QueryClient, { before, body = inTrash, undone }: Change, now: BoardEvent) {

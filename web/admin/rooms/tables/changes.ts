@@ -5,7 +5,7 @@ import { useWords } from '../../app/words.tsx'
 import type { Words } from '../../locales/index.ts'
 import { writeOnce } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
-import { isStored, isUnchanged } from '../../service/comparing.ts'
+import { inTrash, isStored, isUnchanged } from '../../service/comparing.ts'
 import { ChangedMeanwhile, isConflict, ServiceError } from '../../service/errors.ts'
 import type { Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
@@ -28,9 +28,6 @@ export interface Job {
 }
 
 const lanes = 4
-
-/** What moving a row to the trash changes, as a body. */
-const inTrash = { status: 'trash' }
 
 /** A row before and after its change. */
 interface Done {
