@@ -1,5 +1,4 @@
 import { resources } from '../resources/index.ts'
-import { isoWithOffset } from '../time/index.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf, summaryOf } from './parts/description.ts'
 import { languageOf, pathOf, programme } from './parts/entry.ts'
@@ -9,7 +8,7 @@ import { filtersInForce } from './filters/filter-form.ts'
 import { hasTimes, isFiltered, type Filters } from './filters/filters.ts'
 import { withinTarget } from './filters/narrowing.ts'
 import { linkedList, wholeList } from './list/list-query.ts'
-import { listEvents, listItems, type FoundItems } from './list/event-list.ts'
+import { listEvents, listItems, over, type FoundItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
 import { dataLinks, feedAddress } from './parts/layout.ts'
 import { byNumber, linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
@@ -79,7 +78,7 @@ const recentlyShown = 5
 async function pastEvents(context: PageContext, areAllShown: boolean): Promise<FoundItems<ShownEvent>> {
   const { narrowing, now, page, filters } = context
   if (hasTimes(filters) || (page > 1 && !areAllShown)) return { items: [], total: 0 }
-  const past = { ...narrowing, strict_dates: 'true', ends_before: isoWithOffset(now, 'UTC'), order: 'desc' }
+  const past = { ...narrowing, ...over(now) }
   return listEvents(context, past, areAllShown ? { page, perPage } : { perPage: recentlyShown })
 }
 

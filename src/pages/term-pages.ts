@@ -7,7 +7,7 @@ import { withinTarget } from './filters/narrowing.ts'
 import { linkedList, pageLists } from './list/list-query.ts'
 import { byDay, pageFilter, pageLinks, perPage, readRunning, runningSection } from './list/list-page.ts'
 import { daySection, languageOf, pathOf } from './parts/entry.ts'
-import { listEvents, listItems, listQuery } from './list/event-list.ts'
+import { instantSent, listEvents, listItems, listQuery, notOver } from './list/event-list.ts'
 import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
 import { descriptionOf, summaryOf } from './parts/description.ts'
 import { html, type Content, type SafeHtml } from './parts/html.ts'
@@ -20,7 +20,6 @@ import { categoriesRead, categoryTree, filterValue, type CategoryNode } from './
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
-import { isoWithOffset } from '../time/index.ts'
 
 /** The pages of categories and tags with their upcoming events, and the tree of all categories. */
 
@@ -102,9 +101,9 @@ async function emptyTerm(
   if (isFiltered(filters))
     return emptiness(context, {
       sentence: words('Nothing matches these filters.'),
-      after: isoWithOffset(now, 'UTC'),
+      after: instantSent(now),
       unfiltered: {
-        sent: { [kind]: narrowing[kind], strict_dates: 'true', ends_after: isoWithOffset(now, 'UTC') },
+        sent: { [kind]: narrowing[kind], ...notOver(now) },
         address,
       },
     })
@@ -146,10 +145,7 @@ export const tagPage = (context: PageContext): Promise<Page | Redirect> =>
 
 /** Upcoming events by category, including those of subcategories, because that is what the page of a category shows. */
 async function countComing(context: PageContext) {
-  const coming = await listQuery(context, {
-    strict_dates: 'true',
-    ends_after: isoWithOffset(context.now, 'UTC'),
-  })
+  const coming = await listQuery(context, notOver(context.now))
   return context.reads.counts(coming, 'categories')
 }
 

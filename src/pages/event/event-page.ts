@@ -17,7 +17,14 @@ import {
   timesOfDay,
   type Span,
 } from '../parts/entry.ts'
-import { firstTakingPlace, listEvents, listItems, type Sent } from '../list/event-list.ts'
+import {
+  firstTakingPlace,
+  instantSent,
+  listEvents,
+  listItems,
+  notOver,
+  type Sent,
+} from '../list/event-list.ts'
 import { attribute, html, linkTo, type Content, type SafeHtml } from '../parts/html.ts'
 import { nativeName } from '../parts/layout.ts'
 import type { Page, Redirect } from '../page.ts'
@@ -100,8 +107,7 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
   const { words, language, now } = context
   const upcoming = await firstTakingPlace(context, {
     post_parent: String(series.id),
-    strict_dates: 'true',
-    ends_after: isoWithOffset(now, 'UTC'),
+    ...notOver(now),
   })
   return html`<div>
     <dt>${words('When')}</dt>
@@ -187,7 +193,7 @@ async function related(event: ShownEvent, context: PageContext): Promise<Content
   const coming: Sent = {
     exclude: String(event.id),
     strict_dates: 'true',
-    starts_after: isoWithOffset(now, 'UTC'),
+    starts_after: instantSent(now),
   }
   const ways: readonly (readonly [Message, Sent])[] = [
     ...(event.categories.length > 0

@@ -5,7 +5,7 @@ import type { Selection } from '../../resources/json-template.ts'
 import type { Parameters, Values } from '../../resources/parameter.ts'
 import type { Reader, Resource } from '../../resources/resource.ts'
 import type { Listing } from '../../store/index.ts'
-import { secondsOf } from '../../time/index.ts'
+import { isoWithOffset, secondsOf, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { shownOfEvents, type ShownEvent } from '../parts/shown.ts'
 
@@ -15,6 +15,15 @@ import { shownOfEvents, type ShownEvent } from '../parts/shown.ts'
 export type ListingContext = Omit<PageContext, 'narrowing'>
 
 export type Sent = Readonly<Record<string, string | undefined>>
+
+/** An instant as a parameter; a timestamp would be accepted only from March 1973 on. */
+export const instantSent = (instant: Instant): string => isoWithOffset(instant, 'UTC')
+
+/** The parameters for events that are not over. */
+export const notOver = (now: Instant) => ({ strict_dates: 'true', ends_after: instantSent(now) })
+
+/** The parameters for events that are over, the latest first. */
+export const over = (now: Instant) => ({ strict_dates: 'true', ends_before: instantSent(now), order: 'desc' })
 
 export const sentWithout = (sent: Sent, name: string): Sent =>
   Object.fromEntries(Object.entries(sent).filter(([one]) => one !== name))

@@ -14,7 +14,7 @@ import {
   statusWord,
   zoneWords,
 } from '../parts/entry.ts'
-import { listEvents, type FoundItems } from './event-list.ts'
+import { listEvents, notOver, type FoundItems } from './event-list.ts'
 import { filterForm, quickChoices, filtersInForce } from '../filters/filter-form.ts'
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { attribute, html, type Content, type SafeHtml } from '../parts/html.ts'
@@ -23,7 +23,6 @@ import { MovedPage, type Page } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import type { Message } from '../../locales/fr.ts'
-import { isoWithOffset } from '../../time/index.ts'
 import { moreWords, typeset } from '../parts/words.ts'
 import { emptyList } from '../parts/empty.ts'
 
@@ -44,11 +43,7 @@ export function byDay(events: readonly ShownEvent[], timezone: string): [string,
 }
 
 async function cover(context: PageContext): Promise<Content> {
-  const { items } = await listEvents(
-    context,
-    { featured: 'true', strict_dates: 'true', ends_after: isoWithOffset(context.now, 'UTC') },
-    { perPage: 12 },
-  )
+  const { items } = await listEvents(context, { featured: 'true', ...notOver(context.now) }, { perPage: 12 })
   const shown = items
     .map((event) => ({ event, image: coverPicture(event.image, context) }))
     .filter(({ image }) => image !== undefined)

@@ -1,7 +1,7 @@
-import { isoWithOffset, toInstant, type Instant } from '../../time/index.ts'
+import { toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay } from '../parts/dates.ts'
-import type { Sent } from './event-list.ts'
+import { notOver, type Sent } from './event-list.ts'
 import { hasTimes, type Filters } from '../filters/filters.ts'
 import { withDates } from '../filters/written-dates.ts'
 
@@ -65,10 +65,10 @@ export function pageLists(context: FilterContext): PageLists {
       running: end_date === undefined && !isPast && !isReversed ? runningThen : undefined,
     }
   }
-  const notOver = { ...narrowing, strict_dates: 'true', ends_after: isoWithOffset(now, 'UTC') }
+  const present = { ...narrowing, ...notOver(now) }
   return {
-    coming: { ...notOver, start_date: midnight },
-    running: { ...notOver, starts_before: midnight, orderby: 'end_date' },
+    coming: { ...present, start_date: midnight },
+    running: { ...present, starts_before: midnight, orderby: 'end_date' },
   }
 }
 
@@ -95,7 +95,7 @@ export function wholeList(context: FilterContext): Sent {
   const { narrowing, now } = context
   const filters = withDates(context.filters, context)
   if (filters.during !== undefined) return { ...narrowing, during: filters.during }
-  if (!hasTimes(filters)) return { ...narrowing, strict_dates: 'true', ends_after: isoWithOffset(now, 'UTC') }
+  if (!hasTimes(filters)) return { ...narrowing, ...notOver(now) }
   const { coming, running } = pageLists(context)
   return (running && joined(coming)) ?? coming
 }

@@ -2,11 +2,10 @@ import { freshFor, type PageContext } from '../context.ts'
 import { linkedList, wholeList } from './list-query.ts'
 import { emptyList } from '../parts/empty.ts'
 import { entry } from '../parts/entry.ts'
-import { listEvents } from './event-list.ts'
+import { listEvents, over } from './event-list.ts'
 import { filterForm, filtersInForce } from '../filters/filter-form.ts'
 import { hasTimes, isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
-import { isoWithOffset } from '../../time/index.ts'
 import { asHtml, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { dataLinks, pageHead } from '../parts/layout.ts'
 import { pageFilter, pageLinks, perPage } from './list-page.ts'
@@ -51,11 +50,7 @@ function searchForm({ words, to, filters }: PageContext): SafeHtml {
 async function pastResults(context: PageContext, search: string): Promise<Content> {
   const { narrowing, now, filters, page, words } = context
   if (page > 1 || hasTimes(filters)) return undefined
-  const { items } = await listEvents(
-    context,
-    { ...narrowing, strict_dates: 'true', ends_before: isoWithOffset(now, 'UTC'), order: 'desc' },
-    { perPage: 5 },
-  )
+  const { items } = await listEvents(context, { ...narrowing, ...over(now) }, { perPage: 5 })
   return (
     items.length > 0 &&
     html`<section class="day past">

@@ -1,9 +1,8 @@
 import { resources } from '../../resources/index.ts'
-import { isoWithOffset } from '../../time/index.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
-import { countEvents, eventsOf, listQuery, type Sent } from '../list/event-list.ts'
+import { countEvents, eventsOf, instantSent, listQuery, notOver, type Sent } from '../list/event-list.ts'
 import { byNumber, linksOfPages, pageCount, pageFilter } from '../list/list-page.ts'
 import { filterForm, filtersInForce, quickChoices } from '../filters/filter-form.ts'
 import { linkedList, wholeList } from '../list/list-query.ts'
@@ -142,9 +141,9 @@ export async function mapPage(context: PageContext): Promise<Page> {
 const emptyMap = (context: PageContext): Promise<SafeHtml> =>
   emptiness(context, {
     sentence: context.words('No coming event has a place on the map.'),
-    after: isoWithOffset(context.now, 'UTC'),
+    after: instantSent(context.now),
     unfiltered: {
-      sent: { geoloc: 'true', strict_dates: 'true', ends_after: isoWithOffset(context.now, 'UTC') },
+      sent: { geoloc: 'true', ...notOver(context.now) },
       address: context.to.map(),
     },
   })

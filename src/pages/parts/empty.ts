@@ -1,10 +1,9 @@
 import type { PageContext } from '../context.ts'
 import { formatDay, timeOf } from './dates.ts'
 import { languageOf, ownSpanOf, pathOf, statusMark, zoneWords } from './entry.ts'
-import { countEvents, firstTakingPlace, type Sent } from '../list/event-list.ts'
+import { countEvents, firstTakingPlace, instantSent, notOver, type Sent } from '../list/event-list.ts'
 import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
-import { isoWithOffset } from '../../time/index.ts'
 import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
 import { typeset } from './words.ts'
@@ -84,9 +83,9 @@ export function emptyList(context: PageContext): Promise<SafeHtml> {
         : words('No events are planned yet.')
   return emptiness(context, {
     sentence,
-    after: isoWithOffset(now, 'UTC'),
+    after: instantSent(now),
     unfiltered: {
-      sent: { strict_dates: 'true', ends_after: isoWithOffset(now, 'UTC') },
+      sent: notOver(now),
       address: to.list(),
     },
   })

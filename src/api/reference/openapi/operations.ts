@@ -250,8 +250,8 @@ const takesExtension = (pattern: string) => !pattern.includes('{') || pattern.en
 
 /**
  * The other forms of a list or a single read, by extension. They are documented under paths of their own, although
- * `Accept` selects them as well, because generated clients could not tell which type they receive. Live streams are omitted, because
- * generated clients cannot use them.
+ * `Accept` selects them as well, because generated clients could not tell which type they receive. Live streams are omitted,
+ * because generated clients cannot use them.
  */
 export function documentForms(
   documented: Documented,
