@@ -39,6 +39,20 @@ describe('a killed process', () => {
   const read = async (service: { origin: string }, id: number): Promise<Json> =>
     (await fetch(`${service.origin}/cal/admin/v1/media/${id}`, { headers: { authorization } })).json()
 
+  const withSizes = (service: { origin: string }, id: number): Promise<Json> =>
+    until(
+      () => read(service, id),
+      ({ sizes }) => sizes?.large !== undefined,
+    )
+
+  /** Uploads the photo, and waits until it has all its sizes. */
+  const uploadWhole = async (service: Awaited<ReturnType<typeof start>>): Promise<Json> => {
+    const { body } = await upload(service, photo)
+    return withSizes(service, body.id)
+  }
+
+  const fileOf = ({ url }: Json) => new URL(url as string).pathname.split('/').at(-1)!
+
   const check = (...words: string[]) => program.run(['check', ...words])
 
   test('loses no acknowledged image, and the next one makes the missing sizes', async () => {
@@ -46,10 +60,7 @@ describe('a killed process', () => {
     const { body } = await upload(first, photo)
     await kill()
     const second = await start()
-    const image = await until(
-      () => read(second, body.id),
-      ({ sizes }) => sizes?.large !== undefined,
-    )
+    const image = await withSizes(second, body.id)
     for (const { url } of [image, ...Object.values<Json>(image.sizes)])
       assert.equal((await fetch(url)).status, 200)
     await kill()
@@ -78,13 +89,8 @@ describe('a killed process', () => {
 
   test('check names what is missing, and lets sizes be made again', async () => {
     const service = await start()
-    const { body } = await upload(service, photo)
-    const image = await until(
-      () => read(service, body.id),
-      ({ sizes }) => sizes?.large !== undefined,
-    )
+    const image = await uploadWhole(service)
     await kill()
-    const fileOf = ({ url }: Json) => new URL(url as string).pathname.split('/').at(-1)!
     rmSync(join(folder, fileOf(image.sizes.large)))
     writeFileSync(join(folder, 'notes.txt'), 'not ours')
     writeFileSync(join(folder, '.unfinished-1'), 'young')
@@ -94,7 +100,7 @@ describe('a killed process', () => {
     assert.equal(found.code, 1)
     assert.match(
       found.stdout,
-      new RegExp(`^image ${body.id}: the file ${fileOf(image.sizes.large)} is missing$`, 'm'),
+      new RegExp(`^image ${image.id}: the file ${fileOf(image.sizes.large)} is missing$`, 'm'),
     )
     assert.match(found.stdout, /^the file .unfinished-1 belongs to no image$/m)
     assert.doesNotMatch(found.stdout, /notes/)
@@ -103,7 +109,7 @@ describe('a killed process', () => {
 
     const again = await start()
     const { sizes } = await until(
-      () => read(again, body.id),
+      () => read(again, image.id),
       (one) => one.sizes.large !== undefined,
     )
     assert.equal((await fetch(sizes.large.url)).status, 200)
@@ -118,24 +124,19 @@ describe('a killed process', () => {
 
   test('check finds truncated files, and lets sizes be made again if the picture is whole', async () => {
     const service = await start()
-    const { body } = await upload(service, photo)
-    const image = await until(
-      () => read(service, body.id),
-      ({ sizes }) => sizes?.large !== undefined,
-    )
+    const image = await uploadWhole(service)
     await kill()
-    const fileOf = ({ url }: Json) => new URL(url as string).pathname.split('/').at(-1)!
     const truncate = (file: string) => writeFileSync(join(folder, file), 'half')
     // Earlier tests leave other pictures without files.
     const findings = async (...words: string[]) =>
-      (await check(...words)).stdout.match(new RegExp(`^image ${body.id}: .*$`, 'gm'))
+      (await check(...words)).stdout.match(new RegExp(`^image ${image.id}: .*$`, 'gm'))
     truncate(fileOf(image.sizes.medium))
 
-    const found = [`image ${body.id}: the file ${fileOf(image.sizes.medium)} is not whole`]
+    const found = [`image ${image.id}: the file ${fileOf(image.sizes.medium)} is not whole`]
     assert.deepEqual(await findings('--repair'), found)
     const again = await start()
     await until(
-      () => read(again, body.id),
+      () => read(again, image.id),
       ({ sizes }) => sizes.medium !== undefined,
     )
     await kill()
