@@ -9,7 +9,17 @@ export function useSpokenDay(text: string, today: string): string | undefined {
   const day = readDay(text, today, language)
   const isPhrase = day === undefined && /\p{L}{3}/u.test(text)
   useEffect(() => {
-    if (isPhrase) void readPhrase(text, today, language).then((found) => setPhrase({ text, day: found }))
+    if (!isPhrase) return
+    // The results need not come in the order of the texts, because the parser is loaded on first use.
+    let isLatest = true
+    const take = (found: string | undefined) => {
+      if (isLatest) setPhrase({ text, day: found })
+    }
+    // If the parser cannot be loaded, the phrase is a day that was not understood; the next text loads it again.
+    readPhrase(text, today, language).then(take, () => take(undefined))
+    return () => {
+      isLatest = false
+    }
   }, [isPhrase, text, today, language])
   return day ?? (phrase?.text === text ? phrase.day : undefined)
 }
