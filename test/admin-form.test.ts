@@ -458,7 +458,7 @@ describe('the edit form', () => {
     const messages = page.locator('#messages')
     await messages.getByText('Moved to the trash.').waitFor()
     await service.patch(`/events/${event.id}`, { status: 'private' })
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await messages.getByRole('button', { name: 'Undo' }).click()
     await messages.getByText('That could not be done. Somebody else has just changed it.').waitFor()
     const { body } = await service.get(`/events/${event.id}`, { as: administrator })
     assert.equal(body.status, 'private')
