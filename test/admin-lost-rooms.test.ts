@@ -290,8 +290,9 @@ describe('what was typed and not saved', () => {
     })
   }
 
-  // Fields that are saved when they are left may be so when the browser closes their tab, so these two have a button.
   const shared: Readonly<Record<string, (text: string) => object>> = {
+    'the text of an image': (alt) => ({ alt, ml_language: 'en' }),
+    'the name of a user': (name) => ({ name }),
     'a setting': (name) => ({ CALENDS_NAME: name }),
     "one's own name": (name) => ({ name }),
   }
@@ -336,6 +337,23 @@ describe('what was typed and not saved', () => {
       assert.deepEqual(await keptInput(last), [])
     })
   }
+
+  for (const name of ['the text of an image', 'the name of a user'])
+    test(`into ${name} does not replace what somebody else stored while the page was open`, async () => {
+      const { make, field, save } = rooms[name]!
+      const { path, stored } = await make(service)
+      const { page } = await openAdmin(service, visit, path)
+      page.setDefaultTimeout(20_000)
+      const text = page.getByRole('textbox', { name: field })
+      await text.fill('Typed in an old page')
+      await service.patch(`//cal/admin/v1${path}`, shared[name]!('Stored since'), { as: administrator })
+      await text.press(save)
+      await page.getByText('Saved now: Stored since').waitFor()
+      assert.equal(await text.inputValue(), 'Typed in an old page')
+      assert.equal(await stored(), 'Stored since')
+      await page.getByRole('button', { name: 'Keep mine' }).click()
+      await until(stored, (now) => now === 'Typed in an old page')
+    })
 
   test('into a new event on the board is not offered again once it is saved', async () => {
     const { make, begin, field, save } = rooms['a new event on the board']!
@@ -391,14 +409,15 @@ describe('what was typed and not saved', () => {
     const { path, stored } = await rooms[name]!.make(service)
     const { page } = await openAdmin(service, visit, path)
     page.setDefaultTimeout(20_000)
-    const released = new EventEmitter()
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
     let sent = 0
     await page.route(/\/cal\/admin\/v1\/(?:media|users)\//, async (route) => {
-      if (route.request().method() === 'PATCH' && (sent += 1) === 1) await once(released, 'go')
+      if (route.request().method() === 'PATCH' && (sent += 1) === 1) await released
       await route.continue()
     })
     const read = async () => (await service.get(`//cal/admin/v1${path}`, { as: administrator })).body
-    return { page, stored, read, release: () => released.emit('go') }
+    return { page, stored, read, release }
   }
   const unsaved = (page: Page) => page.getByText('Not saved yet; kept in this browser')
 

@@ -512,6 +512,17 @@ onEachDatabase((service) => {
       assert.deepEqual([(await change('one')).status, (await change('two')).status], [200, 412])
     })
 
+    test('a write may name what was read in another language', async () => {
+      const { body: image } = await upload(service, await plain(60, 60).png().toBuffer(), {
+        fields: { alt: 'Lake' },
+      })
+      const path = `//cal/admin/v1/media/${image.id}`
+      const tag = (await media(image.id)).headers.get('etag')!
+      const french = { alt: 'Lac', ml_language: 'fr' }
+      assert.equal((await service.patch(path, french, { headers: { 'if-match': tag } })).status, 200)
+      assert.equal((await service.patch(path, french, { headers: { 'if-match': tag } })).status, 412)
+    })
+
     test('a user who owns images hands them over', async () => {
       const person = { username: 'leaving', role: 'author', password: 'secret' }
       await service.post('//cal/admin/v1/users', person)

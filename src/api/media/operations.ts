@@ -6,6 +6,7 @@ import {
   imageNotFound,
   invalidParameters,
   notAnImage,
+  preconditionFailed,
   ValidationError,
 } from '../../errors.ts'
 import { mayEditImage, maySetImages } from '../../identity/roles.ts'
@@ -29,7 +30,7 @@ import { inTransaction } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, requireCredentials, requireMatch, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   deleteImageParameters,
@@ -81,16 +82,20 @@ async function show(
   return { body, language }
 }
 
-/** A write with `If-Match` applies to that representation only (RFC 9110 13.1.1). */
+/** A write with `If-Match` applies to that representation only (RFC 9110 13.1.1), in whichever language it was read. */
 async function checkImagePrecondition(
   db: Kysely<Database>,
   image: Image,
   language: string,
   request: OperationRequest,
 ) {
-  if (request.matchesIfMatch === undefined) return
-  const { body } = await show(db, image, language, request)
-  requireMatch(request, body, language)
+  const { matchesIfMatch, caller, site } = request
+  if (matchesIfMatch === undefined) return
+  for (const one of new Set([language, ...site.languages])) {
+    const { body } = await show(db, image, one, request)
+    if (matchesIfMatch({ body, language: one, caller })) return
+  }
+  throw preconditionFailed()
 }
 
 interface FileCheck {

@@ -19,6 +19,8 @@ export interface TypedFields<Name extends string> {
   readonly values: Values<Name>
   /** What can be saved: it differs from what is stored, and from what it was begun from. */
   readonly unsaved: Readonly<Partial<Record<Name, string>>>
+  /** The stored value that what is shown was begun from. */
+  readonly baseOf: (name: Name) => string
   /** The fields that were changed by somebody else since they were begun; they are not saved before that is decided. */
   readonly conflicts: readonly Name[]
   readonly type: (name: Name, value: string) => void
@@ -61,6 +63,7 @@ export function useTypedFields<Name extends string>(key: string, stored: Values<
   const isOpen = (name: Name, { base }: Typed) => base !== stored[name]
   return {
     values: { ...stored, ...valuesOf(pick(typed, (_, one) => isShown(one))) },
+    baseOf: (name) => typed[name]?.base ?? stored[name],
     unsaved: valuesOf(differing && pick(differing, (name, one) => !isOpen(name, one))),
     conflicts: Object.keys((differing && pick(differing, isOpen)) ?? {}) as Name[],
     type: (name, value) =>

@@ -1,6 +1,11 @@
 import { useWords } from '../app/words.tsx'
+import type { Words } from '../locales/index.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+
+/** Also said where a change is refused and nothing that was typed is left. */
+export const changedMeanwhile = (t: Words, field: string) =>
+  t('{field}: somebody else has changed this in the meantime.', { field })
 
 /** Shows what somebody else has stored beside what was typed into a field, to choose one of them. */
 export function ChangedMeanwhile({
@@ -19,7 +24,7 @@ export function ChangedMeanwhile({
   return (
     <Notice
       tone="warn"
-      title={t('{field}: somebody else has changed this in the meantime.', { field })}
+      title={changedMeanwhile(t, field)}
       actions={
         <>
           <Button size="small" onPress={onKeep}>

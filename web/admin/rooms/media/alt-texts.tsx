@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTypedFields } from '../../app/typed-fields.ts'
-import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
+import { ChangedMeanwhile, changedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
 import { LanguageMark, languageName, meaningOf, type Completeness } from '../../parts/language-marks.tsx'
+import { useFieldWriting } from '../../parts/writing-fields.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { admin } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
@@ -67,7 +67,7 @@ function AltText({
 }) {
   const t = useWords()
   const id = useId()
-  const service = useService()
+  const write = useFieldWriting<LibraryImage>(admin(`/media/${image.id}`))
   const client = useQueryClient()
   const saving = useFieldSaving<{ alt: string }>()
   const messages = useMessages()
@@ -76,18 +76,24 @@ function AltText({
   const text = typed.values.alt
   const isChangedMeanwhile = typed.conflicts.length > 0
   const is = altCompleteness(image, language)
-  const save = (alt: string, undo?: () => void) =>
+  const save = (alt: string, base: string, undo?: () => void) =>
     saving.save('alt', alt, async () => {
-      await service.write('PATCH', admin(`/media/${image.id}`), { alt, ml_language: language })
-      typed.confirm({ alt })
+      const isSaved = await write({
+        body: { alt, ml_language: language },
+        valueOf: ({ alt_texts }) => alt_texts[language] ?? '',
+        value: alt,
+        base,
+      })
+      if (isSaved) typed.confirm({ alt })
       await client.invalidateQueries({ queryKey: ['media'] })
       typed.settle()
-      messages.say(t('Saved.'), undo)
+      if (isSaved) messages.say(t('Saved.'), undo)
+      else messages.say(changedMeanwhile(t, languageName(t, language)))
     })
   const leave = () => {
     const { alt = stored } = saving.pending
     if (isChangedMeanwhile) return
-    if (text !== alt) save(text, () => save(stored))
+    if (text !== alt) save(text, typed.baseOf('alt'), () => save(stored, text))
     else if (text === stored) typed.discard('alt')
   }
   const error = saving.fields.alt ?? saving.problem?.message
@@ -123,7 +129,7 @@ function AltText({
           stored={stored}
           onKeep={() => {
             typed.keep('alt')
-            save(text, () => save(stored))
+            save(text, stored, () => save(stored, text))
           }}
           onDiscard={() => typed.discard('alt')}
         />

@@ -5,7 +5,7 @@ import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
+import { ChangedMeanwhile, changedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
 import { Field, Input } from '../../parts/field.tsx'
@@ -13,6 +13,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
+import { useFieldWriting } from '../../parts/writing-fields.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
@@ -66,28 +67,40 @@ type TextField = Exclude<keyof Editable, 'role'>
 
 function UserFields({ user }: { user: Account }) {
   const t = useWords()
-  const service = useService()
+  const path = admin(`/users/${user.id}`)
+  const writeField = {
+    role: useFieldWriting<Account>(path),
+    name: useFieldWriting<Account>(path),
+    email: useFieldWriting<Account>(path),
+  }
   const client = useQueryClient()
   const messages = useMessages()
   const saving = useFieldSaving<Editable>()
   const { name, email } = user
+  const labels = { role: t('Role'), name: t('Name'), email: t('E-mail') }
   const typed = useTypedFields<TextField>(`users/${user.id}`, { name, email })
-  const change = <Name extends keyof Editable>(field: Name, value: Editable[Name], undo?: () => void) =>
+  const change = <Name extends keyof Editable>(
+    field: Name,
+    value: Editable[Name],
+    base: Editable[Name],
+    undo?: () => void,
+  ) =>
     saving.save(field, value, async () => {
-      await service.write('PATCH', admin(`/users/${user.id}`), { [field]: value })
-      typed.confirm({ [field]: value })
+      const body = { [field]: value }
+      const isSaved = await writeField[field]({ body, valueOf: (stored) => stored[field], value, base })
+      if (isSaved) typed.confirm(body)
       await client.invalidateQueries({ queryKey: ['users'] })
       typed.settle()
-      messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
+      if (isSaved) messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
+      else messages.say(changedMeanwhile(t, labels[field]))
     })
   const leave = (field: TextField) => {
     const [{ [field]: text }, { [field]: latest = user[field] }] = [typed.values, saving.pending]
     if (typed.conflicts.includes(field)) return
-    if (text !== latest) change(field, text)
+    if (text !== latest) change(field, text, typed.baseOf(field))
     else if (text === user[field]) typed.discard(field)
   }
-  const labels = { name: t('Name'), email: t('E-mail') }
-  const changeRole = (role: Role) => change('role', role, () => change('role', user.role))
+  const changeRole = (role: Role) => change('role', role, user.role, () => change('role', user.role, role))
   return (
     <>
       {saving.problem && <Failure error={saving.problem} />}
@@ -117,7 +130,7 @@ function UserFields({ user }: { user: Account }) {
           stored={user[field]}
           onKeep={() => {
             typed.keep(field)
-            change(field, typed.values[field])
+            change(field, typed.values[field], user[field])
           }}
           onDiscard={() => typed.discard(field)}
         />
