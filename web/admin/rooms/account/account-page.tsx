@@ -7,7 +7,7 @@ import { chooseScheme, chosenScheme, type Scheme } from '../../app/scheme.ts'
 import { useWords } from '../../app/words.tsx'
 import { chooseLanguage, interfaceLanguages, type InterfaceLanguage } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
+import { FieldConflicts } from '../../parts/field-conflicts.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
@@ -52,10 +52,8 @@ function Profile() {
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
   const stored = { name: self.name, email: self.email ?? '' }
-  const { values, unsaved, conflicts, type, keep, discard, confirm, settle } = useTypedFields(
-    'account',
-    stored,
-  )
+  const typed = useTypedFields('account', stored)
+  const { values, unsaved, type, confirm, settle } = typed
   const labels = { name: t('Name'), email: t('E-mail') }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,15 +80,7 @@ function Profile() {
           autoComplete="email"
         />
       </Field>
-      {conflicts.map((field) => (
-        <ChangedMeanwhile
-          key={field}
-          field={labels[field]}
-          stored={stored[field]}
-          onKeep={() => keep(field)}
-          onDiscard={() => discard(field)}
-        />
-      ))}
+      <FieldConflicts typed={typed} labelOf={(name) => labels[name]} storedOf={(name) => stored[name]} />
       <div className="row">
         <Button type="submit" isBusy={saving.isBusy}>
           {t('Save')}

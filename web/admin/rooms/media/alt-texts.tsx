@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTypedFields } from '../../app/typed-fields.ts'
 import { useWords } from '../../app/words.tsx'
-import { ChangedMeanwhile, changedMeanwhile } from '../../parts/changed-meanwhile.tsx'
+import { FieldConflicts, changedMeanwhile } from '../../parts/field-conflicts.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
 import { FieldSet, FieldError } from '../../parts/field.tsx'
 import { LanguageMark, languageName, meaningOf, type Completeness } from '../../parts/language-marks.tsx'
@@ -74,7 +74,6 @@ function AltText({
   const stored = image.alt_texts[language] ?? ''
   const typed = useTypedFields(`media/${image.id}/${language}`, { alt: stored })
   const text = typed.values.alt
-  const isChangedMeanwhile = typed.conflicts.length > 0
   const is = altCompleteness(image, language)
   const save = (alt: string, base: string, undo?: () => void) =>
     saving.save('alt', alt, async () => {
@@ -92,7 +91,7 @@ function AltText({
     })
   const leave = () => {
     const { alt = stored } = saving.pending
-    if (isChangedMeanwhile) return
+    if (typed.conflicts.length > 0) return
     if (text !== alt) save(text, typed.baseOf('alt'), () => save(stored, text))
     else if (text === stored) typed.discard('alt')
   }
@@ -123,17 +122,12 @@ function AltText({
       />
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
-      {isChangedMeanwhile && (
-        <ChangedMeanwhile
-          field={languageName(t, language)}
-          stored={stored}
-          onKeep={() => {
-            typed.keep('alt')
-            save(text, stored, () => save(stored, text))
-          }}
-          onDiscard={() => typed.discard('alt')}
-        />
-      )}
+      <FieldConflicts
+        typed={typed}
+        labelOf={() => languageName(t, language)}
+        storedOf={() => stored}
+        onKeep={() => save(text, stored, () => save(stored, text))}
+      />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { FieldConflicts } from '../../parts/field-conflicts.tsx'
 import { writeOnce } from '../../parts/lost-answer.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -23,6 +23,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
   const stored = Object.fromEntries(all.map(({ name, value }) => [name, value]))
+  const labels = Object.fromEntries(all.map((setting) => [setting.name, labelOf(t, setting)]))
   const typed = useTypedFields('settings', stored)
   const changes = typed.unsaved
   const save = (values: Changes) =>
@@ -63,17 +64,11 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
           />
         ))}
       </div>
-      {all
-        .filter(({ name }) => typed.conflicts.includes(name))
-        .map((setting) => (
-          <ChangedMeanwhile
-            key={setting.name}
-            field={labelOf(t, setting) ?? setting.name}
-            stored={setting.value}
-            onKeep={() => typed.keep(setting.name)}
-            onDiscard={() => typed.discard(setting.name)}
-          />
-        ))}
+      <FieldConflicts
+        typed={typed}
+        labelOf={(name) => labels[name] ?? name}
+        storedOf={(name) => stored[name] ?? ''}
+      />
       <div className="row">
         <Button
           kind="primary"

@@ -5,7 +5,7 @@ import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ChangedMeanwhile, changedMeanwhile } from '../../parts/changed-meanwhile.tsx'
+import { FieldConflicts, changedMeanwhile } from '../../parts/field-conflicts.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
 import { Field, Input } from '../../parts/field.tsx'
@@ -123,18 +123,12 @@ function UserFields({ user }: { user: Account }) {
           onBlur={() => leave('email')}
         />
       </Field>
-      {typed.conflicts.map((field) => (
-        <ChangedMeanwhile
-          key={field}
-          field={labels[field]}
-          stored={user[field]}
-          onKeep={() => {
-            typed.keep(field)
-            change(field, typed.values[field], user[field])
-          }}
-          onDiscard={() => typed.discard(field)}
-        />
-      ))}
+      <FieldConflicts
+        typed={typed}
+        labelOf={(field) => labels[field]}
+        storedOf={(field) => user[field]}
+        onKeep={(field) => change(field, typed.values[field], user[field])}
+      />
       {Object.keys(typed.unsaved).length > 0 && (
         <p className="quiet">{t('Not saved yet; kept in this browser')}</p>
       )}

@@ -1,3 +1,4 @@
+import type { TypedFields } from '../app/typed-fields.ts'
 import { useWords } from '../app/words.tsx'
 import type { Words } from '../locales/index.ts'
 import { Button } from './button.tsx'
@@ -7,15 +8,40 @@ import { Notice } from './notice.tsx'
 export const changedMeanwhile = (t: Words, field: string) =>
   t('{field}: somebody else has changed this in the meantime.', { field })
 
-/** Shows what somebody else has stored beside what was typed into a field, to choose one of them. */
-export function ChangedMeanwhile({
-  field,
+/** Shows what somebody else has stored beside what was typed into fields, to choose one of them for each. */
+export function FieldConflicts<Name extends string>({
+  typed,
+  labelOf,
+  storedOf,
+  onKeep,
+}: {
+  typed: TypedFields<Name>
+  labelOf: (name: Name) => string
+  storedOf: (name: Name) => string
+  /** What keeping the typed text also does, where no button saves it. */
+  onKeep?: (name: Name) => void
+}) {
+  return typed.conflicts.map((name) => (
+    <FieldConflict
+      key={name}
+      label={labelOf(name)}
+      stored={storedOf(name)}
+      onKeep={() => {
+        typed.keep(name)
+        onKeep?.(name)
+      }}
+      onDiscard={() => typed.discard(name)}
+    />
+  ))
+}
+
+function FieldConflict({
+  label,
   stored,
   onKeep,
   onDiscard,
 }: {
-  /** The label of the field. */
-  field: string
+  label: string
   stored: string
   onKeep: () => void
   onDiscard: () => void
@@ -24,7 +50,7 @@ export function ChangedMeanwhile({
   return (
     <Notice
       tone="warn"
-      title={changedMeanwhile(t, field)}
+      title={changedMeanwhile(t, label)}
       actions={
         <>
           <Button size="small" onPress={onKeep}>
