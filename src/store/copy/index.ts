@@ -14,8 +14,8 @@ import {
   invalidateJournal,
 } from './copy-journal.ts'
 import { versionOf } from '../changes/change-log.ts'
+import { insertRows } from './insert-rows.ts'
 import { readBatches, checksum, countOf, keyOf, type Row } from './read-rows.ts'
-import { insertRows, refusedRows } from './refused-row.ts'
 import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
 import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
 
@@ -132,16 +132,16 @@ async function copyTables(
 type LastKey = Parameters<typeof saveProgress>[2]
 
 /** Stores rows and progress in one transaction. */
-async function write({ db, dialect }: OpenDatabase, table: CopiedTable, rows: readonly Row[], last: LastKey) {
-  try {
-    await db.transaction().execute(async (trx) => {
-      await saveProgress(trx, table, last, keyOf(table, rows.at(-1)!))
-      await insertRows(trx, table, rows)
-    })
-  } catch (error) {
-    if (error instanceof DatabaseError || dialect.isUnavailable(error)) throw error
-    throw await refusedRows(db, table, rows, error)
-  }
+function write({ db, dialect }: OpenDatabase, table: CopiedTable, rows: readonly Row[], last: LastKey) {
+  const refused = (position: number, cause: Error) =>
+    new DatabaseError(
+      `The target rejected a row of ${table.name} with the key ${keyOf(table, rows[position]!).join(' ')}: ${cause.message}.`,
+      { cause },
+    )
+  return db.transaction().execute(async (trx) => {
+    await saveProgress(trx, table, last, keyOf(table, rows.at(-1)!))
+    await insertRows({ dialect, trx, table: table.name, rows, refused })
+  })
 }
 
 async function compare(

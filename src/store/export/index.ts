@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../copy/copy-engines.ts'
 import { hasRows, requireFinishedCopy } from '../copy/copy-journal.ts'
-import { readBatches } from '../copy/read-rows.ts'
+import { insertRows } from '../copy/insert-rows.ts'
+import { readBatches, type Row } from '../copy/read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
 import { copiedTables, type TableName } from '../copy/tables.ts'
 import { DatabaseError, migrate, pendingMigrations } from '../open.ts'
@@ -9,7 +10,6 @@ import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 import { version } from '../../version.ts'
 import { formatVersion, misfit, sealed, unsealed, type Header, type Line } from './format.ts'
-import { insertBatch, type NumberedRow } from './insert.ts'
 import { misfitOf, readColumns } from './row-check.ts'
 
 /** All data as lines of text, and back; covers the tables that are copied between databases (docs/backup.md). */
@@ -68,6 +68,12 @@ export async function requireEmpty(target: OpenDatabase): Promise<void> {
     throw new DatabaseError('The database is not empty; an export is imported into an empty one.')
 }
 
+interface NumberedRow {
+  /** Of the line in the export. */
+  readonly number: number
+  readonly row: Row
+}
+
 type Insert = (table: TableName, rows: readonly NumberedRow[]) => Promise<unknown>
 
 const batchSize = 200
@@ -103,8 +109,11 @@ export async function importExport(
   await target.db.transaction().execute(async (trx) => {
     await target.dialect.untrackChanges(trx)
     await trx.deleteFrom('state').execute()
-    const insert: Insert = async (table, rows) => {
-      await insertBatch(target.dialect, trx, table, rows)
+    const insert: Insert = async (table, numbered) => {
+      const rows = numbered.map(({ row }) => row)
+      const refused = (position: number, cause: Error) =>
+        misfit(numbered[position]!.number, table, 'the database refuses it', cause)
+      await insertRows({ dialect: target.dialect, trx, table, rows, refused })
       count += rows.length
     }
     await continueSequences(target, trx, await insertAll(lines(), insert))
