@@ -292,3 +292,34 @@ onEachDatabase(
   },
   { CALENDS_TIMEZONE: 'America/New_York' },
 )
+
+onEachDatabase(
+  (service) => {
+    describe('a site in Santiago', () => {
+      before(async () => {
+        // The clocks go back at 2027-04-03 24:00: the hour after 23:00 comes twice.
+        await makeEvent(service, 'secondHour', {
+          start_date: '2027-04-04T03:05:00Z',
+          end_date: '2027-04-04T03:30:00Z',
+        })
+        await makeEvent(service, 'midnight', {
+          start_date: '2027-04-04T03:05:00Z',
+          end_date: '2027-04-04T04:00:00Z',
+        })
+        await makeEvent(service, 'lastDay', {
+          start_date: '9999-12-31 12:00:00',
+          end_date: '9999-12-31 23:59:59',
+          timezone: 'UTC',
+        })
+      })
+      cases(service, [
+        ['start_date=2027-04-03&end_date=2027-04-03', 'secondHour'],
+        ['start_date=2027-04-03&ends_before=2027-04-03', 'secondHour'],
+        ['start_date=2027-04-03&end_date=2027-04-04', 'secondHour midnight'],
+        ['start_date=2027-04-04&end_date=2027-04-04', ''],
+        ['start_date=9999-12-31&end_date=9999-12-31', 'lastDay'],
+      ])
+    })
+  },
+  { CALENDS_TIMEZONE: 'America/Santiago' },
+)

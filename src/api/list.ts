@@ -3,7 +3,7 @@ import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { ListPlan, Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
-import { addDays, addMonths, dayOf, endOfDay, startOfDay, toInstant, toWall } from '../time/index.ts'
+import { addDays, addMonths, dayOf, lastSecondOfDay, startOfDay, toInstant, toWall } from '../time/index.ts'
 import { jsonList, type FoundList } from './formats/json.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
@@ -142,7 +142,7 @@ async function horizonHeader(
   const end = resource.endOfList?.(found.plan.values)
   if (end === undefined) return {}
   const horizon = dayOf(addMonths(toWall(site.now, site.timezone), site.horizon))
-  const isBeyond = end > toInstant(endOfDay(`${horizon} 00:00:00`), site.timezone)
+  const isBeyond = end > lastSecondOfDay(`${horizon} 00:00:00`, site.timezone)
   return isBeyond && (await reads.hasOpenSeries()) ? { 'x-horizon': horizon } : {}
 }
 

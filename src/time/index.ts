@@ -28,6 +28,7 @@ export {
   findZone,
   isFixed,
   isoWithOffset,
+  lastSecondOfDay,
   offsetAt,
   offsetText,
   readZone,

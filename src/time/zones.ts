@@ -2,7 +2,16 @@ import { Temporal } from 'temporal-polyfill'
 import { ValidationError } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { memoize, memoizeByClock } from './memoize.ts'
-import { secondsOf, wallOf, withinYears, type Instant, type Wall } from './walls.ts'
+import {
+  addDays,
+  endOfDay,
+  secondsOf,
+  startOfDay,
+  wallOf,
+  withinYears,
+  type Instant,
+  type Wall,
+} from './walls.ts'
 
 const widestOffset = 14 * 60
 const utcWithOffset = /^UTC(?<sign>[+-])(?<hours>\d{1,2})(?::(?<minutes>[0-5]\d))?$/i
@@ -112,6 +121,13 @@ export const toInstant = (wall: Wall, zone: string): Instant => {
   const isShown = isAfter && offsetAt(seconds - after, zone) === after
   return withinYears(seconds - (isShown ? after : before))
 }
+
+/**
+ * The last second of a day: the one before the next day, because 23:59:59 comes twice where clocks go back at midnight.
+ * The last day of the year 9999 has no next day.
+ */
+export const lastSecondOfDay = (wall: Wall, zone: string): Instant =>
+  Math.max(toInstant(endOfDay(wall), zone), toInstant(addDays(startOfDay(wall), 1), zone) - 1)
 
 /** `+01:00`; offsets with seconds (before 1900) are rounded, because ISO 8601 has no seconds in offsets. */
 export const offsetText = (instant: Instant, zone: string): string => {

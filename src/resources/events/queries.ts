@@ -7,6 +7,7 @@ import {
   addMonths,
   dayOf,
   isoWithOffset,
+  lastSecondOfDay,
   momentToInstant,
   momentToWall,
   startOfDay,
@@ -47,15 +48,12 @@ import { defaultMonths, type fields, type listParameters } from './schema.ts'
 type ListValues = Values<typeof listParameters>
 type EventValues = Values<typeof fields>
 
-const zoned = (wall: string, timezone: string): Instant => toInstant(wall, timezone)
-
 /** A bound as an instant. Without `strict_dates` the whole day is included (interface: Date filters). */
 function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
   if (strict) return { at: momentToInstant(moment, timezone), strict }
-  const day = dayOf(momentToWall(moment, timezone))
-  const midnight = `${day} 00:00:00`
-  const at = { first: midnight, last: `${day} 23:59:59`, next: addDays(midnight, 1) }[edge]
-  return { at: zoned(at, timezone), strict }
+  const midnight = startOfDay(momentToWall(moment, timezone))
+  if (edge === 'last') return { at: lastSecondOfDay(midnight, timezone), strict }
+  return { at: toInstant(edge === 'next' ? addDays(midnight, 1) : midnight, timezone), strict }
 }
 
 const edges = {
