@@ -347,6 +347,28 @@ onEachDatabase((service) => {
         }
       })
 
+    test('a refusal names each parameter that needs the right', async () => {
+      const editing = ['context=edit', 'series=only', 'missing_translation=fr', 'outdated_translation=fr']
+      const names = editing.map((pair) => pair.split('=')[0]!)
+      const refused: readonly (readonly [Person | 'anonymous', string, readonly string[]])[] = [
+        ['anonymous', 'status=draft&search=x', ['status']],
+        ['subscriber', 'status=any&search=x', ['status']],
+        ...editing.map((pair, place) => ['subscriber', `${pair}&search=x`, [names[place]!]] as const),
+        ['subscriber', `${editing.join('&')}&status=trash`, [...names, 'status']],
+      ]
+      for (const [person, query, expected] of refused) {
+        const { status, body } = await service.get(`/events?${query}`, as(person))
+        assert.deepEqual([status, Object.keys(body.data.params ?? {})], [403, expected], query)
+      }
+      const { body } = await service.get('/events?context=edit&status=draft', as('anonymous'))
+      assert.deepEqual(body.data, { status: 401 })
+      const french = await service.get('/venues?status=draft&ml_language=fr', as('subscriber'))
+      assert.deepEqual(french.body.data.params, {
+        status:
+          'Seuls les contributeurs, les auteurs et les rédacteurs peuvent lister les ressources non publiées.',
+      })
+    })
+
     test('hidden events are included for those who may edit them', async () => {
       const { body } = await service.get('/events?context=edit&search=hidden', as('administrator'))
       const ids = body.events.map(({ id }: Json) => id).join(',')

@@ -286,6 +286,19 @@ onEachDatabase((service: Service) => {
         }
       })
 
+      test('context=edit is for those who may edit it, and a refusal names it', async () => {
+        const { id } = await make(collection, fields('Read to edit'), ids.author, 'publish')
+        for (const role of ['anonymous', 'subscriber', 'contributor', 'colleague'] as const) {
+          const as = credentialsOf(role)
+          const { status, body } = await service.get(`/${collection}/${id}?context=edit`, { as })
+          const params = { context: 'This requires permission to edit the resource.' }
+          const expected = role === 'anonymous' ? { status: 401 } : { status: 403, params }
+          assert.deepEqual([status, body.data], [expected.status, expected], role)
+        }
+        const own = await service.get(`/${collection}/${id}?context=edit`, { as: credentialsOf('author') })
+        assert.equal(own.status, 200)
+      })
+
       describe('lists', () => {
         const word = `listed${kind}`
         const titles: Record<string, number> = {}

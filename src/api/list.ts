@@ -1,5 +1,6 @@
 import { forbidden, pageNotFound } from '../errors.ts'
 import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
+import { message } from '../locales/sentence.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { ListPlan, Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
@@ -8,7 +9,7 @@ import { jsonList, type FoundList } from './formats/json.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import { parametersInEffect, totalPages } from './pagination.ts'
-import { permissionError, parseParameters, throwIfInvalid } from './steps.ts'
+import { parseParameters, requireCredentials, throwIfInvalid } from './steps.ts'
 import { pathsOf } from './field-selection.ts'
 
 type ListValues = Values<Parameters> & {
@@ -21,20 +22,38 @@ type ListValues = Values<Parameters> & {
   ml_fallback?: string
 }
 
-/** Parameters that require permission to edit (interface: Roles). */
-function checkRights(
-  { status, context, missing_translation, outdated_translation, series }: ListValues,
-  caller: OptionalCaller,
-) {
-  const asksToEdit =
-    context === 'edit' ||
-    series === 'only' ||
-    series === 'texts' ||
-    missing_translation !== undefined ||
-    outdated_translation !== undefined
-  if (asksToEdit && !mayEditAny(caller)) throw permissionError(caller)
-  const asksUnpublished = status === 'any' || status?.some((one) => one !== 'publish')
-  if (asksUnpublished && !mayEditAny(caller)) throw forbidden()
+/** The parameters that require permission to edit (interface: Roles). */
+function namesForEditing({
+  context,
+  series,
+  missing_translation,
+  outdated_translation,
+}: ListValues): string[] {
+  const asked = {
+    context: context === 'edit',
+    series: series === 'only' || series === 'texts',
+    missing_translation: missing_translation !== undefined,
+    outdated_translation: outdated_translation !== undefined,
+  }
+  return Object.entries(asked).flatMap(([name, isAsked]) => (isAsked ? [name] : []))
+}
+
+const asksUnpublished = ({ status }: ListValues) =>
+  status === 'any' || status?.some((one) => one !== 'publish') === true
+
+function checkRights(values: ListValues, caller: OptionalCaller) {
+  if (mayEditAny(caller)) return
+  const names = namesForEditing(values)
+  if (names.length > 0) requireCredentials(caller)
+  const breaches = {
+    ...Object.fromEntries(
+      names.map((name) => [name, message('Only contributors, authors and editors can request this.')]),
+    ),
+    ...(asksUnpublished(values)
+      ? { status: message('Only contributors, authors and editors can list unpublished resources.') }
+      : {}),
+  }
+  if (Object.keys(breaches).length > 0) throw forbidden(breaches)
 }
 
 function readerOf({ site, caller, mount }: OperationRequest, values: ListValues): Reader {

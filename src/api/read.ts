@@ -1,9 +1,10 @@
-import { noTranslation, notAccessible, passwordProtected } from '../errors.ts'
-import { mayRead, type OwnedEntry } from '../identity/roles.ts'
+import { forbidden, noTranslation, notAccessible, passwordProtected } from '../errors.ts'
+import { mayRead, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
 import { verifySecret } from '../identity/secrets.ts'
+import { message } from '../locales/sentence.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Item, Resource } from '../resources/resource.ts'
-import { alternateLinks, permissionError, parseParameters, throwIfInvalid } from './steps.ts'
+import { alternateLinks, parseParameters, requireCredentials, throwIfInvalid } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
 import type { ResourceServices } from './service.ts'
@@ -30,6 +31,13 @@ function refuseUnreadable(resource: Resource, item: Item, { caller }: OperationR
     !mayEditItem(resource, item, caller)
   )
     throw notAccessible(resource.singular)
+}
+
+/** `context=edit` shows what only those need who may edit the resource. */
+function requirePermissionToEdit(resource: Resource, item: Item, caller: OptionalCaller) {
+  if (mayEditItem(resource, item, caller)) return
+  requireCredentials(caller)
+  throw forbidden({ context: message('This requires permission to edit the resource.') })
 }
 
 /** The correct password unlocks a protected event; failed attempts are counted (interface: Event passwords). */
@@ -106,7 +114,7 @@ export async function handleRead(
   const { caller, links } = request
   const item = await loadTarget(reads, resource, request, target)
   refuseUnreadable(resource, item, request)
-  if (values.context === 'edit' && !mayEditItem(resource, item, caller)) throw permissionError(caller)
+  if (values.context === 'edit') requirePermissionToEdit(resource, item, caller)
   const opened = await isUnlocked(service, resource, item, values, request)
   const language = target!.language
   if (values.ml_fallback === 'none' && item.language !== language) throw noTranslation(language)

@@ -1,4 +1,5 @@
 import { forbidden, invalidParameters, ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
 import { noOccurrences, type Item, type OccurrenceCounts, type Resource } from '../resources/resource.ts'
 import type { WriteContext } from '../store/writes.ts'
 import type { Transaction } from '../store/index.ts'
@@ -49,7 +50,8 @@ async function loadSeries(
 ): Promise<Item> {
   const [series] = await transaction.load(resource, [id], { caller, language })
   if (series === undefined) throw new Error(`the series ${id} of an occurrence is gone`)
-  if (!mayEditItem(resource, series, caller)) throw forbidden()
+  if (!mayEditItem(resource, series, caller))
+    throw forbidden({ scope: message('This requires permission to edit the series.') })
   return series
 }
 

@@ -1,6 +1,5 @@
 import {
   credentialsNeeded,
-  forbidden,
   invalidParameters,
   missingParameters,
   preconditionFailed,
@@ -27,10 +26,6 @@ export function parseParameters<P extends Parameters>(
 export function throwIfInvalid(errors: ReadonlyMap<string, ValidationError>): void {
   if (errors.size > 0) throw invalidParameters(errors)
 }
-
-/** 401 if there are no credentials, otherwise 403. */
-export const permissionError = (caller: OptionalCaller) =>
-  caller === undefined ? credentialsNeeded() : forbidden()
 
 export function requireCredentials(caller: OptionalCaller): asserts caller {
   if (caller === undefined) throw credentialsNeeded()

@@ -82,6 +82,14 @@ export const problems = {
     'Nur Redakteure dürfen einen anderen Benutzer als Autor festlegen.',
   'Only authors and editors can publish.': 'Nur Autoren und Redakteure dürfen veröffentlichen.',
   'Only authors and editors can set an image.': 'Nur Autoren und Redakteure dürfen ein Bild festlegen.',
+  'Only contributors, authors and editors can request this.':
+    'Nur Mitwirkende, Autoren und Redakteure dürfen dies anfordern.',
+  'Only contributors, authors and editors can list unpublished resources.':
+    'Nur Mitwirkende, Autoren und Redakteure dürfen unveröffentlichte Ressourcen auflisten.',
+  'This requires permission to edit the resource.':
+    'Dazu ist die Berechtigung erforderlich, die Ressource zu bearbeiten.',
+  'This requires permission to edit the series.':
+    'Dazu ist die Berechtigung erforderlich, die Serie zu bearbeiten.',
   'You do not have permission to create terms; use existing terms.':
     'Für das Anlegen von Begriffen fehlt die Berechtigung; verwenden Sie vorhandene Begriffe.',
   'Only administrators can change usernames.': 'Nur Administratoren dürfen Benutzernamen ändern.',

@@ -85,6 +85,12 @@ export const problems = {
   'Only authors and editors can publish.': 'Seuls les auteurs et les rédacteurs peuvent publier.',
   'Only authors and editors can set an image.':
     'Seuls les auteurs et les rédacteurs peuvent définir une image.',
+  'Only contributors, authors and editors can request this.':
+    'Seuls les contributeurs, les auteurs et les rédacteurs peuvent demander cela.',
+  'Only contributors, authors and editors can list unpublished resources.':
+    'Seuls les contributeurs, les auteurs et les rédacteurs peuvent lister les ressources non publiées.',
+  'This requires permission to edit the resource.': 'Cela nécessite le droit de modifier la ressource.',
+  'This requires permission to edit the series.': 'Cela nécessite le droit de modifier la série.',
   'You do not have permission to create terms; use existing terms.':
     'La création de termes n’est pas autorisée ; utilisez des termes existants.',
   'Only administrators can change usernames.':
