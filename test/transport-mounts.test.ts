@@ -202,7 +202,8 @@ describe('at its own place, behind the languages and on aliases', () => {
 })
 
 describe('behind a prefix', () => {
-  running({ CALENDS_PREFIX: '/api', CALENDS_LANGUAGES: 'fr,en' }, (service) => {
+  const aliased = { CALENDS_ALIASES: '/wp-json/tribe/events/v1' }
+  running({ ...aliased, CALENDS_PREFIX: '/api', CALENDS_LANGUAGES: 'fr,en' }, (service) => {
     test('the language comes before the prefix', async () => {
       const { body } = await service.post('//fr/api/cal/events/v1/tags', { name: 'préfixe' })
       assert.equal(body.urls.self, `${service.origin}/fr/api/cal/events/v1/tags/${body.id}`)
@@ -212,6 +213,15 @@ describe('behind a prefix', () => {
     test('there is nothing without the prefix, or with the language behind it', async () => {
       for (const path of ['//cal/events/v1/tags', '//api/fr/cal/events/v1/tags', '//fr/cal/events/v1/tags'])
         assert.deepEqual((await service.get(path)).body?.code, 'rest_no_route', path)
+    })
+
+    test('global_id has the prefix on every mount, because another service may have the same host', async () => {
+      const { id } = (await service.post('//api/cal/events/v1/venues', { venue: 'Global' })).body
+      const own = `${service.origin.replace('http://', '')}/api?id=${id}`
+      for (const mount of ['/api/cal', '/en/api/cal', '/wp-json/tribe']) {
+        const { body } = await service.get(`/${mount}/events/v1/venues/${id}`)
+        assert.deepEqual([body.global_id, body.global_id_lineage], [own, [own]], mount)
+      }
     })
 
     test('discovery links to a level above that exists', async () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { linksAt } from '../api/links.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
@@ -6,6 +7,7 @@ import type { Config } from '../config.ts'
 import { callerOf, type OptionalCaller } from '../identity/roles.ts'
 import { findByName } from '../identity/user-store.ts'
 import { createLimits } from '../server/limits/rate-limit.ts'
+import { requestOrigin } from '../server/request/request-origin.ts'
 import { createStore, type Store } from '../store/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { now } from './clock-and-random.ts'
@@ -60,7 +62,8 @@ async function serve(config: Config, database: OpenDatabase, username: string | 
 /** Makes the request that the same call would be over HTTP, to the public URL of the service. */
 async function requestAt(store: Store, config: Config, caller: OptionalCaller): Promise<OperationRequest> {
   const mount = calendarMounts(config)[0]!
-  const site = config.publicUrl ?? `http://localhost:${config.port}`
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const place = requestOrigin({}, { publicUrl, trustProxy: false, encrypted: false })
   await store.snapshot(now())
   return {
     pathname: mount.path,
@@ -71,13 +74,7 @@ async function requestAt(store: Store, config: Config, caller: OptionalCaller): 
     callerNow: () => Promise.resolve(caller),
     browser: { page: 'unknown', session: undefined, known: undefined, hasCookies: false },
     mount,
-    links: {
-      rest: `${site}${mount.path}`,
-      site,
-      media: config.mediaPublicUrl ?? `${site}${config.prefix}/media`,
-      host: new URL(site).host,
-      hasTextAuthors: false,
-    },
+    links: linksAt(place, config, mount),
     site: siteOf(config, now()),
     now: now(),
     address: 'localhost',

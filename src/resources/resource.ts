@@ -30,7 +30,7 @@ export interface Links {
   readonly site: string
   /** `https://host/media`: base URL of image files. */
   readonly media: string
-  /** `host/path`, as in `global_id`. */
+  /** `host/path`, as in `global_id`, with the prefix and without the mount. */
   readonly host: string
   /** Whether author IDs are strings, as on aliases. */
   readonly hasTextAuthors: boolean

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { linksAt } from '../api/links.ts'
 import { adminNamespace, apiPathOf, type Mount } from '../api/mounts.ts'
 import type { Browser, OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
@@ -39,17 +40,11 @@ export function mergeSent(query: Sent, body: Sent, mount?: Mount): Sent {
 
 export function linksFor(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  { publicUrl, trustProxy, prefix, mediaPublicUrl }: Config,
+  config: Config,
   mount: Mount,
 ): Links {
-  const { origin, host, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
-  return {
-    rest: `${origin}${path}${mount.isPages ? apiPathOf(mount) : mount.path}`,
-    site: `${origin}${path}`,
-    media: mediaPublicUrl ?? `${origin}${path}${prefix}/media`,
-    host: `${host}${path}`,
-    hasTextAuthors: mount.isAlias,
-  }
+  const { publicUrl, trustProxy } = config
+  return linksAt(requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket }), config, mount)
 }
 
 export interface Read {
