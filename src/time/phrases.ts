@@ -35,11 +35,14 @@ const guesses: readonly RegExp[] = [
 const partOfDay = /\b(tonight|morning|afternoon|evening)\b/i
 const nearDay = /^casualReference\/(yesterday|today|tonight|tomorrow)$/
 
+/** "now + 1 day" has a time, the present one; "+ 1 day" is a day. */
+const fromNow = /^now (?=[+-])/i
+
 /** Synonyms that chrono resolves relative to now instead of another date. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(the )?day after tomorrow\b/i, 'in 2 days'],
   [/\b(the )?day before yesterday\b/i, '2 days ago'],
-  [/^now (?=[+-])/i, ''],
+  [fromNow, ''],
   [/\bprevious\b/i, 'last'],
 ]
 
@@ -61,7 +64,8 @@ export const readPhrase = (phrase: string, now: Instant, here: Wall): Spoken | u
   if (guesses.some((guess) => guess.test(words))) return undefined
   const found = find(words, here)
   if (!found) return undefined
-  return countsHours(found) ? afterHours(found, now) : onADay(found)
+  if (countsHours(found)) return afterHours(found, now)
+  return onADay(found, fromNow.test(phrase) ? here.slice(11) : undefined)
 }
 
 /** chrono calculates in UTC, so that clock changes in the zone do not shift days. */
@@ -84,14 +88,16 @@ const afterHours = ({ parts, here }: Found, now: Instant): Spoken | undefined =>
   return isWithinYears(instant) ? { instant, hasTime: true } : undefined
 }
 
-const onADay = (found: Found): Spoken | undefined => {
+/** A time in the phrase takes precedence over the present one. */
+const onADay = (found: Found, present?: string): Spoken | undefined => {
   const day = dayIn(found)
-  const hasTime = found.parts.isCertain('hour')
-  const isVague = hasTime ? isHalfOfDayOpen(found) : partOfDay.test(found.words)
+  const isTimed = found.parts.isCertain('hour')
+  const isVague = isTimed ? isHalfOfDayOpen(found) : partOfDay.test(found.words)
   const hasForeignZone = found.parts.isCertain('timezoneOffset')
   if (!day || isVague || hasForeignZone) return undefined
-  const wall = `${day} ${hasTime ? timeIn(found) : '00:00:00'}`
-  return exists(wall) ? { wall, hasTime } : undefined
+  const time = isTimed ? timeIn(found) : present
+  const wall = `${day} ${time ?? '00:00:00'}`
+  return exists(wall) ? { wall, hasTime: time !== undefined } : undefined
 }
 
 /** "at 5" may be in the morning or in the evening; "5:00" is a 24-hour time. */
