@@ -1,13 +1,48 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { raw } from './raw.ts'
-import { administrator, anEvent, onEachDatabase, type Json } from './service.ts'
+import { administrator, anEvent, onEachDatabase, Service, type Json } from './service.ts'
 
 /** What clients of the incumbent rely on besides the routes themselves (interface: Aliases). */
 
 const alias = '/wp-json/tribe/events/v1'
 const namespace = 'tribe/events/v1'
 const rootLink = (origin: string, root = '/wp-json') => `<${origin}${root}/>; rel="https://api.w.org/"`
+
+describe('an alias that is nothing but its namespace', () => {
+  const service = new Service({ CALENDS_ALIASES: `/${namespace}`, CALENDS_LANGUAGES: 'en,fr' })
+  before(() => service.start())
+  after(() => service.stop())
+
+  const programs = { headers: { accept: 'application/json' } }
+
+  test('has its REST root at /index.php, where every response says it is', async () => {
+    for (const home of ['', '/fr']) {
+      const { headers } = await service.get(`/${home}/${namespace}/events`)
+      const [, root] = /<([^>]*)>; rel="https:\/\/api\.w\.org\/"/.exec(headers.get('link')!)!
+      assert.equal(root, `${service.origin}${home}/index.php/`)
+      const { status, body } = await service.get(root!)
+      assert.deepEqual([status, body.home, body.namespaces], [200, `${service.origin}${home}`, [namespace]])
+      assert.equal((await service.get(`${root}${namespace}/events`)).body.total, 0)
+      assert.deepEqual((await service.get(`/${home}/${namespace}`)).body._links.up, [{ href: root }])
+    }
+    assert.ok((await service.get('//')).headers.get('link')?.includes(rootLink(service.origin, '/index.php')))
+  })
+
+  test('is reached by rest_route as others are, never the welcome page', async () => {
+    const root = (await service.get('//index.php')).body
+    for (const path of ['/?rest_route=/', '/?rest_route=', '/index.php?rest_route=/', '/index.php/'])
+      assert.deepEqual((await raw(service, { path, ...programs })).body, root, path)
+    for (const path of [`/?rest_route=/${namespace}/events`, `/index.php?rest_route=/${namespace}/events`]) {
+      const { status, body } = await raw(service, { path, ...programs })
+      assert.deepEqual([status, body.total], [200, 0], path)
+    }
+    for (const path of ['/?rest_route=/nope', '/fr/?rest_route=/wp/v2', '/index.php/cal/events/v1/events']) {
+      const { status, body } = await raw(service, { path, ...programs })
+      assert.deepEqual([status, body.code], [404, 'rest_no_route'], path)
+    }
+  })
+})
 
 onEachDatabase(
   (service) => {

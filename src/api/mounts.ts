@@ -53,14 +53,21 @@ export const calendarMounts = ({ prefix, aliases, languages }: MountSettings): M
     ...aliases.map((alias) => mount({ segment, ...aliasParts(alias) }, true, language)),
   ])
 
-/** The aliases that have a REST root of their own, such as `/wp-json`. */
-export const rootedAliases = (mounts: readonly Mount[]): Mount[] =>
-  mounts.filter(({ isAlias, root, home }) => isAlias && root !== home)
+export const aliasesAmong = (mounts: readonly Mount[]): Mount[] => mounts.filter(({ isAlias }) => isAlias)
+
+export const hasOwnRoot = ({ root, home }: Pick<Mount, 'root' | 'home'>): boolean => root !== home
+
+/**
+ * The path of the REST root of an alias, such as `/wp-json`. An alias that is nothing but its namespace has it at
+ * `/index.php`, as a site of WordPress without URL rewriting does, because `/` is a page.
+ */
+export const restRootPath = (alias: Pick<Mount, 'root' | 'home'>): string =>
+  hasOwnRoot(alias) ? alias.root : `${alias.home}/index.php`
 
 /** The REST roots of aliases, each once (interface: Aliases). */
 export const restRoots = (mounts: readonly Mount[]): Mount[] => {
-  const byRoot = new Map(rootedAliases(mounts).map((alias) => [alias.root, alias]))
-  return [...byRoot.values()].map((alias) => ({ ...alias, path: alias.root, namespace: '' }))
+  const byPath = new Map(aliasesAmong(mounts).map((alias) => [restRootPath(alias), alias]))
+  return [...byPath].map(([path, alias]) => ({ ...alias, path, namespace: '' }))
 }
 
 /** The mounts of the pages: at the root of the site, or below the prefix (interface: Web pages). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import { rootedAliases } from '../api/mounts.ts'
+import { aliasesAmong } from '../api/mounts.ts'
 import type { Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import { noRoute, unavailable, wrongMethod } from '../errors.ts'
@@ -78,7 +78,7 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse) => b
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { config, trees, traffic, log } = options
   const router = createRouter(trees)
-  const addressOf = aliasAddresses(rootedAliases(trees.flatMap(({ mounts }) => mounts)))
+  const addressOf = aliasAddresses(aliasesAmong(trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const record = recorderOf(log, traffic)
   const requestPipeline = new RequestPipeline(options)

@@ -5,7 +5,7 @@ import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { translated } from './translated.ts'
 import type { OperationRequest, Operation, Route } from '../operation.ts'
-import { calendarNamespace, type Mount } from '../mounts.ts'
+import { calendarNamespace, restRootPath, type Mount } from '../mounts.ts'
 
 /** Discovery: every route, method and argument (interface: Discovery and documentation). */
 
@@ -117,7 +117,7 @@ const isOwnNamespace = (namespace: unknown, mount: Mount) =>
 
 /** The parent level: the REST root of an alias, otherwise the root of the server. */
 const levelAbove = ({ mount, links }: OperationRequest) =>
-  `${links.site}${mount.isAlias && mount.root !== mount.home ? mount.root : ''}/`
+  `${links.site}${mount.isAlias ? restRootPath(mount) : ''}/`
 
 export function discoveryRoute(routes: readonly Route[], namespace: string): Route {
   const parameters = parametersOf(namespace)

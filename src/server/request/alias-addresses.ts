@@ -1,4 +1,4 @@
-import type { Mount } from '../../api/mounts.ts'
+import { hasOwnRoot, restRootPath, type Mount } from '../../api/mounts.ts'
 import { pathOf } from './request-path.ts'
 import { segmentsOf } from '../router.ts'
 
@@ -12,6 +12,8 @@ type Address = (url: string) => string
 const mayBeOther = /\/index\.php|[?&]rest_route=/
 
 const joined = (segments: readonly string[]) => segments.map((segment) => `/${segment}`).join('')
+
+const isWithin = (path: string, root: string) => `${path}/`.startsWith(`${root}/`)
 
 /** A route in the query string is decoded once more than a path, so it is encoded again here. */
 function routeIn(pair: string): string {
@@ -32,7 +34,8 @@ export function aliasAddresses(aliases: readonly Mount[]): Address {
   /** An unknown namespace also maps to the REST root, which responds that the route does not exist. */
   function rootOf(home: string, route: string) {
     const own = aliases.filter((alias) => alias.home === home)
-    return (own.find(({ namespace }) => `${route}/`.startsWith(`/${namespace}/`)) ?? own[0])?.root
+    const named = own.find(({ namespace }) => isWithin(route, `/${namespace}`))
+    return named?.root ?? (own[0] && restRootPath(own[0]))
   }
 
   return (url) => {
@@ -51,6 +54,6 @@ export function aliasAddresses(aliases: readonly Mount[]): Address {
   }
 
   function isBelowAlias(path: string): boolean {
-    return aliases.some(({ root }) => `${path}/`.startsWith(`${root}/`))
+    return aliases.some((alias) => isWithin(path, hasOwnRoot(alias) ? alias.root : alias.path))
   }
 }

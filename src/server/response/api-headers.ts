@@ -1,4 +1,4 @@
-import { calendarMounts, rootedAliases } from '../../api/mounts.ts'
+import { aliasesAmong, calendarMounts } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
 import type { Links } from '../../resources/resource.ts'
 import { rootLink, type Headers } from './headers.ts'
@@ -8,7 +8,7 @@ import { rootLink, type Headers } from './headers.ts'
  */
 export function apiLocation({ site }: Links, config: Config): Headers {
   const mounts = calendarMounts(config)
-  const [alias] = rootedAliases(mounts)
+  const [alias] = aliasesAmong(mounts)
   return {
     'x-cal-api-version': 'v1',
     'x-cal-api-root': `${site}${mounts[0]!.path}`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Mount } from '../../api/mounts.ts'
+import { restRootPath, type Mount } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
 import type { Links } from '../../resources/resource.ts'
 
@@ -87,8 +87,8 @@ export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' 
 export const json = 'application/json; charset=utf-8'
 
 /** The Link header by which clients of The Events Calendar find the REST root (interface: Aliases). */
-export const rootLink = ({ site }: Pick<Links, 'site'>, { root }: Pick<Mount, 'root'>): string =>
-  `<${site}${root}/>; rel="https://api.w.org/"`
+export const rootLink = ({ site }: Pick<Links, 'site'>, alias: Pick<Mount, 'root' | 'home'>): string =>
+  `<${site}${restRootPath(alias)}/>; rel="https://api.w.org/"`
 
 /** Request headers that determine the links in a response behind a proxy. */
 const forwarding = [
