@@ -362,6 +362,7 @@ onEachDatabase((service: Service) => {
             inOrder(all(owners, ['publish', 'draft'])),
           )
           assert.deepEqual(await seen('editor', '&status=any'), inOrder(all(owners, notTrash)))
+          assert.deepEqual(await seen('editor', '&status=any,trash'), inOrder(all(owners, states)))
           assert.deepEqual(
             await seen('contributor', '&status=any'),
             inOrder([...all(owners, ['publish']), ...all(['contributor'], unpublished)]),

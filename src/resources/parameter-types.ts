@@ -356,11 +356,12 @@ export const state = (description: Message, published: Published = {}): Paramete
   onUpdate: choice<State>(description, states, published),
 })
 
-/** One or several statuses, or `any`: all but trash. */
+/** One or several statuses, or `any`: all but trash, which may be sent beside it. */
 export const statesToList = (description: Message) =>
   kind<State[] | 'any'>({ type: 'string', description }, (value, site) => {
     const words = readSeparated(value, site).map((word) => readChoice(word, [...states, 'any'] as const))
-    return words.includes('any') ? 'any' : unique(words as State[])
+    if (!words.includes('any')) return unique(words as State[])
+    return words.includes('trash') ? [...states] : 'any'
   })
 
 export const orderDirection = (
