@@ -326,15 +326,16 @@ onEachDatabase((service) => {
     test(`${field}: unknown ids and ids of the other kind are refused by name`, async () => {
       const other = await make(path === '/tags' ? '/categories' : '/tags', { name: 'Other kind' })
       const { body: venue } = await service.post('/venues', { venue: 'No term' })
-      for (const value of [999_999, [other], `${other}`, [venue.id + 900_000]]) {
+      for (const value of [999_999, [other], `${other}`, [venue.id + 900_000], 0, '0', [0]]) {
         const { status, body } = await service.post('/events', anEvent({ [field]: value }))
         assert.equal(status, 400, JSON.stringify(value))
         assert.match(body.data.params[field], new RegExp(String([value].flat()[0])))
       }
     })
 
-    test(`${field}: an empty string or list removes all, null none`, async () => {
+    test(`${field}: an empty string or list removes all, null and a mistaken 0 none`, async () => {
       const event = await create({ [field]: ['Stays'] })
+      assert.equal((await service.patch(`/events/${event.id}`, { [field]: [0] })).status, 400)
       assert.deepEqual(namesOf((await service.patch(`/events/${event.id}`, { [field]: null })).body), [
         'Stays',
       ])

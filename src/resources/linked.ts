@@ -28,9 +28,8 @@ function listOf(value: unknown, site: Site): unknown[] {
   return readList(value, site)
 }
 
-const isZero = (value: unknown) => value === 0 || value === '0'
-
-const isNothing = (value: unknown) => isZero(value) || (isObject(value) && Object.keys(value).length === 0)
+const isNothing = (value: unknown) =>
+  value === 0 || value === '0' || (isObject(value) && Object.keys(value).length === 0)
 
 function readObject(
   resource: ResourceName,
@@ -132,7 +131,6 @@ export const terms = (
     (value, site) =>
       unique(
         separated(readList(value, site), site, areIds)
-          .filter((item) => !isZero(item))
           .map((item) => {
             if (isObject(item) && item.id !== undefined) return readId(item.id)
             return looksLikeId(item) ? readId(item) : termName.read(item, site)
