@@ -248,8 +248,20 @@ onEachDatabase((service) => {
     assert.deepEqual(answer.body, body.routes[`/cal/events/v1${patternOf('/events/{id}')}`])
   })
 
-  test('routes without a path parameter link to themselves', async () => {
+  test('every route links to itself, with path parameters by a template', async () => {
     const { body } = await service.get('/')
+    for (const [pattern, route] of Object.entries<Json>(body.routes))
+      assert.deepEqual(Object.keys(route), ['namespace', 'methods', 'endpoints', '_links'], pattern)
+    assert.deepEqual(body.routes[`/cal/events/v1${patternOf('/venues/by-slug/{slug}')}`]._links, {
+      self: [{ href: `${service.base}/venues/by-slug/{slug}`, templated: true }],
+    })
+    const { alternate } = body.routes[`/cal/events/v1${patternOf('/events/{id}')}`]._links
+    const icalendar = alternate.find(({ type }: Json) => type === 'text/calendar')
+    assert.deepEqual(icalendar, {
+      href: `${service.base}/events/{id}.ics`,
+      type: 'text/calendar',
+      templated: true,
+    })
     assert.deepEqual(body.routes['/cal/events/v1/tags']._links, {
       self: [{ href: `${service.base}/tags` }],
     })

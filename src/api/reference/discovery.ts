@@ -75,28 +75,27 @@ const endpointsOf = ({ operations }: Route): Operation[][] => {
   return [...others.map((operation) => [operation]), ...(updates.length > 0 ? [updates] : [])]
 }
 
-/** Links to a route, and to each of its forms besides JSON. */
+/** Links to a route, and to each of its forms besides JSON; with path parameters they are URI templates (RFC 6570). */
 function linksOf({ pattern, operations }: Route, { links }: OperationRequest) {
+  const templated = pattern.includes('{') ? { templated: true } : {}
   const forms = operations.flatMap((operation) => operation.forms ?? [])
   const alternate = forms.map(({ extension, mediaType }) => ({
     href: `${links.rest}${pattern}.${extension}`,
     type: mediaType,
+    ...templated,
   }))
   return {
-    self: [{ href: `${links.rest}${pattern}` }],
+    self: [{ href: `${links.rest}${pattern}`, ...templated }],
     ...(alternate.length === 0 ? {} : { alternate }),
   }
 }
 
-export function describeRouteIn(route: Route, request: OperationRequest, language: string) {
-  const hasPlaces = route.pattern.includes('{')
-  return {
-    namespace: request.mount.namespace,
-    methods: route.operations.map(({ method }) => method),
-    endpoints: endpointsOf(route).map((operations) => describeOperations(operations, request, language)),
-    ...(hasPlaces ? {} : { _links: linksOf(route, request) }),
-  }
-}
+export const describeRouteIn = (route: Route, request: OperationRequest, language: string) => ({
+  namespace: request.mount.namespace,
+  methods: route.operations.map(({ method }) => method),
+  endpoints: endpointsOf(route).map((operations) => describeOperations(operations, request, language)),
+  _links: linksOf(route, request),
+})
 
 /** The descriptions of all routes of a namespace, by pattern. */
 export const describeRoutes = (routes: readonly Route[], request: OperationRequest, language: string) =>

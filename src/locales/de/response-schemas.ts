@@ -50,6 +50,9 @@ export const responseSchemas = {
   'An argument of an operation': 'Ein Argument einer Operation',
   'Target URL of the link': 'Ziel-URL des Links',
   'A link': 'Ein Link',
+  'A link to a route': 'Ein Link zu einer Route',
+  'Whether the URL is a template, with its variables in braces (RFC 6570)':
+    'Gibt an, ob die URL eine Vorlage mit Variablen in geschweiften Klammern ist (RFC 6570)',
   'Namespace of the API': 'Namensraum der API',
   'Routes by pattern': 'Routen nach Muster',
   'Links to the level above': 'Links zur übergeordneten Ebene',

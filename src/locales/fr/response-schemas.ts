@@ -49,6 +49,9 @@ export const responseSchemas = {
   'An argument of an operation': 'Un argument d’une opération',
   'Target URL of the link': 'URL cible du lien',
   'A link': 'Un lien',
+  'A link to a route': 'Un lien vers une route',
+  'Whether the URL is a template, with its variables in braces (RFC 6570)':
+    'Indique si l’URL est un modèle dont les variables sont entre accolades (RFC 6570)',
   'Namespace of the API': 'Espace de noms de l’API',
   'Routes by pattern': 'Routes par motif',
   'Links to the level above': 'Liens vers le niveau supérieur',

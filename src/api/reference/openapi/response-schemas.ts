@@ -100,11 +100,9 @@ const route = Type.Object(
       }),
       { description: 'Operations of the route' },
     ),
-    _links: Type.Optional(
-      Type.Object(
-        { self: Type.Array(schemaOf('link')), alternate: Type.Optional(Type.Array(schemaOf('form'))) },
-        { description: 'URL of the route' },
-      ),
+    _links: Type.Object(
+      { self: Type.Array(schemaOf('routeLink')), alternate: Type.Optional(Type.Array(schemaOf('form'))) },
+      { description: 'URL of the route' },
     ),
   },
   { description: 'A route of the namespace' },
@@ -126,9 +124,17 @@ const argument = Type.Object(
 
 const link = Type.Object({ href: address('Target URL of the link') }, { description: 'A link' })
 
+/** Without the format of a URL, because a template is none. */
+const target = {
+  href: text('Target URL of the link'),
+  templated: Type.Optional(flag('Whether the URL is a template, with its variables in braces (RFC 6570)')),
+}
+
+const routeLink = Type.Object(target, { description: 'A link to a route' })
+
 /** A form other than JSON. */
 const form = Type.Object(
-  { href: address('Target URL of the link'), type: text('Media type of the form') },
+  { ...target, type: text('Media type of the form') },
   { description: 'Another form of the response' },
 )
 
@@ -169,6 +175,7 @@ export const responseSchemas = ({ resources, hasTextAuthors }: ResponseSchemaOpt
   route,
   argument,
   link,
+  routeLink,
   form,
   documentation,
   health,
