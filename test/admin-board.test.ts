@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
@@ -230,6 +230,29 @@ describe('the board', () => {
     await page.keyboard.press('Control+z')
 
     await eventOn(page, `${title} ?, Cancelled`).waitFor()
+  })
+
+  test('a letter or Delete that is held acts once', async () => {
+    const { page } = await open()
+    const copies = async () =>
+      (await service.get('/events?status=draft&start_date=2027-03-01', { as: administrator })).body.total
+    await eventOn(page).focus()
+    await holdKey(page, 'd', () =>
+      toast(page)
+        .getByText(/is a draft/)
+        .waitFor(),
+    )
+    assert.equal(await copies(), 1)
+    let deletions = 0
+    page.on('request', (request) => (deletions += request.method() === 'DELETE' ? 1 : 0))
+    await eventOn(page).first().focus()
+    await holdKey(page, 'Delete', async () => {
+      await toast(page)
+        .getByText(/is in the trash/)
+        .waitFor()
+      await eventOn(page).first().focus()
+    })
+    assert.equal(deletions, 1)
   })
 
   test('a day makes a draft', async () => {

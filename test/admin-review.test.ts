@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
@@ -55,6 +55,25 @@ describe('reviews in the administration', () => {
     assert.deepEqual(unexpectedProblems(), [])
     await assertPublished(service, requests)
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('accept one for each press of A, however long it is held', async () => {
+    const submissions = [await submitted('Curling')]
+    for (const title of ['Skating', 'Skiing']) {
+      service.now += 60
+      submissions.push(await submitted(title))
+    }
+    const { page } = await open('/review', { as: editor })
+    await page.getByRole('heading', { name: 'Curling' }).waitFor()
+    const accept = page.getByRole('button', { name: 'Accept and publish' })
+    await holdKey(page, 'a', async () => {
+      await page.getByRole('heading', { name: 'Skating' }).waitFor()
+      await accept.waitFor()
+    })
+    assert.deepEqual(await Promise.all(submissions.map(statusOf)), ['publish', 'pending', 'pending'])
+    await page.keyboard.press('a')
+    await message(page, 'Published: Skating').waitFor()
+    for (const id of submissions) await service.delete(`/events/${id}?force=true`)
   })
 
   test('one that was sent back is marked for whoever wrote it, with the note', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
@@ -131,6 +131,9 @@ describe('tables of the administration', () => {
     await page.keyboard.press('Control+z')
     await message(page, 'Undone.').waitFor()
     assert.equal(await statusOf('Unfinished'), 'draft')
+    await rowOf(page, 'Concert 2').focus()
+    await holdKey(page, 'j', () => Promise.resolve())
+    await until(() => rowOf(page, 'Concert 8').evaluate((row) => row.matches(':focus')), Boolean)
     await rowOf(page, 'Concert 2').focus()
     await page.keyboard.press('Enter')
     await until(() => Promise.resolve(/\/events\/\d+$/.test(page.url())), Boolean)

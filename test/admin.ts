@@ -81,6 +81,17 @@ export async function holdBack(page: Page, address: string, method: string) {
   return { sent: () => once(held, 'sent'), letGo: () => held.emit('go') }
 }
 
+/** Holds a key until this has happened and a little longer; the browser repeats it all the while. */
+export async function holdKey(page: Page, key: string, happens: () => Promise<unknown>): Promise<void> {
+  await page.keyboard.down(key)
+  await happens()
+  for (let times = 0; times < 5; times += 1) {
+    await page.waitForTimeout(100)
+    await page.keyboard.down(key)
+  }
+  await page.keyboard.up(key)
+}
+
 /** Signs in again in the dialog for expired sessions. */
 export async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session is over.' })

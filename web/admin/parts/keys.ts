@@ -10,11 +10,17 @@ const areLettersOn = (): boolean => localStorage.getItem(switchKey) !== 'off'
 const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox]'
 
-/** Whether a key pressed without modifiers is a shortcut in this place. */
-function isSingle({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+/** Letters that only move the focus, so that they act again while they are held, as arrow keys do. */
+const moving = ['j', 'k']
+
+/**
+ * Whether a key pressed without modifiers is a shortcut in this place. A letter that is held acts once, because the next
+ * thing it would act on is to be looked at first.
+ */
+function isSingle({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return false
   if (target instanceof Element && target.closest(elsewhere) !== null) return false
-  return key.length > 1 || areLettersOn()
+  return key.length > 1 || (areLettersOn() && (!repeat || moving.includes(key.toLowerCase())))
 }
 
 /** Whether the key is a single letter or sign that is a shortcut in this place. */

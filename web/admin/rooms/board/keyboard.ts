@@ -74,7 +74,8 @@ function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, 
     return true
   }
   if (key.key === 'Delete') {
-    keys.actions.trash(event)
+    // The key may still be held when the focus is on the next event.
+    if (!key.repeat) keys.actions.trash(event)
     return true
   }
   if (!isShortcut(key.nativeEvent)) return false

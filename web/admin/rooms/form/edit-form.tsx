@@ -164,7 +164,7 @@ function useSaveKeys(save: () => void, publish: () => void): void {
       const act = { s: keys.current.save, Enter: keys.current.publish }[event.key]
       if (act === undefined) return
       event.preventDefault()
-      act()
+      if (!event.repeat) act()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

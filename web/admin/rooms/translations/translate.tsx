@@ -225,7 +225,8 @@ function useKeys(acts: { save: () => void; next: () => void; go: (by: 1 | -1) =>
           : undefined
       if (act === undefined || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      act()
+      // Held, Ctrl+Enter would also save texts that nobody has seen.
+      if (!isControl || !event.repeat) act()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
