@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
@@ -14,6 +17,16 @@ import { administrator, anEvent, Service } from './service.ts'
 const isFocused = (one: unknown): boolean => {
   const element = one as { readonly ownerDocument: { readonly activeElement: unknown } }
   return element.ownerDocument.activeElement === element
+}
+
+/** As people do: Playwright reports a change even if the same file is chosen again, which browsers do not. */
+async function chooseNatively(page: Page, file: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { root } = await devtools.send('DOM.getDocument')
+  const selector = 'main input[type=file]'
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  await devtools.send('DOM.setFileInputFiles', { nodeId, files: [file] })
+  await devtools.detach()
 }
 
 describe('the edit form', () => {
@@ -527,6 +540,29 @@ describe('the edit form', () => {
         { x: 0.5, y: 0.45 },
       ],
     )
+  })
+
+  test('the same image can be chosen again, as when its upload has failed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'calends-'))
+    const file = join(folder, 'wall.png')
+    await plain(30, 30).png().toFile(file)
+    const { page } = await open('/events/new')
+    await page.getByLabel('Image file').waitFor({ state: 'attached' })
+    let isCut = true
+    await page.route('**/cal/admin/v1/media', (route) => (isCut ? route.abort() : route.continue()))
+    const problem = page.getByText('The service did not answer.', { exact: true })
+
+    await chooseNatively(page, file)
+    await problem.waitFor()
+    isCut = false
+    await chooseNatively(page, file)
+    const remove = page.getByRole('button', { name: 'Remove the image' })
+    await remove.waitFor()
+    assert.equal(await problem.count(), 0)
+    await remove.click()
+    await chooseNatively(page, file)
+    await remove.waitFor()
+    await rm(folder, { recursive: true })
   })
 
   test('every kind has a form that is accessible, on a desk and on a phone', async () => {

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, FieldError, Input, Select } from '../../parts/field.tsx'
+import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { formats, type Format } from './import.ts'
@@ -89,16 +90,11 @@ function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) 
           {reading.fields.file !== undefined && (
             <FieldError id="import-file">{reading.fields.file}</FieldError>
           )}
-          <input
+          <FileInput
             ref={chooser}
-            type="file"
             accept=".ics,.csv,.json,.ndjson,text/calendar,text/csv,application/json"
-            hidden
-            aria-label={t('File to import')}
-            onChange={({ target }) => {
-              take([...(target.files ?? [])])
-              target.value = ''
-            }}
+            label={t('File to import')}
+            onFiles={take}
           />
         </>
       )}

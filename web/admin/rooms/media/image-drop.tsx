@@ -5,6 +5,7 @@ import { useDebounced } from '../../parts/debounced.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -53,13 +54,11 @@ export function ImageDrop({
             </Button>
           </div>
           <p className="quiet">{hint}</p>
-          <input
-            type="file"
-            hidden
+          <FileInput
             ref={input}
             accept={types.map((type) => `image/${type.toLowerCase()}`).join()}
-            aria-label={t('Image file')}
-            onChange={({ target }) => take([...(target.files ?? [])])}
+            label={t('Image file')}
+            onFiles={take}
           />
           {children}
           {isChoosing && (

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { FileInput } from '../../parts/file-input.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
@@ -137,12 +138,11 @@ function Replace({ image }: { image: LibraryImage }) {
       <Button size="small" isBusy={saving.isBusy} onPress={() => chooser.current?.click()}>
         {t('Replace everywhere')}
       </Button>
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
         accept="image/*"
-        hidden
-        onChange={({ target }) => target.files?.[0] && void replace(target.files[0])}
+        label={t('Image file')}
+        onFiles={([file]) => file !== undefined && void replace(file)}
       />
     </>
   )

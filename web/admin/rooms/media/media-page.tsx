@@ -5,6 +5,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
@@ -59,18 +60,7 @@ export function MediaPage() {
         </Button>
       }
     >
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={t('Files to upload')}
-        onChange={({ target }) => {
-          uploads.add([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
+      <FileInput ref={chooser} accept="image/*" multiple label={t('Files to upload')} onFiles={uploads.add} />
       <Drop className="stack" onFiles={uploads.add}>
         {(isOver) => (
           <>
