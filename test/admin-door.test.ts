@@ -59,6 +59,23 @@ describe('the administration', () => {
     assert.deepEqual(serious(problems), [])
   })
 
+  for (const [lost, lang, button] of [
+    [1, 'fr', 'Se connecter'],
+    [Infinity, 'en', 'Sign in'],
+  ] as const)
+    test(`speaks ${lang} if ${lost} requests for the French texts are lost`, async () => {
+      const { page } = await visit({ locale: 'fr' })
+      let times = 0
+      await page.route('**/assets/admin-part-*', async (route) => {
+        const response = await route.fetch()
+        const isLost = (await response.text()).includes('Aller au contenu') && (times += 1) <= lost
+        await (isLost ? route.abort() : route.fulfill({ response }))
+      })
+      await page.goto(`${service.origin}/admin/`)
+      await page.getByRole('button', { name: button }).waitFor()
+      assert.equal(await page.locator('html').getAttribute('lang'), lang)
+    })
+
   test('lets a person choose a password by a link', async () => {
     const { body: user } = await service.post('//cal/admin/v1/users', {
       username: 'newcomer',

@@ -15,8 +15,8 @@ import { readSite } from './service/site.ts'
 /** Starts the administration in the document served for it. */
 async function start(): Promise<void> {
   const site = readSite(document)
-  const language = chosenLanguage(document)
-  const [words] = await Promise.all([loadWords(language), watchTabs()])
+  const [words] = await Promise.all([loadWords(chosenLanguage(document)), watchTabs()])
+  const { language } = words
   dropOldInput()
   document.documentElement.lang = language
   applyScheme(chosenScheme())

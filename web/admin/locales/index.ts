@@ -1,3 +1,4 @@
+import { createPart, type Part } from '../parts/part.ts'
 import type { fr } from './fr.ts'
 
 /** Texts of the administration in the interface languages, keyed by the English text. */
@@ -23,10 +24,15 @@ export function chosenLanguage({ documentElement: { lang } }: Document): Interfa
 /** Takes effect when the page is next loaded. */
 export const chooseLanguage = (language: InterfaceLanguage): void => localStorage.setItem(choiceKey, language)
 
-const catalogs: Readonly<Record<InterfaceLanguage, () => Promise<Catalog | undefined>>> = {
-  en: () => Promise.resolve(undefined),
-  fr: async () => (await import('./fr.ts')).fr,
-  de: async () => (await import('./de.ts')).de,
+const catalogs: Readonly<Record<Exclude<InterfaceLanguage, 'en'>, Part<Catalog>>> = {
+  fr: createPart(
+    () => import('./fr.ts'),
+    ({ fr }) => fr,
+  ),
+  de: createPart(
+    () => import('./de.ts'),
+    ({ de }) => de,
+  ),
 }
 
 export type Values = Readonly<Record<string, string | number>>
@@ -41,8 +47,28 @@ export interface Words {
   count(count: number, one: Text, many: Text, values?: Values): string
 }
 
+const pausesMs = [500, 1500]
+
+async function loadPatiently<T>(part: Part<T>, [pause, ...others] = pausesMs): Promise<T> {
+  try {
+    return await part.load()
+  } catch (error) {
+    if (pause === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return loadPatiently(part, others)
+  }
+}
+
+/** The texts in the language. If they cannot be loaded, those in English, because without texts there is no page. */
 export async function loadWords(language: InterfaceLanguage): Promise<Words> {
-  const catalog = await catalogs[language]()
+  if (language === 'en') return wordsOf('en', undefined)
+  return loadPatiently(catalogs[language]).then(
+    (catalog) => wordsOf(language, catalog),
+    () => wordsOf('en', undefined),
+  )
+}
+
+function wordsOf(language: InterfaceLanguage, catalog: Catalog | undefined): Words {
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
   const shown = (value: string | number | undefined) =>

@@ -1,4 +1,5 @@
 import type { ParsedResult } from 'chrono-node'
+import { createPart, type Part } from './part.ts'
 
 /** Parses days and times as typed in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
 
@@ -122,19 +123,23 @@ export function readTime(text: string): string | undefined {
 
 /** Parses phrases such as “in two weeks” with a library that is loaded on first use. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
-  const { parse } = await parserOf(language)
+  const { parse } = await (parsers[language] ?? parsers.en!).load()
   const [found] = parse(text, new Date(`${today}T12:00:00`), { forwardDate: true })
   if (found === undefined || found.text.length < text.trim().length) return undefined
   const { start } = found
   return atUtc(start.get('year')!, start.get('month')!, start.get('day')!)
 }
 
-type Parse = (text: string, reference: Date, options: { forwardDate: boolean }) => ParsedResult[]
+interface Parser {
+  readonly parse: (text: string, reference: Date, options: { forwardDate: boolean }) => ParsedResult[]
+}
 
-async function parserOf(language: string): Promise<{ parse: Parse }> {
-  if (language === 'fr') return import('chrono-node/fr')
-  if (language === 'de') return import('chrono-node/de')
-  return import('chrono-node/en')
+const whole = (parser: Parser) => parser
+
+const parsers: Readonly<Record<string, Part<Parser>>> = {
+  en: createPart(() => import('chrono-node/en'), whole),
+  fr: createPart(() => import('chrono-node/fr'), whole),
+  de: createPart(() => import('chrono-node/de'), whole),
 }
 
 /** Whether the text is a day in the format of the API, rather than text that was not understood. */
