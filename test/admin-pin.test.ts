@@ -54,4 +54,22 @@ describe('a pin on a map of tiles', () => {
     assert.deepEqual([body.geo_lat, body.geo_lng], [47.1349, 7.248])
     assert.deepEqual(unexpectedProblems(), [])
   })
+
+  test('is on a plan if the map cannot be loaded', async () => {
+    const { body: venue } = await service.post('/venues', { venue: 'Tower', geo_lat: 46, geo_lng: 7 })
+    const { page } = await openAdmin(service, visit, '/tags')
+    await page.route('**/assets/admin-part-*', async (route) => {
+      const response = await route.fetch()
+      const isMap = (await response.text()).includes('map--tiles')
+      await (isMap ? route.abort() : route.fulfill({ response }))
+    })
+    const refused = page.waitForEvent('requestfailed')
+    await page.goto(`${service.origin}/admin/venues/${venue.id}`)
+    await refused
+    await page.getByRole('button', { name: 'Pin on the map' }).press('ArrowUp')
+    await until(
+      () => page.getByRole('textbox', { name: 'Coordinates' }).inputValue(),
+      (place) => /^46\.00009\d*, 7$/.test(place),
+    )
+  })
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdBack, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { plain } from './images.ts'
+import { plain, until } from './images.ts'
 import { anEvent, Service, type Json } from './service.ts'
 
 /** What people do beyond one room: repeating, taking back, finding, leaving, and working on without the service. */
@@ -272,6 +272,83 @@ describe('the administration', () => {
     await page.context().setOffline(false)
     await isSaved(page)
     assert.equal((await service.get(`/events/${event.id}`)).body.title, 'Patient and kept')
+  })
+
+  /** Which files of rooms cannot be loaded, by what is in them. */
+  const withoutParts = async (page: Page) => {
+    const lost = { isLost: (_text: string): boolean => false, how: 'abort' as 'abort' | 'missing' }
+    await page.route('**/assets/admin-part-*', async (route) => {
+      const response = await route.fetch()
+      if (!lost.isLost(await response.text())) return route.fulfill({ response })
+      return lost.how === 'abort' ? route.abort() : route.fulfill({ status: 404 })
+    })
+    return lost
+  }
+  const bar = (page: Page) => page.getByRole('navigation', { name: 'Sections', exact: true })
+  const isFocused = (page: Page, selector: string) =>
+    until(() => page.evaluate<boolean>(`document.activeElement.matches('${selector}')`), Boolean)
+
+  test('a room that cannot be loaded leaves the others, and opens when there is a connection', async () => {
+    const { page } = await open('/')
+    const lost = await withoutParts(page)
+    await page.context().setOffline(true)
+    lost.isLost = () => true
+    await bar(page).getByRole('link', { name: 'Venues' }).click()
+    await page.getByRole('heading', { name: 'This section could not be loaded.' }).waitFor()
+    await page.getByText('It opens by itself as soon as there is a connection again.').waitFor()
+    await page.getByText('No connection.').waitFor()
+    assert.match(await page.title(), /^This section could not be loaded\./)
+    assert.equal(await page.getByRole('button', { name: 'Load the page again' }).count(), 0)
+    await isFocused(page, '#main')
+    lost.isLost = () => false
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Venues' }).waitFor()
+    assert.match(await page.title(), /^Venues/)
+  })
+
+  test('a room that the service no longer has leaves the others', async () => {
+    const { page } = await open('/')
+    const lost = await withoutParts(page)
+    Object.assign(lost, { isLost: () => true, how: 'missing' })
+    await bar(page).getByRole('link', { name: 'Tags' }).click()
+    await page.getByText('Perhaps the service has been updated.').waitFor()
+    await page.getByRole('button', { name: 'Load the page again' }).waitFor()
+    await assertAccessible(page, 'a room that is not loaded')
+    await bar(page).getByRole('link', { name: 'Board' }).click()
+    await page.locator('.grid__day').first().waitFor()
+    await bar(page).getByRole('link', { name: 'Tags' }).click()
+    lost.isLost = () => false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Tags' }).waitFor()
+    await isFocused(page, '#main')
+  })
+
+  test('what a form can do without takes nothing with it when it cannot be loaded', async () => {
+    const { page } = await open('/tags')
+    const lost = await withoutParts(page)
+    lost.isLost = (text) => /aria-multiline|palette__list/.test(text)
+    await page.keyboard.press('n')
+    await title(page).fill('Half written')
+    await page.keyboard.press('Control+k')
+    await page.locator('#messages').getByText('Find or do could not be loaded.').waitFor()
+    assert.equal(await title(page).inputValue(), 'Half written')
+    const description = page.getByRole('group', { name: 'Description' })
+    await description.getByText('The editor could not be loaded, so the text is shown as HTML.').waitFor()
+    await page.getByRole('textbox', { name: 'Description in English' }).fill('<p>Even so</p>')
+    await assertAccessible(page, 'a form without its editor')
+    lost.isLost = () => false
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Find or do' }).waitFor()
+  })
+
+  test('an error in a room leaves the others', async () => {
+    const { page } = await open('/')
+    await page.route('**/cal/admin/v1/system', (route) => route.fulfill({ json: {} }))
+    await bar(page).getByRole('link', { name: 'System' }).click()
+    await page.getByRole('heading', { name: 'Something went wrong on this page.' }).waitFor()
+    await isFocused(page, '#main')
+    await bar(page).getByRole('link', { name: 'Tags' }).click()
+    await page.getByRole('heading', { name: 'Tags' }).waitFor()
   })
 
   test('the board says that it cannot be read, and is read again', async () => {

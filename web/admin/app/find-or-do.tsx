@@ -1,19 +1,16 @@
-import {
-  createContext,
-  lazy,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
+import { createPart } from '../parts/part.ts'
+import { useMessages } from '../parts/toasts.tsx'
+import { usePart } from '../parts/use-part.ts'
 import { useWords } from './words.tsx'
 
 /** The command palette, available in every room: Ctrl+K or ⌘K, or the button. Loaded on first use. */
 
-const Palette = lazy(async () => ({ default: (await import('../rooms/find/palette.tsx')).Palette }))
+const palette = createPart(
+  () => import('../rooms/find/palette.tsx'),
+  ({ Palette }) => Palette,
+)
 
 const Context = createContext<(() => void) | undefined>(undefined)
 
@@ -34,13 +31,21 @@ export function FindOrDoProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={open}>
       {children}
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LoadedPalette onClose={() => setOpen(false)} />}
     </Context>
   )
+}
+
+function LoadedPalette({ onClose }: { onClose: () => void }) {
+  const t = useWords()
+  const { say } = useMessages()
+  const { value: Palette, hasFailed } = usePart(palette)
+  useEffect(() => {
+    if (!hasFailed) return
+    say(t('Find or do could not be loaded. Try again once there is a connection, or load the page again.'))
+    onClose()
+  }, [hasFailed, say, t, onClose])
+  return Palette && <Palette onClose={onClose} />
 }
 
 /** Opens the palette for users who do not know the shortcut. */

@@ -1,87 +1,123 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { Broken } from './broken.tsx'
+import { AllBroken, Broken } from './broken.tsx'
 import { MorePage } from './more-page.tsx'
 import { NotFound } from './not-found.tsx'
+import { Room } from './room.tsx'
+import { createPart, type Part } from '../parts/part.ts'
 import { Waiting } from '../parts/waiting.tsx'
 import { Shell } from './shell.tsx'
-import { kinds, type Kind } from '../service/types.ts'
+import { kinds } from '../service/types.ts'
 
-const table = (kind: Kind): RouteObject => ({
-  path: `/${kind}`,
-  lazy: async () => {
-    const { TablePage } = await import('../rooms/tables/page.tsx')
-    return { element: <TablePage kind={kind} /> }
-  },
-})
-
-const history = (kind: Kind): RouteObject => ({
-  path: `/${kind}/:id/history`,
-  lazy: async () => {
-    const { HistoryPage } = await import('../rooms/history/page.tsx')
-    return { element: <HistoryPage kind={kind} /> }
-  },
-})
-
-const review = async () => ({ Component: (await import('../rooms/review/page.tsx')).ReviewPage })
-
-/** One route for new and existing resources, so that the form stays mounted when a new one is saved. */
-const forms: RouteObject[] = kinds.map((kind) => ({
-  path: `/${kind}/:id`,
-  lazy: async () => ({ Component: (await import('../rooms/form/page.tsx')).Page }),
-}))
-
-const translations: RouteObject[] = [
-  '/translations',
-  '/translations/:language',
-  '/translations/:language/:kind/:id',
-].map((path) => ({
+/** The room that is left stays until this one is loaded. */
+const lazily = <Props extends object>(
+  path: string,
+  part: Part<ComponentType<Props>>,
+  props: Props,
+): RouteObject => ({
   path,
-  lazy: async () => ({ Component: (await import('../rooms/translations/page.tsx')).Page }),
-}))
+  lazy: async () => {
+    await part.load().catch(() => undefined)
+    return { element: <Room part={part} props={props} /> }
+  },
+})
+
+const room = (part: Part<ComponentType>, ...paths: readonly string[]): RouteObject[] =>
+  paths.map((path) => lazily(path, part, {}))
+
+const table = createPart(
+  () => import('../rooms/tables/page.tsx'),
+  ({ TablePage }) => TablePage,
+)
+
+const history = createPart(
+  () => import('../rooms/history/page.tsx'),
+  ({ HistoryPage }) => HistoryPage,
+)
+
+const board = createPart(
+  () => import('../rooms/board/page.tsx'),
+  ({ Page }) => Page,
+)
+
+const form = createPart(
+  () => import('../rooms/form/page.tsx'),
+  ({ Page }) => Page,
+)
+
+const translations = createPart(
+  () => import('../rooms/translations/page.tsx'),
+  ({ Page }) => Page,
+)
+
+const review = createPart(
+  () => import('../rooms/review/page.tsx'),
+  ({ ReviewPage }) => ReviewPage,
+)
+
+const media = createPart(
+  () => import('../rooms/media/media-page.tsx'),
+  ({ MediaPage }) => MediaPage,
+)
+
+const imports = createPart(
+  () => import('../rooms/imports/imports-page.tsx'),
+  ({ ImportsPage }) => ImportsPage,
+)
+
+const users = createPart(
+  () => import('../rooms/users/users-page.tsx'),
+  ({ UsersPage }) => UsersPage,
+)
+
+const account = createPart(
+  () => import('../rooms/account/account-page.tsx'),
+  ({ AccountPage }) => AccountPage,
+)
+
+const settings = createPart(
+  () => import('../rooms/system/settings-page.tsx'),
+  ({ SettingsPage }) => SettingsPage,
+)
+
+const system = createPart(
+  () => import('../rooms/system/system-page.tsx'),
+  ({ SystemPage }) => SystemPage,
+)
+
+const log = createPart(
+  () => import('../rooms/system/log-page.tsx'),
+  ({ LogPage }) => LogPage,
+)
 
 /** The rooms and their paths below `/admin`; each is loaded on first use. */
+const rooms: RouteObject[] = [
+  ...room(board, '/'),
+  // One route for new and existing resources, so that the form stays mounted when a new one is saved.
+  ...room(form, ...kinds.map((kind) => `/${kind}/:id`)),
+  ...room(translations, '/translations', '/translations/:language', '/translations/:language/:kind/:id'),
+  { path: '/more', element: <MorePage /> },
+  ...kinds.flatMap((kind) => [
+    lazily(`/${kind}`, table, { kind }),
+    lazily(`/${kind}/:id/history`, history, { kind }),
+  ]),
+  ...room(review, '/review', '/review/:id'),
+  ...room(media, '/media/:id?'),
+  ...room(imports, '/import/:run?'),
+  ...room(users, '/users/:id?'),
+  ...room(account, '/me'),
+  ...room(settings, '/settings'),
+  ...room(system, '/system'),
+  ...room(log, '/log'),
+  { path: '*', element: <NotFound /> },
+]
+
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <Broken />,
+    errorElement: <AllBroken />,
     hydrateFallbackElement: <Waiting />,
-    children: [
-      { path: '/', lazy: async () => ({ Component: (await import('../rooms/board/page.tsx')).Page }) },
-      ...forms,
-      ...translations,
-      { path: '/more', element: <MorePage /> },
-      ...kinds.flatMap((kind) => [table(kind), history(kind)]),
-      { path: '/review', lazy: review },
-      { path: '/review/:id', lazy: review },
-      {
-        path: '/media/:id?',
-        lazy: async () => ({ Component: (await import('../rooms/media/media-page.tsx')).MediaPage }),
-      },
-      {
-        path: '/import/:run?',
-        lazy: async () => ({ Component: (await import('../rooms/imports/imports-page.tsx')).ImportsPage }),
-      },
-      {
-        path: '/users/:id?',
-        lazy: async () => ({ Component: (await import('../rooms/users/users-page.tsx')).UsersPage }),
-      },
-      {
-        path: '/me',
-        lazy: async () => ({ Component: (await import('../rooms/account/account-page.tsx')).AccountPage }),
-      },
-      {
-        path: '/settings',
-        lazy: async () => ({ Component: (await import('../rooms/system/settings-page.tsx')).SettingsPage }),
-      },
-      {
-        path: '/system',
-        lazy: async () => ({ Component: (await import('../rooms/system/system-page.tsx')).SystemPage }),
-      },
-      {
-        path: '/log',
-        lazy: async () => ({ Component: (await import('../rooms/system/log-page.tsx')).LogPage }),
-      },
-      { path: '*', element: <NotFound /> },
-    ],
+    // Below the frame, so that an error in a room leaves the bar and what waits to be sent.
+    children: [{ errorElement: <Broken />, children: rooms }],
   },
 ]

@@ -243,4 +243,6 @@ export const form = {
   '“{name}” is created.': '„{name}“ wurde angelegt.',
   'Saved. Status: {status}': 'Gespeichert. Status: {status}',
   'Done:': 'Erledigt:',
+  'The editor could not be loaded, so the text is shown as HTML.':
+    'Der Editor konnte nicht geladen werden; der Text wird deshalb als HTML angezeigt.',
 }

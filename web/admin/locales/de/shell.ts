@@ -45,6 +45,12 @@ export const shell = {
     'Was Sie geschrieben haben, bleibt in diesem Browser aufbewahrt.',
   'This browser has no room to keep what you write here; it is lost if you leave before saving.':
     'Dieser Browser hat keinen Platz, um aufzubewahren, was Sie hier schreiben; es geht verloren, wenn Sie die Seite vor dem Speichern verlassen.',
+  'This section could not be loaded.': 'Dieser Bereich konnte nicht geladen werden.',
+  'It opens by itself as soon as there is a connection again.':
+    'Er öffnet sich von selbst, sobald wieder eine Verbindung besteht.',
+  'Perhaps the service has been updated.': 'Vielleicht wurde der Dienst aktualisiert.',
+  'Find or do could not be loaded. Try again once there is a connection, or load the page again.':
+    '„Suchen oder ausführen“ konnte nicht geladen werden. Versuchen Sie es noch einmal, sobald eine Verbindung besteht, oder laden Sie die Seite neu.',
   'Load the page again': 'Seite neu laden',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'To the board': 'Zum Kalender',

@@ -240,4 +240,6 @@ export const form = {
   '“{name}” is created.': '« {name} » a été ajouté.',
   'Saved. Status: {status}': 'Enregistré. Statut : {status}',
   'Done:': 'Fait :',
+  'The editor could not be loaded, so the text is shown as HTML.':
+    'L’éditeur n’a pas pu être chargé ; le texte est donc affiché en HTML.',
 }

@@ -44,6 +44,12 @@ export const shell = {
   'What you wrote is kept in this browser.': 'Ce que vous avez écrit est gardé dans ce navigateur.',
   'This browser has no room to keep what you write here; it is lost if you leave before saving.':
     'Ce navigateur n’a pas la place de garder ce que vous écrivez ici ; ce sera perdu si vous quittez la page avant d’enregistrer.',
+  'This section could not be loaded.': 'Cette rubrique n’a pas pu être chargée.',
+  'It opens by itself as soon as there is a connection again.':
+    'Elle s’ouvrira automatiquement dès que la connexion sera rétablie.',
+  'Perhaps the service has been updated.': 'Le service a peut-être été mis à jour.',
+  'Find or do could not be loaded. Try again once there is a connection, or load the page again.':
+    '« Chercher ou faire » n’a pas pu être chargé. Réessayez quand la connexion sera rétablie, ou rechargez la page.',
   'Load the page again': 'Recharger la page',
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'To the board': 'Vers l’agenda',

@@ -11,6 +11,7 @@ import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
@@ -163,9 +164,7 @@ function Above({ state }: { state: TableState }) {
   useEffect(() => {
     if (!isSelecting) return
     // After the action its button disappears, and the focus with it.
-    return () => {
-      if (document.activeElement === document.body) document.getElementById('main')?.focus()
-    }
+    return focusRoomIfLost
   }, [isSelecting])
   if (isSelecting)
     return (

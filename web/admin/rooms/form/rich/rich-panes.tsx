@@ -1,13 +1,12 @@
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useWords } from '../../../app/words.tsx'
-import { LanguageMark, languageName, meaningOf } from '../../../parts/language-marks.tsx'
-import { useForm, useFormState, useText } from '../form.tsx'
-import { useCompleteness } from '../widgets/language-fields.tsx'
+import { languageName } from '../../../parts/language-marks.tsx'
+import { useForm, useText } from '../form.tsx'
 import { isShowable } from './document.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { PaneHead, PlainText } from './plain-panes.tsx'
 import { RichPane } from './rich-pane.tsx'
 import { Toolbar } from './toolbar.tsx'
 
@@ -63,14 +62,12 @@ function Pane({
   askForLink: () => void
 }) {
   const t = useWords()
-  const { kind, languages, isReadOnly = false } = useForm()
-  const { id } = useFormState()
-  const { value, set, error, id: field } = useText(name, language)
-  const is = useCompleteness(name, language)
+  const { isReadOnly = false } = useForm()
+  const { value, set, error, id } = useText(name, language)
   const [isPlain, setPlain] = useState(() => !isShowable(value))
   const inLanguage = t('{field} in {language}', { field: label, language: languageName(t, language) })
   const shared = {
-    id: field,
+    id,
     label: inLanguage,
     language,
     value,
@@ -80,25 +77,9 @@ function Pane({
   }
   return (
     <div className="rich__pane">
-      <div>
-        <LanguageMark language={language} is={is} />{' '}
-        <span className="quiet">
-          {languageName(t, language)}, {isPlain ? t('as HTML') : meaningOf(t, is)}
-        </span>{' '}
-        {is === 'outdated' && languages.length > 1 && (
-          <Link to={`/translations/${language}/${kind}/${id}`}>{t('See what changed')}</Link>
-        )}
-      </div>
+      <PaneHead name={name} language={language} isPlain={isPlain} />
       {isPlain ? (
-        <textarea
-          className="input"
-          id={field}
-          aria-label={inLanguage}
-          lang={language}
-          value={value}
-          rows={8}
-          onChange={({ target }) => set(target.value)}
-        />
+        <PlainText name={name} label={inLanguage} language={language} />
       ) : (
         <RichPane {...shared} {...acting} onStrange={() => setPlain(true)} />
       )}

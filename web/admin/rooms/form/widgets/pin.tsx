@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useService, useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { FieldError } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
+import { createPart } from '../../../parts/part.ts'
+import { usePart } from '../../../parts/use-part.ts'
 import { calendar } from '../../../service/service.ts'
 import type { Venue } from '../../../service/types.ts'
 import { useEntry, useForm, useFormState } from '../form.tsx'
@@ -12,7 +14,10 @@ import { metresPerDegree, moved, type Place } from './place.ts'
 
 const metresPerPixel = 2
 
-const TileMap = lazy(async () => ({ default: (await import('./tile-map.tsx')).TileMap }))
+const tileMap = createPart(
+  () => import('./tile-map.tsx'),
+  ({ TileMap }) => TileMap,
+)
 
 /** Starts near the other venues rather than in the ocean. */
 function useNearby(isAsked: boolean): Place {
@@ -87,7 +92,6 @@ interface MapProps {
 }
 
 function PlaceMap(props: MapProps) {
-  const t = useWords()
   const { map } = useSite()
   const { place, onChange } = props
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,11 +102,16 @@ function PlaceMap(props: MapProps) {
   }
   const plan = <Plan {...props} onKeyDown={onKeyDown} />
   if (map === undefined) return plan
-  return (
-    <Suspense fallback={plan}>
-      <TileMap place={place} onChange={onChange} onKeyDown={onKeyDown} label={t('Pin on the map')} />
-    </Suspense>
-  )
+  return <OnTiles place={place} onChange={onChange} onKeyDown={onKeyDown} otherwise={plan} />
+}
+
+function OnTiles({
+  otherwise,
+  ...props
+}: Omit<MapProps, 'labelledBy'> & { onKeyDown: (event: KeyboardEvent) => void; otherwise: ReactNode }) {
+  const t = useWords()
+  const { value: TileMap } = usePart(tileMap)
+  return TileMap === undefined ? otherwise : <TileMap {...props} label={t('Pin on the map')} />
 }
 
 function Plan({

@@ -1,12 +1,17 @@
-import { lazy, Suspense } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { FieldError } from '../../../parts/field.tsx'
+import { createPart } from '../../../parts/part.ts'
+import { usePart } from '../../../parts/use-part.ts'
 import { idOf, useForm, useFormState } from '../form.tsx'
 import { helpOf, labelOf } from '../labels.ts'
+import { PlainPanes } from '../rich/plain-panes.tsx'
 import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
 
-const RichPanes = lazy(async () => ({ default: (await import('../rich/rich-panes.tsx')).RichPanes }))
+const panes = createPart(
+  () => import('../rich/rich-panes.tsx'),
+  ({ RichPanes }) => RichPanes,
+)
 
 /** Rich text. The editor is loaded on demand, because no other room needs it. */
 export function RichWidget({ field }: WidgetProps) {
@@ -24,9 +29,14 @@ export function RichWidget({ field }: WidgetProps) {
       {sentences.length > 0 && (
         <FieldError id={`${idOf(field.name)}-error`}>{sentences.join(' ')}</FieldError>
       )}
-      <Suspense fallback={<div className="rich rich--waiting" aria-busy="true" />}>
-        <RichPanes name={field.name} label={label} />
-      </Suspense>
+      <Panes name={field.name} label={label} />
     </div>
   )
+}
+
+function Panes(props: { name: string; label: string }) {
+  const { value: RichPanes, hasFailed } = usePart(panes)
+  if (hasFailed) return <PlainPanes {...props} />
+  if (RichPanes === undefined) return <div className="rich rich--waiting" aria-busy="true" />
+  return <RichPanes {...props} />
 }

@@ -1,0 +1,59 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, type ComponentType } from 'react'
+import { Button } from '../parts/button.tsx'
+import { focusRoomIfLost } from '../parts/focus-room.ts'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import type { Part } from '../parts/part.ts'
+import { usePart } from '../parts/use-part.ts'
+import { Waiting } from '../parts/waiting.tsx'
+import { calendar } from '../service/service.ts'
+import { useIsOnline } from './online.ts'
+import { useService } from './service.tsx'
+import { useWords } from './words.tsx'
+
+/**
+ * A room that is loaded on first use. If it cannot be, it is asked for again here, because the router remembers that for as
+ * long as the page is open.
+ */
+export function Room<Props extends object>({
+  part,
+  props,
+}: {
+  part: Part<ComponentType<Props>>
+  props: Props
+}) {
+  const { value: Content, hasFailed, tryAgain } = usePart(part)
+  if (Content !== undefined) return <Content {...props} />
+  return hasFailed ? <NotLoaded tryAgain={tryAgain} /> : <Waiting />
+}
+
+function NotLoaded({ tryAgain }: { tryAgain: () => void }) {
+  const t = useWords()
+  const isOnline = useIsOnline()
+  const service = useService()
+  // Tells whether it is the connection that has failed.
+  useEffect(() => void service.read(calendar('/languages')).catch(() => undefined), [service])
+  useEffect(() => onlineManager.subscribe((isBack) => isBack && tryAgain()), [tryAgain])
+  useEffect(() => focusRoomIfLost, [])
+  return (
+    <Page title={t('This section could not be loaded.')}>
+      {isOnline ? (
+        <Notice
+          tone="danger"
+          title={t('Perhaps the service has been updated.')}
+          actions={
+            <>
+              <Button onPress={tryAgain}>{t('Try again')}</Button>
+              <Button onPress={() => location.reload()}>{t('Load the page again')}</Button>
+            </>
+          }
+        >
+          {t('What you wrote is kept in this browser.')}
+        </Notice>
+      ) : (
+        <Notice title={t('It opens by itself as soon as there is a connection again.')} />
+      )}
+    </Page>
+  )
+}
