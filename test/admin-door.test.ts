@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, makeWorker, openAdmin, signInAgain } from './admin.ts'
+import { assertPublished, holdBack, makeWorker, openAdmin, signInAgain } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
 import { plain, until } from './images.ts'
 import { anEvent, Service } from './service.ts'
@@ -200,6 +200,28 @@ describe('the administration', () => {
     await page.getByText('Done. Rotated upright, location data removed').waitFor()
     const { body } = await service.get('//cal/admin/v1/media', { as: 'admin:secret' })
     assert.deepEqual([body.media.length, await page.getByRole('alert').count()], [1, 0])
+  })
+
+  test('a file that is refused after the room was left says so', async () => {
+    const { page } = await openAdmin(service, visit, '/media')
+    const uploads = await holdBack(page, '**/cal/admin/v1/media', 'POST')
+    const [first, chosen] = [uploads.sent(), page.getByLabel('Files to upload')]
+    const picture = await plain(30, 30).png().toBuffer()
+    await chosen.setInputFiles([
+      { name: 'wall.png', mimeType: 'image/png', buffer: picture },
+      { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') },
+    ])
+    await first
+    await page.getByRole('link', { name: 'Tags' }).first().click()
+    await page.getByRole('heading', { name: 'Tags' }).waitFor()
+    const second = uploads.sent()
+    uploads.letGo()
+    await second
+    uploads.letGo()
+    await page.locator('#messages').getByText('“poster.jpg” was not uploaded. Media says why.').waitFor()
+    await page.getByRole('link', { name: 'Media' }).first().click()
+    await page.getByRole('alert').getByText('poster.jpg').waitFor()
+    await page.getByText('wall.png').waitFor()
   })
 
   for (const language of ['en', 'fr', 'de'])

@@ -542,6 +542,33 @@ describe('the edit form', () => {
     )
   })
 
+  test('an image that is being uploaded holds a save, and is asked about', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'With a picture' }))
+    const { page } = await open(`/events/${event.id}`)
+    const uploads = await holdBack(page, '**/cal/admin/v1/media', 'POST')
+    const sent = uploads.sent()
+    const buffer = await plain(30, 30).png().toBuffer()
+    await page.getByLabel('Image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await sent
+    await status(page).getByText('Not saved yet').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page
+      .getByRole('alert')
+      .getByText('Nothing is saved yet: the image is still being uploaded.')
+      .waitFor()
+    await until(() => page.getByRole('button', { name: 'Choose a file' }).evaluate(isFocused), Boolean)
+    await assertAccessible(page, 'an image that is being uploaded')
+    await page.getByRole('link', { name: 'Tags' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByText(/^An image is still being uploaded\./).waitFor()
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    uploads.letGo()
+    await page.getByRole('button', { name: 'Remove the image' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await isSaved(page)
+    assert.notEqual((await service.get(`/events/${event.id}`)).body.image, false)
+  })
+
   test('the same image can be chosen again, as when its upload has failed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'calends-'))
     const file = join(folder, 'wall.png')

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { UploadsProvider } from '../rooms/media/uploads.tsx'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
 import { FindOrDoProvider } from './find-or-do.tsx'
@@ -30,7 +31,9 @@ export function Shell() {
         </a>
         <div className="shell">
           <Rail />
-          <Main />
+          <UploadsProvider>
+            <Main />
+          </UploadsProvider>
         </div>
         <Tabs />
         <ScrollRestoration />

@@ -106,6 +106,10 @@ export const form = {
     '„{name}“ ist noch nicht ausgewählt: Wählen Sie einen Veranstalter aus der Liste, legen Sie ihn an, oder leeren Sie dieses Feld.',
   'Remove venue {name}': 'Ort {name} entfernen',
   'Remove organizer {name}': 'Veranstalter {name} entfernen',
+  'Nothing is saved yet: the image is still being uploaded.':
+    'Es ist noch nichts gespeichert: Das Bild wird noch hochgeladen.',
+  'An image is still being uploaded. It stays in this browser like all that is not saved, and comes back when you open this again.':
+    'Ein Bild wird noch hochgeladen. Es bleibt wie alles Ungespeicherte in diesem Browser und ist wieder da, wenn Sie dies erneut öffnen.',
   'Nothing is saved yet: first create this venue, or cancel it.':
     'Noch ist nichts gespeichert: Legen Sie zuerst diesen Ort an, oder brechen Sie ab.',
   'Nothing is saved yet: first create this organizer, or cancel it.':

@@ -45,4 +45,6 @@ export const media = {
   'used once': 'einmal verwendet',
   'used {count} times': '{count}-mal verwendet',
   'Say what it shows': 'Sagen, was es zeigt',
+  '“{name}” was not uploaded. Media says why.':
+    '„{name}“ wurde nicht hochgeladen. Der Grund steht unter Medien.',
 }

@@ -105,6 +105,10 @@ export const form = {
     '« {name} » n’est pas encore choisi : choisissez un organisateur dans la liste, créez-le ou videz ce champ.',
   'Remove venue {name}': 'Retirer le lieu {name}',
   'Remove organizer {name}': 'Retirer l’organisateur {name}',
+  'Nothing is saved yet: the image is still being uploaded.':
+    'Rien n’est encore enregistré : l’image est en cours de téléversement.',
+  'An image is still being uploaded. It stays in this browser like all that is not saved, and comes back when you open this again.':
+    'Une image est encore en cours de téléversement. Elle reste dans ce navigateur comme tout ce qui n’est pas enregistré, et revient quand vous rouvrirez cette page.',
   'Nothing is saved yet: first create this venue, or cancel it.':
     'Rien n’est encore enregistré : créez d’abord ce lieu, ou annulez-le.',
   'Nothing is saved yet: first create this organizer, or cancel it.':

@@ -45,4 +45,6 @@ export const media = {
   'used once': 'utilisée une fois',
   'used {count} times': 'utilisée {count} fois',
   'Say what it shows': 'Dire ce qu’elle montre',
+  '“{name}” was not uploaded. Media says why.':
+    '« {name} » n’a pas été téléversé. La rubrique Médias dit pourquoi.',
 }

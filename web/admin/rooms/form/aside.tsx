@@ -171,9 +171,9 @@ function Schedule({
 export function SavedMark({ saving }: { saving: Saving }) {
   const t = useWords()
   const dates = useDates()
-  const { editor } = useForm()
+  const { editor, isUploading = false } = useForm()
   const { savedAt, id, errors, problem } = useFormState()
-  const isChanged = editor.changed().length > 0
+  const isChanged = editor.changed().length > 0 || isUploading
   const hasFailed = problem !== undefined || Object.keys(errors).length > 0
   const text = () => {
     if (saving.isPaused) return t('Not saved yet; kept in this browser')

@@ -59,6 +59,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
   const scope = useScope(editor)
   const joinAgain = useJoining(editor)
   const [begun] = useState(() => new Set<() => void>())
+  const [isUploading, setUploading] = useState(false)
   const isReadOnly = isReadOnlyFor(state.stored, useSelf())
   const save = async (sending: Sending = {}) => {
     if (isReadOnly) return false
@@ -82,7 +83,11 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
     () => void save(state.id === undefined && kind === 'events' ? { with: { status: 'draft' } } : {}),
     () => void save(publishes ? { with: { status: 'publish' } } : {}),
   )
-  const parts: FormParts = { kind, fields, editor, languages: shown.languages, save, begun, isReadOnly }
+  const languages = shown.languages
+  const parts: FormParts = {
+    ...{ kind, fields, editor, languages, save, begun, isReadOnly },
+    ...{ isUploading, setUploading },
+  }
   const title = String(state.values[titleFields[kind]] ?? '') || t(newTitles[kind])
   const sections = sectionsOf(kind, fields).map((section) => (
     <SectionView key={section.id} section={section} />

@@ -23,6 +23,9 @@ export interface FormParts {
   readonly save: (sending?: Sending) => Promise<boolean>
   /** Whether the user may look at the resource, but not change it. */
   readonly isReadOnly?: boolean
+  /** Whether an image is being uploaded, which the resource would be saved without. */
+  readonly isUploading?: boolean
+  readonly setUploading?: (isUploading: boolean) => void
   /** Open sub-forms, which saving would ignore: each takes the focus and shows a message. */
   readonly begun?: Set<() => void>
 }
@@ -59,7 +62,10 @@ export function useSaveBlocked(isBegun: boolean, box: RefObject<HTMLElement | nu
     if (!isBegun || begun === undefined) return
     const hold = () => {
       setHeld(true)
-      box.current?.querySelector('input')?.focus()
+      const control = ['input:not([hidden])', 'button'].map((one) =>
+        box.current?.querySelector<HTMLElement>(one),
+      )
+      control.find((one) => one != null)?.focus()
     }
     begun.add(hold)
     return () => {
@@ -68,6 +74,16 @@ export function useSaveBlocked(isBegun: boolean, box: RefObject<HTMLElement | nu
     }
   }, [isBegun, begun, box])
   return isHeld
+}
+
+/** Says that an image is being uploaded; whether saving was blocked by that. */
+export function useUploading(isUploading: boolean, box: RefObject<HTMLElement | null>): boolean {
+  const { setUploading } = useForm()
+  useEffect(() => {
+    setUploading?.(isUploading)
+    return () => setUploading?.(false)
+  }, [isUploading, setUploading])
+  return useSaveBlocked(isUploading, box)
 }
 
 export interface Entry<T> {

@@ -10,14 +10,14 @@ import { useForm, useFormState } from './form.tsx'
  */
 export function Guard({ name }: { name?: string }) {
   const t = useWords()
-  const { editor, kind, save } = useForm()
+  const { editor, kind, save, isUploading = false } = useForm()
   const { id } = useFormState()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname &&
       (name === undefined || (nextLocation.state as { form?: string } | null)?.form !== name) &&
       !editor.state().isRemoved &&
-      editor.changed().length > 0,
+      (isUploading || editor.changed().length > 0),
   )
   if (blocker.state !== 'blocked') return null
   const leave = async () => {
@@ -32,16 +32,22 @@ export function Guard({ name }: { name?: string }) {
   return (
     <Dialog title={t('Leave without saving?')} onClose={() => blocker.reset()}>
       <p>
-        {t.count(
-          editor.changed().length,
-          'One field is changed. It stays in this browser for 30 days and comes back when you open this again.',
-          '{count} fields are changed. They stay in this browser for 30 days and come back when you open this again.',
-        )}
+        {isUploading
+          ? t(
+              'An image is still being uploaded. It stays in this browser like all that is not saved, and comes back when you open this again.',
+            )
+          : t.count(
+              editor.changed().length,
+              'One field is changed. It stays in this browser for 30 days and comes back when you open this again.',
+              '{count} fields are changed. They stay in this browser for 30 days and come back when you open this again.',
+            )}
       </p>
       <div className="row">
-        <Button kind="primary" onPress={() => void saveAndLeave()}>
-          {t('Save and leave')}
-        </Button>
+        {!isUploading && (
+          <Button kind="primary" onPress={() => void saveAndLeave()}>
+            {t('Save and leave')}
+          </Button>
+        )}
         <Button onPress={() => void leave()}>{t('Leave, keep it here')}</Button>
         <Button kind="quiet" onPress={() => blocker.reset()}>
           {t('Stay')}

@@ -17,7 +17,7 @@ import { ImagePanel } from './image-panel.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
 import { perPage, useLibrary } from './library.ts'
 import { UploadList } from './upload-list.tsx'
-import { useUploads } from './uploads.ts'
+import { useUploads } from './uploads.tsx'
 
 /** Accepts pasted screenshots and files. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
@@ -47,9 +47,12 @@ export function MediaPage() {
     missing_alt: text('missing'),
     used: text('used'),
   })
-  const uploads = useUploads((image) => void navigate(`/media/${image.id}`, { state: { asksText: true } }))
+  const uploads = useUploads()
+  const askText = ({ id: first }: LibraryImage) =>
+    void navigate(`/media/${first}`, { state: { asksText: true } })
+  const upload = (files: readonly File[]) => uploads.add(files, askText)
   const chooser = useRef<HTMLInputElement>(null)
-  usePastedFiles(uploads.add)
+  usePastedFiles(upload)
   const choose = () => chooser.current?.click()
   return (
     <Page
@@ -60,8 +63,8 @@ export function MediaPage() {
         </Button>
       }
     >
-      <FileInput ref={chooser} accept="image/*" multiple label={t('Files to upload')} onFiles={uploads.add} />
-      <Drop className="stack" onFiles={uploads.add}>
+      <FileInput ref={chooser} accept="image/*" multiple label={t('Files to upload')} onFiles={upload} />
+      <Drop className="stack" onFiles={upload}>
         {(isOver) => (
           <>
             {isOver && <LetGo />}

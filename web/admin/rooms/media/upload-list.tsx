@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { ServiceError } from '../../service/errors.ts'
-import type { Upload, Uploads } from './uploads.ts'
+import type { Upload, Uploads } from './uploads.tsx'
 
 const states = {
   waits: 'In the queue',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useMay } from '../../../app/session.tsx'
 import { useWords } from '../../../app/words.tsx'
@@ -13,7 +13,7 @@ import { ImageFocus } from '../../media/image-focus.tsx'
 import { ImageDrop } from '../../media/image-drop.tsx'
 import type { LibraryImage } from '../../media/image.ts'
 import type { Point } from '../../../parts/focal-point.tsx'
-import { useEntry, useForm } from '../form.tsx'
+import { useEntry, useForm, useUploading } from '../form.tsx'
 import type { WidgetProps } from './plain.tsx'
 
 /** The image of an event: uploaded, dropped, pasted, or picked from the media library. */
@@ -80,7 +80,9 @@ function useUpload(onUploaded: (id: number) => void) {
   const client = useQueryClient()
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  const latest = useRef<File>(undefined)
   const upload = async (file: File) => {
+    latest.current = file
     setProblem(undefined)
     setPart(0)
     const form = new FormData()
@@ -88,12 +90,13 @@ function useUpload(onUploaded: (id: number) => void) {
     try {
       const { body } = await underWay(service.upload<LibraryImage>(admin('/media'), form, setPart))
       client.setQueryData(['media', body.id], body)
-      onUploaded(body.id)
+      // Another file may have been chosen meanwhile.
+      if (latest.current === file) onUploaded(body.id)
     } catch (error) {
       const isRefused = error instanceof ServiceError
       setProblem(isRefused ? (error.fields.file ?? error.message) : t('The service did not answer.'))
     }
-    setPart(undefined)
+    if (latest.current === file) setPart(undefined)
   }
   return { upload, part, problem }
 }
@@ -101,24 +104,33 @@ function useUpload(onUploaded: (id: number) => void) {
 function NewImage({ hasImage, onChosen }: { hasImage: boolean; onChosen: (id: number) => void }) {
   const t = useWords()
   const { upload, part, problem } = useUpload(onChosen)
+  const box = useRef<HTMLDivElement>(null)
+  const isHeld = useUploading(part !== undefined, box)
   return (
-    <ImageDrop
-      hasImage={hasImage}
-      types={['PNG', 'JPEG', 'WebP', 'AVIF', 'GIF']}
-      hint={t('PNG, JPEG, WebP, AVIF or GIF')}
-      onFile={(file) => void upload(file)}
-      onChosen={({ id }) => onChosen(id)}
-    >
-      {part !== undefined && (
-        <progress value={part} max={1} aria-label={t('Uploading')}>
-          {Math.round(part * 100)} %
-        </progress>
-      )}
-      {problem !== undefined && (
-        <p className="field__error" role="alert">
-          {problem}
-        </p>
-      )}
-    </ImageDrop>
+    <div ref={box}>
+      <ImageDrop
+        hasImage={hasImage}
+        types={['PNG', 'JPEG', 'WebP', 'AVIF', 'GIF']}
+        hint={t('PNG, JPEG, WebP, AVIF or GIF')}
+        onFile={(file) => void upload(file)}
+        onChosen={({ id }) => onChosen(id)}
+      >
+        {part !== undefined && (
+          <progress value={part} max={1} aria-label={t('Uploading')}>
+            {Math.round(part * 100)} %
+          </progress>
+        )}
+        {isHeld && (
+          <p className="field__error" role="alert">
+            {t('Nothing is saved yet: the image is still being uploaded.')}
+          </p>
+        )}
+        {problem !== undefined && (
+          <p className="field__error" role="alert">
+            {problem}
+          </p>
+        )}
+      </ImageDrop>
+    </div>
   )
 }
