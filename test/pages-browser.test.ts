@@ -191,6 +191,32 @@ describe('pages in a browser', () => {
     )
   })
 
+  test('the keyboard reaches every link that is seen', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 800 } })
+    for (const path of [
+      '/',
+      '/week/2026-W48/',
+      '/month/2026-12/',
+      '/day/2026-11-28/',
+      '/venue/congress-house/',
+    ]) {
+      await page.goto(at(path))
+      const links = await page.evaluate<{ text: string; isReached: boolean }[]>(`
+        [...document.querySelectorAll('a[href]:not([tabindex="-1"])')]
+          .filter((one) => [one, ...one.querySelectorAll('*')].some((part) => part.checkVisibility({ visibilityProperty: true })))
+          .map((one) => {
+            one.focus()
+            return { text: one.textContent, isReached: document.activeElement === one }
+          })`)
+      assert.ok(links.length > 10, path)
+      assert.deepEqual(
+        links.filter(({ isReached }) => !isReached),
+        [],
+        path,
+      )
+    }
+  })
+
   test('on a phone the filters are a sheet that keeps the focus and closes with Escape', async () => {
     const { page } = await visit({ viewport: { width: 360, height: 800 } })
     await page.goto(at('/'))
