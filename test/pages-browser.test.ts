@@ -352,6 +352,19 @@ describe('pages in a browser', () => {
       ['Afternoon', at3('11', '13:00'), at3('11', '17:00'), /: 21:00–01:00$/],
       ['Evening', at3('11', '18:00'), at3('11', '22:00'), /: Sat\w+,? 12 December, 02:00–06:00$/],
       ['Two noons', at3('11', '12:00'), at3('12', '12:00'), /: 20:00–20:00$/],
+      [
+        'Until midnight',
+        at3('11', '09:00'),
+        at3('14', '00:00'),
+        /Fri\w+,? 11 December, 17:00 – Mon\w+,? 14 December, 08:00$/,
+      ],
+      ['Until midnight there', at3('11', '09:00'), at3('13', '16:00'), /: 17:00–00:00$/],
+      [
+        'Night to night',
+        at3('11', '00:00'),
+        at3('12', '00:00'),
+        /: Fri\w+,? 11 December, 08:00 – Sat\w+,? 12 December, 08:00$/,
+      ],
     ] as const
     const { page } = await visit({ timezoneId: 'Asia/Tokyo' })
     for (const [title, start_date, end_date, expected] of cases) {
@@ -365,6 +378,18 @@ describe('pages in a browser', () => {
       const shown = await page.locator('[data-visitor-time]').innerText()
       assert.match(shown.replace(/\s+/g, ' '), expected)
     }
+  })
+
+  test('the own time of visitors stands there if only the end of the event has another clock', async () => {
+    const { body } = await service.post('/events', {
+      title: 'Into summer time',
+      start_date: '2027-03-20 10:00',
+      end_date: '2027-04-05 18:00',
+    })
+    const { page } = await visit({ timezoneId: 'Africa/Lagos' })
+    await page.goto(at(`/event/${body.slug}/`))
+    const shown = await page.locator('[data-visitor-time]').innerText()
+    assert.match(shown.replace(/\s+/g, ' '), /Where you are \(Lagos\): 10:00–17:00$/)
   })
 
   test('"near me" asks the browser and tells no more than is needed', async () => {

@@ -35,10 +35,14 @@ const dayIn = (date: Date, zone: string) => wallIn(date, zone).slice(0, 10)
 
 const dayLength = 86_400_000
 
-/** The first and the last day. What is shorter than a day and ends in the night belongs to its evening, as on the page. */
+/**
+ * The first and the last day, as on the page: what is shorter than a day and ends in the night belongs to its evening, and
+ * an end at midnight to the day before.
+ */
 function daysIn(start: Date, end: Date, zone: string): readonly [string, string] {
   const isNight = end.getTime() - start.getTime() < dayLength && isAtNight(wallIn(end, zone))
-  return [dayIn(start, zone), dayIn(isNight ? start : end, zone)]
+  const last = isNight ? start : new Date(end.getTime() - 1)
+  return [dayIn(start, zone), dayIn(last, zone)]
 }
 
 function textOf(start: Date, end: Date, zone: string, own: string): string {
@@ -60,7 +64,7 @@ export function showVisitorTimes(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-visitor-time]')) {
     const { start = '', end = '', zone = 'UTC', label = '' } = line.dataset
     const [from, to] = [new Date(start), new Date(end)]
-    if (!isOtherTime(from, zone, own)) continue
+    if (![from, to].some((date) => isOtherTime(date, zone, own))) continue
     const times = document.createElement('span')
     times.className = 'num'
     times.textContent = textOf(from, to, zone, own)
