@@ -1,7 +1,7 @@
 import { resources } from '../resources/index.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { queryOf } from './addresses/addresses.ts'
-import { filtersInForce } from './filters/filter-form.ts'
+import { filtersInForce } from './filters/filters-in-force.ts'
 import { isFiltered, type Filters } from './filters/filters.ts'
 import { withinTarget } from './filters/narrowing.ts'
 import { linkedList, pageLists } from './list/list-query.ts'

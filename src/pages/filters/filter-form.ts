@@ -1,14 +1,11 @@
 import { defaultPlaceRadiusKm } from '../../api/around.ts'
 import type { Message } from '../../locales/fr.ts'
-import { matterWords } from '../../resources/events/matter.ts'
-import { readFlag } from '../../resources/parameter-types.ts'
 import { weekendOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay } from '../parts/dates.ts'
-import { dayText } from '../parts/entry.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
-import { isFiltered, without, withoutTimes, type FilterName, type Filters } from './filters.ts'
-import { chosenIds, linkedInForce, namedCategories, type FilterInForce } from './linked-filters.ts'
+import { without, withoutTimes, type FilterName, type Filters } from './filters.ts'
+import { chosenIds, namedCategories } from './linked-filters.ts'
 import { withDates } from './written-dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { wholeList } from '../list/list-query.ts'
@@ -16,7 +13,7 @@ import { hueOf } from '../parts/shown.ts'
 import { categoryTree, filterValue, cacheKeyOf, type CategoryNode } from '../parts/terms.ts'
 
 /**
- * The filters of a list: quick choices above it, the active filters, and the form beside it. Every choice is a link.
+ * The filters of a list: quick choices above it, and the form beside it. Every choice is a link.
  */
 
 interface Choice {
@@ -96,84 +93,6 @@ export async function quickChoices(
 /** Opens the form on screens where it is a sheet. */
 export const sheetLink = ({ words }: PageContext): SafeHtml =>
   html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
-
-const dateLabel = (context: PageContext, text: string) =>
-  isDay(text) ? dayText(context, 'dayMonth', text) : text
-
-/** `3 May`, or `3 May – 5 May`. */
-function rangeLabel(context: PageContext, range: string): string {
-  const [from = '', to] = range.split('/')
-  return to === undefined || to === from
-    ? dateLabel(context, from)
-    : `${dateLabel(context, from)}\u00A0– ${dateLabel(context, to)}`
-}
-
-const statusNames: Readonly<Record<string, Message>> = { ...matterWords, scheduled: 'As planned' }
-
-function plain(context: PageContext): FilterInForce[] {
-  const { filters, words } = context
-  const {
-    search,
-    near,
-    geoloc_lat,
-    cost,
-    during,
-    start_date,
-    starts_before,
-    end_date,
-    featured,
-    event_status,
-  } = withDates(filters, context)
-  const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
-    label ? [{ label, rest: without(filters, 'page', ...names) }] : []
-  return [
-    ...one(search && words('“{words}”', { words: search }), 'search'),
-    ...one(
-      near &&
-        words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultPlaceRadiusKm, place: near }),
-      'near',
-      'geoloc_radius',
-    ),
-    ...one(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
-    ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
-    ...one(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
-    ...one(event_status && words(statusNames[event_status]!), 'event_status'),
-    ...one(during && rangeLabel(context, during), 'during'),
-    ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
-    ...one(
-      starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),
-      'starts_before',
-    ),
-    ...one(end_date && words('until {date}', { date: dateLabel(context, end_date) }), 'end_date'),
-  ]
-}
-
-/** The active filters, each with a link to the list without it. */
-export async function filtersInForce(
-  context: PageContext,
-  address: (filters: Filters) => string,
-  { hasSheetLink = false } = {},
-): Promise<Content> {
-  const { words, filters } = context
-  if (!isFiltered(filters))
-    return hasSheetLink && html`<p class="quick only-sheet">${sheetLink(context)}</p> `
-  const kinds = ['categories', 'tags', 'venue', 'organizer'] as const
-  const inForce = [
-    ...(await Promise.all(kinds.map((kind) => linkedInForce(context, kind)))).flat(),
-    ...plain(context),
-  ]
-  return html`<div class="quick">
-    <ul>
-      ${inForce.map(
-        ({ label, rest }) =>
-          html`<li>
-            <a data-edge href="${address(rest)}">${label} <span aria-hidden="true">×</span><span class="visually-hidden">${words('Remove')}</span></a>
-          </li>`,
-      )}
-    </ul>
-    <a href="${address({})}">${words('Clear all')}</a>${hasSheetLink && html` ${sheetLink(context)}`}
-  </div> `
-}
 
 /** Few enough to take in at a glance; all categories have a page of their own. */
 const maxCategories = 60
