@@ -927,6 +927,26 @@ onEachDatabase(
       assert.match(text, /name="categories" value="music" checked/)
     })
 
+    test('hours of a day are said as such, and the form keeps them unless days are filled in', async () => {
+      const during = '2026-12-09 18:00/2026-12-09 20:00'
+      const { text } = await page(`/?during=${during}`)
+      assert.match(text, /<a data-edge href="\/">9\u00A0December, 18:00–20:00 <span/)
+      assert.ok(text.includes(`<input type="hidden" name="during" value="${during}">`))
+      const sent = await page(`/?during=${during}&cost=paid&start_date=&starts_before=`)
+      assert.deepEqual(entries(sent.text), ['Symphony: “Beethoven” &amp; 1 &lt; 2'])
+      for (const [hours, label] of [
+        ['2026-12-09 18:00', '9\u00A0December, 18:00'],
+        ['now', String.raw`21\u00A0November, \d\d:\d\d`],
+        ['2026-12-09 18:00/2026-12-10 00:00', '9\u00A0December, 18:00–00:00'],
+        ['2026-12-09/2026-12-10 02:00', '9\u00A0December, 00:00\u00A0– 10\u00A0December, 02:00'],
+      ] as const)
+        assert.match((await page(`/?during=${hours}`)).text, new RegExp(`href="/">${label} <span`), hours)
+      assert.doesNotMatch((await page('/?during=2026-12-09')).text, /type="hidden" name="during"/)
+      const replaced = (await page(`/?during=${during}&start_date=2026-11-22&starts_before=2026-11-22`)).text
+      assert.doesNotMatch(replaced, /name="during"|18:00–20:00/)
+      assert.deepEqual(entries(replaced), ['Exhibition of fog', 'Cancelled walk'])
+    })
+
     test('a town takes the place of coordinates', async () => {
       const { text } = await page('/?near=2502&geoloc_lat=10&geoloc_lng=10&geoloc_radius=10')
 

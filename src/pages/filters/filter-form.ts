@@ -6,7 +6,7 @@ import { dayAfter, isDay } from '../parts/dates.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, namedCategories } from './linked-filters.ts'
-import { withDates } from './written-dates.ts'
+import { hoursOf, withDates } from './written-dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { wholeList } from '../list/list-query.ts'
 import { hueOf } from '../parts/shown.ts'
@@ -235,11 +235,15 @@ const inForm: readonly (FilterName | 'page')[] = [
   'page',
 ]
 
-/** Hidden fields for filters without a visible field, so that the form preserves them. */
-const keptFields = (filters: Filters): SafeHtml =>
-  html`${Object.entries(without(filters, ...inForm)).map(
+/** Hidden fields for filters without a visible field, so that the form preserves them. Days have fields, hours have none. */
+function keptFields(context: PageContext): SafeHtml {
+  const { filters } = context
+  const hours = hoursOf(filters, context) && { during: filters.during }
+  const kept: Filters = { ...without(filters, ...inForm), ...hours }
+  return html`${Object.entries(kept).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value!}"> `,
   )}`
+}
 
 interface FormOptions {
   readonly action: string
@@ -257,14 +261,14 @@ export async function filterForm(
   context: PageContext,
   { action, list, total, isSheet = false, hasDates = true }: FormOptions,
 ): Promise<SafeHtml> {
-  const { words, filters } = context
+  const { words } = context
   return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
     <form action="${action}" autocomplete="off">
       <div class="filters-head">
         <h2 id="filters-title">${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content">${words('Close')}</a>
       </div>
-      ${keptFields(filters)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+      ${keptFields(context)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
       <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}" data-unreachable="${words('The calendar cannot be reached just now')}."></p>

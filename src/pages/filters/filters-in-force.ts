@@ -3,13 +3,14 @@ import type { Message } from '../../locales/fr.ts'
 import { matterWords } from '../../resources/events/matter.ts'
 import { readFlag } from '../../resources/parameter-types.ts'
 import type { PageContext } from '../context.ts'
-import { isDay } from '../parts/dates.ts'
+import { dayOf, type Wall } from '../../time/index.ts'
+import { isDay, lastDay, timeOf } from '../parts/dates.ts'
 import { dayText } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import { sheetLink } from './filter-form.ts'
 import { isFiltered, without, type FilterName, type Filters } from './filters.ts'
 import { linkedInForce, type FilterInForce } from './linked-filters.ts'
-import { withDates } from './written-dates.ts'
+import { hoursOf, withDates } from './written-dates.ts'
 
 /** The filters that narrow a list, each to be taken away. */
 
@@ -17,11 +18,26 @@ const dateLabel = (context: PageContext, text: string) =>
   isDay(text) ? dayText(context, 'dayMonth', text) : text
 
 /** `3 May`, or `3 May – 5 May`. */
-function rangeLabel(context: PageContext, range: string): string {
-  const [from = '', to] = range.split('/')
-  return to === undefined || to === from
+function daysLabel(context: PageContext, range: string): string {
+  const [from = '', to = from] = range.split('/')
+  return to === from
     ? dateLabel(context, from)
     : `${dateLabel(context, from)}\u00A0– ${dateLabel(context, to)}`
+}
+
+/** `3 May, 18:00–20:00`, or `3 May, 18:00 – 5 May, 02:00`; a moment, which lasts for a second, is one time. */
+function hoursLabel(context: PageContext, [from, to]: readonly [Wall, Wall]): string {
+  const [first, last] = [dayOf(from), lastDay(from, to)]
+  const begin = `${dateLabel(context, first)}, ${timeOf(from)}`
+  if (timeOf(from) === timeOf(to) && first === dayOf(to)) return begin
+  return first === last
+    ? `${begin}–${timeOf(to)}`
+    : `${begin}\u00A0– ${dateLabel(context, dayOf(to))}, ${timeOf(to)}`
+}
+
+function duringLabel(context: PageContext, during: string): string {
+  const hours = hoursOf(context.filters, context)
+  return hours === undefined ? daysLabel(context, during) : hoursLabel(context, hours)
 }
 
 const statusNames: Readonly<Record<string, Message>> = { ...matterWords, scheduled: 'As planned' }
@@ -54,7 +70,7 @@ function plain(context: PageContext): FilterInForce[] {
     ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
     ...one(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
     ...one(event_status && words(statusNames[event_status]!), 'event_status'),
-    ...one(during && rangeLabel(context, during), 'during'),
+    ...one(during && duringLabel(context, during), 'during'),
     ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
     ...one(
       starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),

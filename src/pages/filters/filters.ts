@@ -42,12 +42,18 @@ const textOf = (value: unknown): string =>
 
 export function readFilters(sent: Readonly<Record<string, unknown>>): Filters {
   const read = names.map((name): [FilterName, string] => [name, textOf(sent[name])])
-  const filters: Filters = Object.fromEntries(read.filter(([, value]) => value !== ''))
+  const filters = withOnePeriod(Object.fromEntries(read.filter(([, value]) => value !== '')))
   // A named place replaces a position, because a list has one place.
   if (filters.near !== undefined) return without(filters, 'geoloc_lat', 'geoloc_lng')
   // A radius has no meaning without a place.
   return filters.geoloc_lat === undefined ? without(filters, 'geoloc_radius') : filters
 }
+
+/** The days of the form replace the hours that it has kept, because a list has one period. */
+const withOnePeriod = (filters: Filters): Filters =>
+  filters.start_date === undefined && filters.starts_before === undefined
+    ? filters
+    : without(filters, 'during')
 
 export const without = (filters: Filters, ...dropped: readonly (FilterName | 'page')[]): Filters =>
   Object.fromEntries(

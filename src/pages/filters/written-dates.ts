@@ -1,5 +1,5 @@
 import { ValidationError } from '../../errors.ts'
-import { addDays, dayOf, duringRange, momentToWall, readMoment, toWall } from '../../time/index.ts'
+import { addDays, dayOf, duringRange, momentToWall, readMoment, toWall, type Wall } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { isDay } from '../parts/dates.ts'
 import type { Filters } from './filters.ts'
@@ -14,10 +14,15 @@ const isMidnight = (wall: string): boolean => wall.endsWith('00:00:00')
 const dateWritten = (text: string, { now, site: { timezone } }: Clock): string =>
   dayOf(momentToWall(readMoment(text, now, timezone), timezone))
 
-/** Whole days; a range that begins or ends within a day stays as it is. */
-function rangeWritten(text: string, { now, site: { timezone } }: Clock): string {
+/** When a range begins and ends, by the clocks of the site. */
+function wallsOf(text: string, { now, site: { timezone } }: Clock): readonly [Wall, Wall] {
   const { from, to } = duringRange(text, now, timezone)
-  const [first, end] = [toWall(from, timezone), toWall(to, timezone)]
+  return [toWall(from, timezone), toWall(to, timezone)]
+}
+
+/** Whole days; a range that begins or ends within a day stays as it is. */
+function rangeWritten(text: string, clock: Clock): string {
+  const [first, end] = wallsOf(text, clock)
   if (!isMidnight(first) || !isMidnight(end)) return text
   const [day, last] = [dayOf(first), dayOf(addDays(end, -1))]
   return day === last ? day : `${day}/${last}`
@@ -43,4 +48,10 @@ export function withDates(filters: Filters, clock: Clock): Filters {
     if (filters[name] !== undefined) changed[name] = written(filters[name], dateWritten, clock)
   if (filters.during !== undefined) changed.during = written(filters.during, rangeWritten, clock)
   return { ...filters, ...changed }
+}
+
+/** When the hours of a filter begin and end; undefined if it has none, or whole days. */
+export function hoursOf(filters: Filters, clock: Clock): readonly [Wall, Wall] | undefined {
+  const { during } = withDates(filters, clock)
+  return during === undefined || during.split('/').every(isDay) ? undefined : wallsOf(during, clock)
 }
