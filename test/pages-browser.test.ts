@@ -514,6 +514,27 @@ describe('pages in a browser', () => {
     assert.deepEqual(problems, [])
   })
 
+  test('a filter of a search leaves the words that are being typed, and the focus', async () => {
+    const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(at('/search/?search=concert'))
+    const words = page.getByRole('searchbox')
+    await words.fill('concert hall')
+    await page.route(/categories=/, async (route) => {
+      await words.press('End')
+      await words.pressSequentially(' of')
+      await route.continue()
+    })
+    await page.getByRole('checkbox', { name: /^Culture/ }).check()
+    await page.waitForURL(/\?search=concert&categories=culture$/)
+    await page.getByRole('link', { name: 'Culture Remove' }).waitFor()
+    assert.ok(await words.evaluate(isFocused))
+    await page.keyboard.type(' fame')
+    assert.equal(await words.inputValue(), 'concert hall of fame')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\?search=concert\+hall\+of\+fame$/)
+    assert.deepEqual(problems, [])
+  })
+
   test('a choice that is taken back keeps the focus, also if nothing is found by it', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/'))

@@ -116,16 +116,21 @@ function renewForm(form: HTMLFormElement, made: HTMLFormElement): void {
   say(form, made.querySelector<HTMLElement>('[data-found]')!.dataset.found!)
 }
 
-const holderOfFilters = (element: Element) =>
-  [...element.children].find((child) => child.matches('.filters') || child.querySelector('.filters') !== null)
+/** What stays in place with all that is typed, chosen and focused in it. */
+const kept = '.filters, .search-form'
 
-/** Replaces everything but the filters. They are never detached, because that would close a sheet. */
+const holdersOfKept = (element: Element): Element[] =>
+  [...element.children].filter((child) => child.matches(kept) || child.querySelector(kept) !== null)
+
+/** Replaces everything but what is kept. That is never detached, because it would lose the focus and close a sheet. */
 function renewAround(own: Element, made: Element): void {
-  const [here, there] = [holderOfFilters(own), holderOfFilters(made)]
-  if (here === undefined || there === undefined) return
-  for (const node of [...own.childNodes]) if (node !== here) node.remove()
-  const nodes = [...made.childNodes]
-  here.before(...nodes.slice(0, nodes.indexOf(there)))
-  here.after(...nodes.slice(nodes.indexOf(there) + 1))
-  if (!here.matches('.filters')) renewAround(here, there)
+  const [here, there] = [holdersOfKept(own), holdersOfKept(made)]
+  if (here.length !== there.length) return
+  for (const node of [...own.childNodes]) if (!here.includes(node as Element)) node.remove()
+  let passed = 0
+  for (const node of [...made.childNodes]) {
+    if (node === there[passed]) passed++
+    else own.insertBefore(node, here[passed] ?? null)
+  }
+  for (const [index, one] of here.entries()) if (!one.matches(kept)) renewAround(one, there[index]!)
 }
