@@ -947,6 +947,34 @@ onEachDatabase(
       assert.deepEqual(entries(replaced), ['Exhibition of fog', 'Cancelled walk'])
     })
 
+    test('a period is one filter and its choice is chosen, however the address names it', async () => {
+      const chosen = (text: string) =>
+        [...text.matchAll(/<a href="[^"]*" aria-current="true">(.*?) <span/g)].map(([, name]) => name)
+      for (const [written, choice, label] of [
+        ['during=2026-11-21', 'Today', '21\u00A0November'],
+        ['during=today', 'Today', '21\u00A0November'],
+        ['start_date=2026-11-21&starts_before=2026-11-21', 'Today', '21\u00A0November'],
+        ['during=tomorrow', 'Tomorrow', '22\u00A0November'],
+        ['during=2026-11-21/2026-11-22', 'This weekend', '21\u00A0November\u00A0– 22\u00A0November'],
+        [
+          'start_date=today&starts_before=20261122',
+          'This weekend',
+          '21\u00A0November\u00A0– 22\u00A0November',
+        ],
+      ] as const) {
+        const { text } = await page(`/?${written}&categories=markets`)
+        assert.deepEqual(chosen(text), [choice], written)
+        const chips = [...text.matchAll(/<a data-edge href="([^"]*)">(.*?) <span/g)].map(
+          ([, ...chip]) => chip,
+        )
+        assert.deepEqual(chips[1], ['/?categories=markets', label], written)
+        assert.equal(chips.length, 2, written)
+      }
+      const half = (await page('/?start_date=2026-11-21')).text
+      assert.match(half, /<a data-edge href="\/">from 21\u00A0November <span/)
+      assert.deepEqual(chosen(half), [])
+    })
+
     test('a town takes the place of coordinates', async () => {
       const { text } = await page('/?near=2502&geoloc_lat=10&geoloc_lng=10&geoloc_radius=10')
 

@@ -6,7 +6,7 @@ import { dayAfter, isDay } from '../parts/dates.ts'
 import { counterOf, countEvents, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { without, withoutTimes, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, namedCategories } from './linked-filters.ts'
-import { hoursOf, withDates } from './written-dates.ts'
+import { daysOf, hoursOf, withDates } from './written-dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { wholeList } from '../list/list-query.ts'
 import { hueOf } from '../parts/shown.ts'
@@ -22,11 +22,15 @@ interface Choice {
   readonly isChosen: boolean
 }
 
-function choicesOf({ filters, today }: PageContext): readonly Choice[] {
+function choicesOf(context: PageContext): readonly Choice[] {
+  const { filters, today } = context
   const others = withoutTimes(filters)
+  const chosen = String(daysOf(filters, context))
+  const at = (...days: readonly [string, string]) => ({
+    filters: { ...others, during: [...new Set(days)].join('/') },
+    isChosen: chosen === String(days),
+  })
   const tomorrow = dayAfter(today, 1)
-  const weekend = weekendOf(today).join('/')
-  const at = (during: string) => ({ filters: { ...others, during }, isChosen: filters.during === during })
   const isFree = filters.cost === 'free'
   return [
     {
@@ -37,9 +41,9 @@ function choicesOf({ filters, today }: PageContext): readonly Choice[] {
         others.cost === undefined &&
         Object.keys(withoutTimes(filters)).length === Object.keys(without(filters, 'page')).length,
     },
-    { name: 'Today', ...at(today) },
-    { name: 'Tomorrow', ...at(tomorrow) },
-    { name: 'This weekend', ...at(weekend) },
+    { name: 'Today', ...at(today, today) },
+    { name: 'Tomorrow', ...at(tomorrow, tomorrow) },
+    { name: 'This weekend', ...at(...weekendOf(today)) },
     { name: 'Free', filters: { ...without(filters, 'page'), cost: 'free' }, isChosen: isFree },
   ]
 }
@@ -190,10 +194,8 @@ async function priceField(context: PageContext, list: Sent, total: number): Prom
 
 function whenField(context: PageContext): SafeHtml {
   const { words } = context
-  const filters = withDates(context.filters, context)
-  const [from, to] = (filters.during ?? '').split('/')
-  const [first, last] =
-    filters.during === undefined ? [filters.start_date, filters.starts_before] : [from, to ?? from]
+  const { start_date, starts_before } = withDates(context.filters, context)
+  const [first, last] = daysOf(context.filters, context) ?? [start_date, starts_before]
   const field = (name: string, label: Message, value: string | undefined) =>
     html`<label>${words(label)}<input class="field" type="date" name="${name}"${attribute('value', isDay(value ?? '') && value)}></label>`
   return html`<fieldset>

@@ -10,7 +10,7 @@ import { html, type Content } from '../parts/html.ts'
 import { sheetLink } from './filter-form.ts'
 import { isFiltered, without, type FilterName, type Filters } from './filters.ts'
 import { linkedInForce, type FilterInForce } from './linked-filters.ts'
-import { hoursOf, withDates } from './written-dates.ts'
+import { daysOf, hoursOf, withDates } from './written-dates.ts'
 
 /** The filters that narrow a list, each to be taken away. */
 
@@ -18,12 +18,10 @@ const dateLabel = (context: PageContext, text: string) =>
   isDay(text) ? dayText(context, 'dayMonth', text) : text
 
 /** `3 May`, or `3 May – 5 May`. */
-function daysLabel(context: PageContext, range: string): string {
-  const [from = '', to = from] = range.split('/')
-  return to === from
-    ? dateLabel(context, from)
-    : `${dateLabel(context, from)}\u00A0– ${dateLabel(context, to)}`
-}
+const daysLabel = (context: PageContext, [first, last]: readonly [string, string]): string =>
+  first === last
+    ? dateLabel(context, first)
+    : `${dateLabel(context, first)}\u00A0– ${dateLabel(context, last)}`
 
 /** `3 May, 18:00–20:00`, or `3 May, 18:00 – 5 May, 02:00`; a moment, which lasts for a second, is one time. */
 function hoursLabel(context: PageContext, [from, to]: readonly [Wall, Wall]): string {
@@ -35,27 +33,13 @@ function hoursLabel(context: PageContext, [from, to]: readonly [Wall, Wall]): st
     : `${begin}\u00A0– ${dateLabel(context, dayOf(to))}, ${timeOf(to)}`
 }
 
-function duringLabel(context: PageContext, during: string): string {
-  const hours = hoursOf(context.filters, context)
-  return hours === undefined ? daysLabel(context, during) : hoursLabel(context, hours)
-}
-
 const statusNames: Readonly<Record<string, Message>> = { ...matterWords, scheduled: 'As planned' }
 
 function plain(context: PageContext): FilterInForce[] {
   const { filters, words } = context
-  const {
-    search,
-    near,
-    geoloc_lat,
-    cost,
-    during,
-    start_date,
-    starts_before,
-    end_date,
-    featured,
-    event_status,
-  } = withDates(filters, context)
+  const { search, near, geoloc_lat, cost, start_date, starts_before, end_date, featured, event_status } =
+    withDates(filters, context)
+  const [days, hours] = [daysOf(filters, context), hoursOf(filters, context)]
   const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
   return [
@@ -70,10 +54,15 @@ function plain(context: PageContext): FilterInForce[] {
     ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
     ...one(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
     ...one(event_status && words(statusNames[event_status]!), 'event_status'),
-    ...one(during && duringLabel(context, during), 'during'),
-    ...one(start_date && words('from {date}', { date: dateLabel(context, start_date) }), 'start_date'),
+    // One for both days, because half of a period is another list.
+    ...one(days && daysLabel(context, days), 'during', 'start_date', 'starts_before'),
+    ...one(hours && hoursLabel(context, hours), 'during'),
     ...one(
-      starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),
+      !days && start_date && words('from {date}', { date: dateLabel(context, start_date) }),
+      'start_date',
+    ),
+    ...one(
+      !days && starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),
       'starts_before',
     ),
     ...one(end_date && words('until {date}', { date: dateLabel(context, end_date) }), 'end_date'),

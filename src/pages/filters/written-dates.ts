@@ -55,3 +55,13 @@ export function hoursOf(filters: Filters, clock: Clock): readonly [Wall, Wall] |
   const { during } = withDates(filters, clock)
   return during === undefined || during.split('/').every(isDay) ? undefined : wallsOf(during, clock)
 }
+
+/**
+ * The first and the last day of the list if the filters name both, because the form has `start_date` and `starts_before`
+ * for what a link calls `during=today`.
+ */
+export function daysOf(filters: Filters, clock: Clock): readonly [string, string] | undefined {
+  const { during, start_date = '', starts_before = '' } = withDates(filters, clock)
+  const [first = '', last = first] = during?.split('/') ?? [start_date, starts_before]
+  return isDay(first) && isDay(last) ? [first, last] : undefined
+}
