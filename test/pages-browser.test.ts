@@ -535,6 +535,41 @@ describe('pages in a browser', () => {
     assert.deepEqual(problems, [])
   })
 
+  test('texts in a script from right to left have their marks in the right place', async () => {
+    const text = 'أهلا (2)!'
+    const { body: event } = await service.post('/events', {
+      title: text,
+      excerpt: text,
+      description: `<p>${text}</p><ul><li>${text}</li></ul><p dir="ltr">A ${text}</p>`,
+      start_date: '2026-12-03 19:00',
+      end_date: '2026-12-03 21:00',
+    })
+    const { body: venue } = await service.post('/venues', { venue: text, description: text })
+    const { body: tag } = await service.post('/tags', { name: text, description: text })
+    const { page } = await visit()
+    for (const [{ url }, places] of [
+      [event, ['.event-title', '.event-lede', '.event-text > p', '.event-text li']],
+      [venue, ['.event-title', '.event-lede']],
+      [tag, ['h1', '.event-text > p']],
+    ] as const) {
+      await page.goto(url)
+      for (const place of places) {
+        const [first, last] = await page.evaluate<number[]>(`(() => {
+          const texts = document.createTreeWalker(document.querySelector('${place}'), NodeFilter.SHOW_TEXT)
+          const { length } = texts.nextNode().data.trimEnd()
+          return [0, length - 1].map((at) => {
+            const range = new Range()
+            range.setStart(texts.currentNode, at)
+            range.setEnd(texts.currentNode, at + 1)
+            return range.getBoundingClientRect().left
+          })
+        })()`)
+        assert.ok(last! < first!, `${url} ${place}`)
+      }
+    }
+    await takePicture(page, 'right-to-left')
+  })
+
   test('a choice that is taken back keeps the focus, also if nothing is found by it', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/'))

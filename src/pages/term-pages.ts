@@ -62,7 +62,7 @@ async function termPage(
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0
-  const main = html`${pageHead(html`<span${languageOf(term, context)}>${title}</span>`, html`<p class="num">${words.count(coming.total + (running?.total ?? 0), '{count} event', '{count} events')}</p>`)}
+  const main = html`${pageHead(html`<bdi${languageOf(term, context)}>${title}</bdi>`, html`<p class="num">${words.count(coming.total + (running?.total ?? 0), '{count} event', '{count} events')}</p>`)}
     <div class="columns">
       <div class="main-column">
         ${
