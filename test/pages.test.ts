@@ -1081,6 +1081,22 @@ onEachDatabase(
       assert.match((await page('/day/2027-03-01/?cost=free')).text, /Nothing on 1\u00A0March\./)
     })
 
+    test('the month tells today and the day shown also to those who do not see the colours', async () => {
+      const marked = async (path: string) =>
+        [...(await page(path)).text.matchAll(/aria-current="(date|true)"><time datetime="(20[\d-]+)">/g)].map(
+          ([, kind, day]) => `${kind} ${day}`,
+        )
+      const twice = (one: string) => [one, one]
+      assert.deepEqual(await marked('/month/2026-11/'), twice('date 2026-11-21'))
+      assert.deepEqual(await marked('/month/2026-12/'), [])
+      assert.deepEqual(await marked('/day/2026-12-09/'), twice('true 2026-12-09'))
+      assert.deepEqual(await marked('/day/2026-11-09/'), [
+        ...twice('true 2026-11-09'),
+        ...twice('date 2026-11-21'),
+      ])
+      assert.deepEqual(await marked('/today/'), twice('date 2026-11-21'))
+    })
+
     test('an empty month has no agenda to come back from', async () => {
       assert.match((await page('/month/2026-11/')).text, /Back to the month/)
       assert.doesNotMatch((await page('/month/2031-02/')).text, /Back to the month/)

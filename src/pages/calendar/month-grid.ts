@@ -87,6 +87,10 @@ interface GridOptions {
   readonly chosen?: string
 }
 
+/** The day that colours mark, for those who hear the page: today, or else the day that the page shows. */
+const current = (day: string, { today }: PageContext, { chosen }: GridOptions): SafeHtml =>
+  attribute('aria-current', day === today ? 'date' : day === chosen && 'true')
+
 /** A cell of the narrow table: the number of the day, and a dot for each event. */
 function pick(
   day: MonthDay,
@@ -109,9 +113,10 @@ function pick(
     count > 0 &&
     html`<span class="visually-hidden">${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
   }`
-  if (isOther || count === 0) return html`<span class="month-pick">${content}</span>`
+  const isCurrent = current(day.day, context, options)
+  if (isOther || count === 0) return html`<span class="month-pick"${isCurrent}>${content}</span>`
   const address = options.isSmall ? to.day(day.day, filters) : `#d-${day.day}`
-  return html`<a href="${address}" class="month-pick">${content}</a>`
+  return html`<a href="${address}" class="month-pick"${isCurrent}>${content}</a>`
 }
 
 function cell(
@@ -126,7 +131,7 @@ function cell(
   const isOther = !day.day.startsWith(month)
   const bars = week.bars.filter(({ from }) => from === index)
   const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
-  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"${current(day.day, context, options)}><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
 `
 }
 
