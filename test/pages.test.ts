@@ -1097,6 +1097,16 @@ onEachDatabase(
       assert.deepEqual(await marked('/today/'), twice('date 2026-11-21'))
     })
 
+    test('a week without events says which one it is', async () => {
+      for (const [path, sentence] of [
+        ['week/2030-W10', 'Nothing in week 10 (4–10\u00A0March 2030).'],
+        ['fr/week/2030-W10', 'Rien durant la semaine 10 (4–10\u00A0mars 2030).'],
+        ['fr/week/2029-W01', 'Rien durant la semaine 1 (1er–7\u00A0janvier 2029).'],
+        ['de/week/2030-W10', 'In Woche 10 (4.–10.\u00A0März 2030) findet nichts statt.'],
+      ] as const)
+        assert.ok((await page(`/${path}/`)).text.replace(/<[^>]+>/g, '').includes(sentence), sentence)
+    })
+
     test('an empty month has no agenda to come back from', async () => {
       assert.match((await page('/month/2026-11/')).text, /Back to the month/)
       assert.doesNotMatch((await page('/month/2031-02/')).text, /Back to the month/)

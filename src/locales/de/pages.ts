@@ -133,7 +133,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Similar events': 'Ähnliche Veranstaltungen',
   'Nothing on {date}.': 'Am {date} findet nichts statt.',
   'Nothing in {month}.': 'Im {month} findet nichts statt.',
-  'Nothing in the week of {dates}.': 'In der Woche vom {dates} findet nichts statt.',
+  'Nothing in week {n} ({dates}).': 'In Woche {n} ({dates}) findet nichts statt.',
   'Nothing matches these filters.': 'Zu diesen Filtern passt nichts.',
   'No events are planned yet.': 'Noch sind keine Veranstaltungen geplant.',
   'The next event is {title} on {date}.': 'Als Nächstes: {title}, {date}.',

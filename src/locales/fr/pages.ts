@@ -132,7 +132,7 @@ export const pages = {
   'Similar events': 'Dans le même genre',
   'Nothing on {date}.': 'Rien le {date}.',
   'Nothing in {month}.': 'Rien en {month}.',
-  'Nothing in the week of {dates}.': 'Rien dans la semaine du {dates}.',
+  'Nothing in week {n} ({dates}).': 'Rien durant la semaine {n} ({dates}).',
   'Nothing matches these filters.': 'Rien ne correspond à ces filtres.',
   'No events are planned yet.': 'Aucun événement n’est encore prévu.',
   'The next event is {title} on {date}.': 'Prochain événement : {title}, le {date}.',

@@ -12,14 +12,15 @@ function periodOf({ language, words, to, today }: PageContext, monday: string): 
   const sunday = dayAfter(monday, 6)
   const style = sunday.slice(0, 4) === today.slice(0, 4) ? 'dayMonth' : 'dayMonthYear'
   const dates = formatDays(language, style, monday, sunday)
-  const nameAt = (day: string) => words('Week {n}', { n: Number(isoWeekOf(day).slice(6)) })
+  const numberOf = (day: string) => Number(isoWeekOf(day).slice(6))
+  const nameAt = (day: string) => words('Week {n}', { n: numberOf(day) })
   return {
     view: 'week',
     first: monday,
     last: sunday,
     title: capitalized(formatDays(language, 'dayMonthYear', monday, sunday), language),
     heading: html`${dates} <span class="quiet week-number">${nameAt(monday)}</span>`,
-    sentence: words('Nothing in the week of {dates}.', { dates }),
+    sentence: words('Nothing in week {n} ({dates}).', { n: numberOf(monday), dates }),
     addressAt: (day, filters) => to.week(isoWeekOf(day), filters),
     nameAt,
   }
