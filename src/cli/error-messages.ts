@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { ConfigProblem } from '../config.ts'
 import { DatabaseError } from '../store/open.ts'
 import { HttpProblem } from '../errors.ts'
@@ -6,6 +7,16 @@ import type { LocalizableMessage } from '../locales/sentence.ts'
 
 /** An error that stops a command; its message is written for the operator. */
 export class CommandError extends Error {}
+
+/** A stop signal ended the command; shells expect 128 and the number of the signal. */
+export class Interrupted extends CommandError {
+  readonly exitCode: number
+
+  constructor(signal: NodeJS.Signals, message: string) {
+    super(message)
+    this.exitCode = 128 + constants.signals[signal]
+  }
+}
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

@@ -27,6 +27,7 @@ import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { withImages, type ImageOptions } from './images.ts'
+import { runImport } from './import-run.ts'
 import { importWhole, isExportFile, refuseOptionsForEvents, rehearseWhole } from './import-export.ts'
 import { requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -146,18 +147,20 @@ async function contentOf(
 async function importFrom(config: Config, database: OpenDatabase, from: string, options: Options) {
   const { db } = database
   const outgoing = config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined
+  const progress = showProgress()
+  const interruptions = new Map<number, unknown>()
   const imports = createImports({
     db,
     resources,
     site: () => siteOf(config, now()),
     outgoing,
     maxBytes: config.maxUpload,
-    onError: () => undefined,
+    onError: (error, id) => void interruptions.set(id, error),
+    onWritten: progress('written'),
     onRecordError: (error) => tellOperator(inspect(error)),
   })
   const format = formatOf(from, options.format)
   const caller = await anyAdministrator(database)
-  const progress = showProgress()
   const request = {
     format,
     caller,
@@ -183,7 +186,7 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
         : error
     },
   )
-  if (!options.dryRun) await imports.run(imported, caller, progress('written'))
+  if (!options.dryRun) await runImport({ db, imports, interruptions }, imported.id)
   const done = (await findImport(db, imported.id))!
   if (options.report !== undefined)
     await writeFile(options.report, reportOf(db, done, { language: 'en', action: 'fail' }))

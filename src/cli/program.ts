@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigProblem } from '../config.ts'
 import { version } from '../version.ts'
 import { ignoreClosedPipes, tellOperator } from './console.ts'
-import { errorMessageOf } from './error-messages.ts'
+import { errorMessageOf, Interrupted } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
 
 /** Exit codes: 0 success, 1 error, 2 wrong usage. */
@@ -54,6 +54,7 @@ function exitCodeOf(error: unknown): number {
   tellOperator(
     errorMessageOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
+  if (error instanceof Interrupted) return error.exitCode
   return error instanceof ConfigProblem && error.isUsage ? usageError : problem
 }
 

@@ -1,7 +1,7 @@
 import { callerOf, mayImport, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
 import { message } from '../locales/sentence.ts'
-import { findImport, updateImport, type Import } from '../store/imports/imports.ts'
+import { findImport, runningWithoutJob, updateImport, type Import } from '../store/imports/imports.ts'
 import { keepLeftOut, skipLeftOut } from '../store/imports/left-out.ts'
 import { skipRows, type SkippedRows } from '../store/imports/rows.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
@@ -19,6 +19,8 @@ import { previewSource, type ImportRequest, type PreviewOptions, type Progress }
 
 interface ImportOptions extends PreviewOptions {
   readonly onError: (error: unknown, id: number) => void
+  /** Called with the number of rows that a run has written in this process. */
+  readonly onWritten?: Progress
 }
 
 export interface Imports {
@@ -26,8 +28,6 @@ export interface Imports {
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
   /** Starts the run, without the excluded rows; undefined if the import is no longer a preview. */
   request(id: number, skipped?: SkippedRows): Promise<Import | undefined>
-  /** Runs the import in this process. */
-  run(imported: Import, caller: Caller, progress?: Progress): Promise<void>
   /** Starts running requested and scheduled imports. */
   start(): void
   stop(): Promise<void>
@@ -49,7 +49,7 @@ const givenUp = 'An internal error stopped the import.'
 const schedulePauseMs = 5_000
 
 export function createImports(options: ImportOptions): Imports {
-  const { db, resources, site, outgoing, maxBytes, onError, onRecordError } = options
+  const { db, resources, site, outgoing, maxBytes, onError, onRecordError, onWritten } = options
   const contextOf = (imported: Import, caller: Caller): ImportContext => ({
     imported,
     site: site(),
@@ -67,6 +67,16 @@ export function createImports(options: ImportOptions): Imports {
     return started
   }
 
+  /** Such imports were interrupted before runs were jobs, or could not be set to failed when their job was given up. */
+  async function resume(): Promise<void> {
+    const interrupted = await runningWithoutJob(db, importJob)
+    if (interrupted.length === 0) return
+    await db.writes.withoutVersionChange(async (trx) => {
+      for (const id of interrupted) await enqueueJob(trx, importJob, id, site().now)
+    })
+    jobs.wake()
+  }
+
   /**
    * Fails if the author was deleted or may no longer import, because permissions are checked at the time of the write.
    */
@@ -76,7 +86,11 @@ export function createImports(options: ImportOptions): Imports {
     const user = await findUser(db, imported.author)
     const caller = user && callerOf(user)
     if (caller === undefined || !mayImport(caller)) return fail(id, 'The author may not import any more.')
-    await writeImport(db, contextOf(imported, caller), { signal, onError: onRecordError })
+    await writeImport(db, contextOf(imported, caller), {
+      signal,
+      progress: onWritten,
+      onError: onRecordError,
+    })
   }
 
   const fail = async (id: number, fault: string): Promise<void> =>
@@ -103,12 +117,8 @@ export function createImports(options: ImportOptions): Imports {
   return {
     preview,
     request,
-    async run(imported, caller, progress) {
-      await updateImport(db, imported.id, ['preview'], { state: 'running' })
-      const { signal } = new AbortController()
-      await writeImport(db, contextOf(imported, caller), { signal, progress, onError: onRecordError })
-    },
     start() {
+      resume().catch((error: unknown) => onError(error, 0))
       jobs.start()
       schedules?.start()
     },

@@ -46,6 +46,8 @@ const defaultMaxAttempts = 5
 
 const attemptsOf = ({ maxAttempts = defaultMaxAttempts }: JobRunnerOptions) => maxAttempts
 
+const isLast = (options: JobRunnerOptions, { attempts }: JobTable) => attempts >= attemptsOf(options)
+
 /** One minute, then four times as long after each attempt. */
 const pauseAfter = (attempts: number) => 60 * 4 ** (attempts - 1)
 
@@ -56,8 +58,6 @@ async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined>
     .selectAll()
     .where('due', '<=', now())
     .where('kind', 'in', Object.keys(handlers))
-    // A job that crashes its process again and again is given up too.
-    .where('attempts', '<', attemptsOf(options))
     .orderBy('due')
     .executeTakeFirst()
   if (job === undefined) return undefined
@@ -77,11 +77,16 @@ async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined>
 /** Enqueueing resets `attempts`, so a job that was enqueued again while it ran no longer matches. */
 const isStill = ({ kind, target, attempts }: JobTable) => ({ kind, target, attempts })
 
-const postponeJob = ({ db, now }: JobRunnerOptions, job: JobTable, seconds: number): Promise<unknown> =>
+const postponeJob = (
+  { db, now }: JobRunnerOptions,
+  job: JobTable,
+  seconds: number,
+  attempts = job.attempts,
+): Promise<unknown> =>
   db.writes.withoutVersionChange((trx) =>
     trx
       .updateTable('jobs')
-      .set({ due: now() + seconds })
+      .set({ due: now() + seconds, attempts })
       .where((eb) => eb.and(isStill(job)))
       .execute(),
   )
@@ -97,22 +102,24 @@ const removeJob = ({ db }: JobRunnerOptions, job: JobTable): Promise<unknown> =>
 async function finishes(options: JobRunnerOptions, job: JobTable, signal: AbortSignal): Promise<boolean> {
   const { handlers, onError } = options
   try {
+    // Only a job whose last attempt has ended the process is taken once more.
+    if (job.attempts > attemptsOf(options)) throw new Error('every attempt has ended the process')
     await handlers[job.kind]!(job.target, signal)
     return true
   } catch (error) {
-    if (!signal.aborted) onError(error, job, job.attempts >= attemptsOf(options))
+    if (!signal.aborted) onError(error, job, isLast(options, job))
     return false
   }
 }
 
-/** A job interrupted by shutdown is due at once, also in its last attempt, so that the next process resumes it. */
+/** A job interrupted by shutdown is due at once and loses no attempt, so that the next process resumes it. */
 async function runJob(options: JobRunnerOptions, job: JobTable, signal: AbortSignal): Promise<void> {
   const renew = () => void postponeJob(options, job, leaseSeconds).catch(() => undefined)
   const renewal = setInterval(renew, renewalMs)
   const isFinished = await finishes(options, job, signal).finally(() => clearInterval(renewal))
-  const isGivenUp = job.attempts >= attemptsOf(options) && !signal.aborted
-  if (isFinished || isGivenUp) await removeJob(options, job)
-  else await postponeJob(options, job, signal.aborted ? 0 : pauseAfter(job.attempts))
+  if (isFinished || (isLast(options, job) && !signal.aborted)) await removeJob(options, job)
+  else if (signal.aborted) await postponeJob(options, job, 0, job.attempts - 1)
+  else await postponeJob(options, job, pauseAfter(job.attempts))
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {

@@ -48,6 +48,18 @@ export const updateImport = (
     return changed
   })
 
+/** IDs of running imports for which no job of this kind is stored, so that nothing runs them. */
+export async function runningWithoutJob(db: Reading, kind: string): Promise<readonly number[]> {
+  const jobs = db.selectFrom('jobs').select('target').where('kind', '=', kind)
+  const imports = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('id', 'not in', jobs)
+    .execute()
+  return imports.map(({ id }) => id)
+}
+
 /** Until the transaction ends, no other one that locks this import reads its rows. */
 export const lockImport = (trx: Trx, id: number): Promise<unknown> =>
   trx
