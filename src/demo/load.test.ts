@@ -36,6 +36,16 @@ before(async () => {
 })
 after(() => database.close())
 
+test('a town that is interrupted leaves the database empty', async () => {
+  const progress = (done: number) => {
+    if (done > 0) throw new Error('interrupted')
+  }
+
+  await assert.rejects(loadTown({ db, resources, site, author, progress }, town), /^Error: interrupted$/)
+
+  assert.equal(await isEmpty(db), true)
+})
+
 test('a town fills an empty database', async () => {
   assert.equal(await isEmpty(db), true)
   const seen: number[] = []

@@ -43,35 +43,37 @@ export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   return true
 }
 
-const eventsPerTransaction = 100
+/** How many events are written between two reports of progress. */
+const eventsPerStep = 100
 
 /** Whether the site has one of the languages of the texts. */
 const isSpoken = ({ languages }: Site, texts: Texts) => languages.some((language) => language in texts)
 
 /** Returns the number of events; texts in languages that the site does not have are omitted. */
 export async function loadTown(parts: LoadParts, town: Town): Promise<number> {
-  const { db, progress } = parts
-  const { categories, tags, venues, organizers } = town
   const events = town.events.filter(({ texts }) => isSpoken(parts.site, texts))
-  const places = await inTransaction(db, async (trx) => {
-    const writer = new Writer(trx, parts)
-    return {
-      categories: await writer.terms('categories', categories),
-      tags: await writer.terms('tags', tags),
-      venues: await writer.contacts('venues', venues),
-      organizers: await writer.contacts('organizers', organizers),
-    }
-  })
-  for (let done = 0; done < events.length; done += eventsPerTransaction) {
-    progress?.(done, events.length)
-    const some = events.slice(done, done + eventsPerTransaction)
-    await inTransaction(db, async (trx) => {
-      const writer = new Writer(trx, parts)
-      for (const event of some) await writer.event(event, places)
-    })
+  // One transaction, because a town that is interrupted must leave the database empty.
+  await inTransaction(parts.db, (trx) => writeTown(new Writer(trx, parts), town, events, parts.progress))
+  return events.reduce((sum, event) => sum + sizeOf(event), 0)
+}
+
+async function writeTown(
+  writer: Writer,
+  { categories, tags, venues, organizers }: Town,
+  events: readonly TownEvent[],
+  progress: LoadParts['progress'],
+): Promise<void> {
+  const places = {
+    categories: await writer.terms('categories', categories),
+    tags: await writer.terms('tags', tags),
+    venues: await writer.contacts('venues', venues),
+    organizers: await writer.contacts('organizers', organizers),
+  }
+  for (const [done, event] of events.entries()) {
+    if (done % eventsPerStep === 0) progress?.(done, events.length)
+    await writer.event(event, places)
   }
   progress?.(events.length, events.length)
-  return events.reduce((sum, event) => sum + sizeOf(event), 0)
 }
 
 interface Described {
