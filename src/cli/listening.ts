@@ -46,3 +46,11 @@ export async function listen(app: FastifyInstance, { host, port }: Where): Promi
     throw explained(error, { host, port })
   }
 }
+
+const wildcardHosts = ['0.0.0.0', '::', '[::]']
+
+/** The address to open in a browser on this machine. */
+export function localOrigin({ host, port }: Where): string {
+  if (wildcardHosts.includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -18,7 +18,7 @@ import { ensureAdministratorExists, type FirstAdministrator } from './administra
 import { tellOperator } from './console.ts'
 import { migrateUnlessCopying, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
-import { listen, tryAddress } from './listening.ts'
+import { listen, localOrigin, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
 import { sourcesOf, withSettings } from './settings.ts'
@@ -148,16 +148,8 @@ async function serve(parts: AppOptions, onListening: (port: number) => void = ()
   await stopped
 }
 
-const wildcardHosts = ['0.0.0.0', '::', '[::]']
-
-/** The address to open in a browser on this machine. */
-function localOrigin(port: number, { host }: Config): string {
-  if (wildcardHosts.includes(host)) return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
 function printAddresses(port: number, config: Config, first: FirstAdministrator | undefined) {
-  const site = config.publicUrl ?? localOrigin(port, config)
+  const site = config.publicUrl ?? localOrigin({ ...config, port })
   const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)
   tellOperator(`API reference: ${base}/doc`)

@@ -108,6 +108,18 @@ test('a link to set a password is printed for a user', async () => {
   assert.equal(set.status, 200)
 })
 
+test('a link without a public URL leads to this machine, whatever the service listens to', async () => {
+  const originFor = async (host: string) => {
+    const { stdout } = await program.run(['user', 'password-link', 'boss'], { HOST: host, PORT: '8080' })
+    return stdout.split('/admin/')[0]
+  }
+
+  assert.equal(await originFor('::'), 'http://localhost:8080')
+  assert.equal(await originFor('0.0.0.0'), 'http://localhost:8080')
+  assert.equal(await originFor('::1'), 'http://[::1]:8080')
+  assert.equal(await originFor('192.0.2.7'), 'http://192.0.2.7:8080')
+})
+
 test('changes of accounts by operators are in the audit log', async () => {
   const { stdout: password } = await user('add', 'Head', '--role', 'administrator')
   await user('add', 'Sam', '--role', 'author')

@@ -14,6 +14,7 @@ import { now, random } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withCurrentDatabase, withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
+import { localOrigin } from './listening.ts'
 import { configOf } from './settings.ts'
 
 /** User management by operators, directly in the database. */
@@ -84,11 +85,11 @@ export async function addPassword(db: Db, name: string, label: string): Promise<
 export async function addPasswordLink(
   db: Db,
   name: string,
-  { publicUrl, host, port, prefix }: Config,
+  config: Config,
 ): Promise<{ url: string; expires: Instant }> {
   const link = await newPasswordLink(db, name)
-  const site = publicUrl ?? `http://${host}:${port}`
-  return { url: passwordLinkUrl(site, prefix, link), expires: link.expires }
+  const site = config.publicUrl ?? localOrigin(config)
+  return { url: passwordLinkUrl(site, config.prefix, link), expires: link.expires }
 }
 
 export async function newPasswordLink(db: Db, name: string): Promise<PasswordLink> {
