@@ -9,6 +9,7 @@ import { toWall, type Instant } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { CommandError } from './error-messages.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { readTexts } from './user-texts.ts'
 import {
   addPassword,
   addPasswordLink,
@@ -32,9 +33,10 @@ function addCreate(user: Command) {
     .argument('<name>', 'the user')
     .option('--label <label>', 'label of the password', 'created by calends user password')
     .option('--json', 'print username, password and token as JSON')
-    .action((name: string, options: Options & { label: string; json?: boolean }) =>
-      inDatabase(options, async (db) => showOpened(await addPassword(db, name, options.label), options)),
-    )
+    .action((name: string, options: Options & { label: string; json?: boolean }, command: Command) => {
+      const { label } = readTexts(command, options)
+      return inDatabase(options, async (db) => showOpened(await addPassword(db, name, label), options))
+    })
 }
 
 const utc = (instant: Instant | null) => (instant === null ? '' : toWall(instant, 'UTC'))

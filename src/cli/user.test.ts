@@ -78,6 +78,48 @@ test('application passwords are listed without their secret, and revoked by labe
   assert.deepEqual(await passwordsOf('ann'), [])
 })
 
+test('names and labels follow the rules of the API', async () => {
+  const label = 'my\n<b>phone</b>'
+  const { code } = await user(
+    'add',
+    'eve',
+    '--role',
+    'author',
+    '--name',
+    ' <i>Eve</i>\nAdams ',
+    '--label',
+    label,
+  )
+  await user('password', 'eve', '--label', label)
+  const { stdout } = await user('list', '--json')
+  const wrong = await Promise.all([
+    user('add', 'joe', '--role', 'author', '--name', 'x'.repeat(501)),
+    user('add', 'joe', '--role', 'author', '--label', ''),
+    user('add', 'joe', '--role', 'author', '--label', '<b></b>'),
+    user('password', 'eve', '--label', 'x'.repeat(501)),
+    user('password', 'eve', '--label', ' '),
+  ])
+
+  assert.equal(code, 0)
+  const users = JSON.parse(stdout) as { username: string; name: string }[]
+  assert.equal(users.find(({ username }) => username === 'eve')!.name, 'Eve Adams')
+  assert.deepEqual(
+    (await passwordsOf('eve')).map((one) => one.label),
+    ['my phone', 'my phone'],
+  )
+  assert.deepEqual(
+    wrong.map((one) => [one.code, one.stderr.split('\n')[0]]),
+    [
+      [2, 'error: --name: Must have at most 500 characters.'],
+      [2, 'error: --label: Must not be empty.'],
+      [2, 'error: --label: Must not be empty.'],
+      [2, 'error: --label: Must have at most 500 characters.'],
+      [2, 'error: --label: Must not be empty.'],
+    ],
+  )
+  assert.ok(!users.some(({ username }) => username === 'joe'))
+})
+
 test('an unknown password or an ambiguous label revokes nothing', async () => {
   await user('add', 'Zoe', '--role', 'author', '--label', 'phone')
   await user('password', 'zoe', '--label', 'phone')

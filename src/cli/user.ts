@@ -11,6 +11,7 @@ import { toWall } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { databaseSettings, withSettings } from './settings.ts'
 import { addPasswordCommands } from './user-passwords.ts'
+import { readTexts } from './user-texts.ts'
 import {
   addUser as add,
   inDatabase,
@@ -55,12 +56,13 @@ function addAdd(user: Command) {
     .option('--email <address>', 'e-mail address', readBy(readEmail))
     .option('--label <label>', 'label of the password', 'first password')
     .option('--json', 'print username, password and token as JSON')
-    .action((username: string, options: NewUserOptions) =>
-      inNewDatabase(options, async (db) => {
-        const { role, name, email, label } = options
-        showOpened(await add(db, { username, role, name, email }, label), options)
-      }),
-    )
+    .action((username: string, options: NewUserOptions, command: Command) => {
+      const { role, email } = options
+      const { name, label } = readTexts(command, options)
+      return inNewDatabase(options, async (db) =>
+        showOpened(await add(db, { username, role, name, email }, label), options),
+      )
+    })
 }
 
 interface NewUserOptions extends Options {
