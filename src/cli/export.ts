@@ -1,17 +1,17 @@
-import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import { privateFile } from '../store/private-files.ts'
+import { writeAtomically } from '../store/backup/files.ts'
 import { exportLines } from '../store/export/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
-import { CommandError, explainErrors } from './error-messages.ts'
+import { CommandError, explainErrors, reasonFor } from './error-messages.ts'
 import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
 import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -38,7 +38,7 @@ async function exportAll(file: string | undefined, config: Config, options: Opti
       ? undefined
       : imageFolderOf(options, resolve(file ?? ''))
   await withFilledDatabase(config, async (database) => {
-    if (file === undefined) await exportTo(process.stdout, database).catch(explainClosedOutput)
+    if (file === undefined) await exportToOutput(database)
     else await exportToFile(resolve(file), database)
     if (folder !== undefined) await saveImages(database.db, config, folder)
   })
@@ -49,27 +49,38 @@ const exportTo = (output: Writable, database: OpenDatabase) =>
     pipeline(Readable.from(lines), output, { end: output !== process.stdout }),
   )
 
-/** Explains a closed pipe, which happens if the reader of standard output exits early. */
-function explainClosedOutput(error: unknown): never {
-  const isClosed = (error as NodeJS.ErrnoException).code === 'EPIPE'
-  throw isClosed ? new CommandError('Standard output was closed before the export was complete.') : error
+/** Tells errors of standard output, which resets its state after one, from those of the database. */
+async function exportToOutput(database: OpenDatabase): Promise<void> {
+  let failure: unknown
+  const keep = (error: unknown) => void (failure = error)
+  process.stdout.prependListener('error', keep)
+  try {
+    await exportTo(process.stdout, database)
+  } catch (error) {
+    throw error === failure ? outputProblem(error) : error
+  } finally {
+    process.stdout.off('error', keep)
+  }
 }
 
-/** Writes to a temporary file, so that an incomplete export never has the final name. */
+/** A closed pipe means that the reader of standard output has exited early. */
+const outputProblem = (error: unknown) =>
+  new CommandError(
+    (error as NodeJS.ErrnoException).code === 'EPIPE'
+      ? 'Standard output was closed before the export was complete.'
+      : `Standard output cannot be written: ${reasonFor(error) ?? (error as Error).message}.`,
+  )
+
 async function exportToFile(file: string, database: OpenDatabase) {
   if (existsSync(file)) throw new CommandError(`The file ${file} already exists; choose another name.`)
   requireFolderOf(file)
-  const unfinished = `${file}.unfinished`
-  await explainErrors(`Cannot create the export ${file}`, async () => {
-    // Opened first, because a stream that opens it itself fails before anything listens for that.
-    const handle = await open(unfinished, 'w', privateFile)
-    try {
+  await explainErrors(`Cannot create the export ${file}`, () =>
+    writeAtomically(file, async (temporaryFile) => {
+      // Opened first, because a stream that opens it itself fails before anything listens for that.
+      const handle = await open(temporaryFile, 'w')
       await exportTo(handle.createWriteStream(), database)
-      renameSync(unfinished, file)
-    } finally {
-      rmSync(unfinished, { force: true })
-    }
-  })
+    }),
+  )
   tellOperator(`Export created: ${file}.`)
 }
 

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * umask is.
  */
 
-export const privateFile = 0o600
+const privateFile = 0o600
 const privateFolder = 0o700
 
 /** Creates the directory of a private file if it is missing. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { createPrivately } from '../private-files.ts'
 import { DatabaseError } from '../open.ts'
 
-/** Backup files are either complete or absent. */
+/** Backups and exports are either complete or absent. */
 
 export const walSuffixes = ['-wal', '-shm']
 
@@ -18,6 +18,24 @@ function fsyncPath(path: string): void {
   closeSync(opened)
 }
 
+const stopSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
+/** Cleans up after the work, also if a signal ends the process meanwhile. */
+async function cleaningUp(cleanUp: () => void, work: () => Promise<void>): Promise<void> {
+  const stop = (signal: NodeJS.Signals) => {
+    cleanUp()
+    // Sent again without this listener, so that whoever started the process sees what has ended it.
+    process.off(signal, stop).kill(process.pid, signal)
+  }
+  for (const signal of stopSignals) process.on(signal, stop)
+  try {
+    await work()
+  } finally {
+    for (const signal of stopSignals) process.off(signal, stop)
+    cleanUp()
+  }
+}
+
 /** Writes to a temporary file and renames it only after it is complete and fsynced. */
 export async function writeAtomically(
   file: string,
@@ -25,16 +43,17 @@ export async function writeAtomically(
 ): Promise<void> {
   const temporaryFile = `${file}.unfinished`
   removeAll(temporaryFile)
-  // Before it is filled, because other programs create files that everybody may read.
-  createPrivately(temporaryFile)
-  try {
-    await make(temporaryFile)
-    fsyncPath(temporaryFile)
-    renameSync(temporaryFile, file)
-    fsyncPath(dirname(file))
-  } finally {
-    removeAll(temporaryFile)
-  }
+  await cleaningUp(
+    () => removeAll(temporaryFile),
+    async () => {
+      // Before it is filled, because other programs create files that everybody may read.
+      createPrivately(temporaryFile)
+      await make(temporaryFile)
+      fsyncPath(temporaryFile)
+      renameSync(temporaryFile, file)
+      fsyncPath(dirname(file))
+    },
+  )
 }
 
 export function assertAbsent(file: string): void {
