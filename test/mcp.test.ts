@@ -503,6 +503,50 @@ describe('calends mcp', () => {
     assert.deepEqual(nothing, { code: 0, stdout: '', stderr: '' })
   })
 
+  test('its rights are those that its user has by now', async () => {
+    assert.equal((await program.run(['user', 'add', 'helper', '--role', 'editor'])).code, 0)
+    const helper = await start('--user', 'helper')
+    const event = { ...anEvent({ title: 'By a helper' }), dry_run: false }
+    await callOf(helper)('save_event', event)
+    await program.run(['user', 'role', 'helper', 'subscriber'])
+    const demoted = await failureOf(helper, 'save_event', event)
+    await program.run(['user', 'remove', 'helper', '--reassign', 'admin'])
+    const removed = await failureOf(helper, 'find_events', {})
+    const unread = helper.readResource({ uri: 'calends://event/362' })
+    await assert.rejects(unread, { code: -32602, message: /password or token is incorrect/ })
+    await helper.close()
+
+    assert.equal(demoted, 'You do not have permission to do this.')
+    assert.equal(removed, 'The username, password or token is incorrect.')
+  })
+
+  test('settings of the administration apply, also while it runs', async (t) => {
+    const served = program.start(['serve'])
+    t.after(() => served.kill('SIGKILL'))
+    const [, base = ''] = await served.says(/ listening at (\S+)\n/)
+    const { origin } = new URL(base)
+    const set = async (settings: Json) => {
+      const { status } = await fetch(`${origin}/cal/admin/v1/settings`, {
+        method: 'PATCH',
+        headers: { authorization: basic('admin:secret'), 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      })
+      assert.equal(status, 200)
+    }
+    await set({ CALENDS_NAME: 'Agenda' })
+    const reader = await start()
+    const before = await callOf(reader)('find_events', { geoloc_lat: 47.1, geoloc_lng: 7.2 })
+    await set({ CALENDS_GEOLOCATION: 'off' })
+    const after = await failureOf(reader, 'find_events', { geoloc_lat: 47.1, geoloc_lng: 7.2 })
+    await set({ CALENDS_GEOLOCATION: null, CALENDS_NAME: null })
+    const { title } = reader.getServerVersion()!
+    await reader.close()
+
+    assert.equal(title, 'Agenda')
+    assert.ok(before.total > 0)
+    assert.match(after, /geoloc_lat/)
+  })
+
   test('a user that does not exist is named', async () => {
     const { code, stderr } = await program.run(['mcp', '--user', 'nobody'])
     assert.deepEqual([code, stderr], [1, 'There is no user nobody.\n'])

@@ -37,14 +37,23 @@ export interface Core {
 
 const noSources: Sources = { environment: {}, readFile: () => undefined }
 
-export function createCore({ config, database, now, sources = noSources, peers }: AppOptions): Core {
-  const settings = createSettings({
+/** The settings of the operator together with those that administrators have stored. */
+export const settingsInEffect = ({
+  config,
+  database,
+  sources = noSources,
+}: Pick<AppOptions, 'config' | 'database' | 'sources'>): SettingsInEffect =>
+  createSettings({
     config,
     sources,
     read: () => readStoredSettings(database.db),
     version: () => database.dialect.version(),
     isUnavailable: (error) => database.dialect.isUnavailable(error),
   })
+
+export function createCore(options: AppOptions): Core {
+  const { database, now, peers } = options
+  const settings = settingsInEffect(options)
   return {
     database,
     config: settings.config,

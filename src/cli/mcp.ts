@@ -3,9 +3,12 @@ import { linksAt } from '../api/links.ts'
 import { calendarMounts } from '../api/mounts.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
-import type { Config } from '../config.ts'
+import { settingsInEffect } from '../app/core.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { SettingsInEffect } from '../config/in-effect.ts'
+import { incorrectCredentials } from '../errors.ts'
 import { callerOf, type OptionalCaller } from '../identity/roles.ts'
-import { findByName } from '../identity/user-store.ts'
+import { findByName, findUser } from '../identity/user-store.ts'
 import { createLimits } from '../server/limits/rate-limit.ts'
 import { requestOrigin } from '../server/request/request-origin.ts'
 import { createStore, type Store } from '../store/index.ts'
@@ -14,7 +17,7 @@ import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
-import { configOf, withSettings } from './settings.ts'
+import { sourcesOf, withSettings } from './settings.ts'
 
 export function addMcp(program: Command): void {
   withSettings(program.command('mcp'))
@@ -24,43 +27,64 @@ export function addMcp(program: Command): void {
     )
     .option('--user <name>', 'the user in whose name the assistant reads and writes')
     .action((options: { user?: string }) => {
-      const config = configOf(options)
-      return withFilledDatabase(config, (database) => serve(config, database, options.user))
+      const sources = sourcesOf(options)
+      const config = readConfig(sources)
+      return withFilledDatabase(config, (database) =>
+        serve(database, settingsInEffect({ config, database, sources }), options.user),
+      )
     })
 }
 
-async function callerNamed({ db }: OpenDatabase, name: string | undefined): Promise<OptionalCaller> {
-  if (name === undefined) return undefined
-  const user = await findByName(db, name)
-  if (user === undefined) throw new CommandError(`There is no user ${name}.`)
-  return callerOf(user)
+type FindCaller = () => Promise<OptionalCaller>
+
+/** Reads the user again each time, because an assistant runs for days and its user may be demoted or removed meanwhile. */
+async function callerNamed({ db }: OpenDatabase, name: string | undefined): Promise<FindCaller> {
+  if (name === undefined) return () => Promise.resolve(undefined)
+  const named = await findByName(db, name)
+  if (named === undefined) throw new CommandError(`There is no user ${name}.`)
+  return async () => {
+    const user = await findUser(db, named.id)
+    return user && callerOf(user)
+  }
 }
 
 const report = (error: unknown) => tellOperator(error instanceof Error ? (error.stack ?? '') : String(error))
 
 /** Serves until the assistant closes standard input and everything is answered. */
-async function serve(config: Config, database: OpenDatabase, username: string | undefined) {
+async function serve(database: OpenDatabase, settings: SettingsInEffect, username: string | undefined) {
   const [{ serveStdio }, { createServers }, { StandardStreams }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
     import('../mcp/standard-streams.ts'),
   ])
-  const caller = await callerNamed(database, username)
+  const findCaller = await callerNamed(database, username)
+  const { config } = settings
   const store = createStore({ database, settings: config, onError: report, now })
   const limits = createLimits({ now: Date.now, enabled: false })
   const makeServer = createServers({ db: database.db, store, config, limits, onError: report }, now)
+  await settings.refresh()
   await store.start()
+  const begin = async () => {
+    await settings.refresh()
+    const caller = await findCaller()
+    // As over HTTP, where the credentials of a removed user are refused even for reading.
+    if (username !== undefined && caller === undefined) throw incorrectCredentials()
+    return requestAt(store, config, { caller, callerNow: findCaller })
+  }
   const transport = new StandardStreams(process.stdin, process.stdout)
-  const makeOne = () => makeServer(() => requestAt(store, config, caller))
   // A subscription would never be answered, and there is nothing to subscribe to.
-  const handle = serveStdio(makeOne, { transport, maxSubscriptions: 0, onerror: report })
+  const handle = serveStdio(() => makeServer(begin), { transport, maxSubscriptions: 0, onerror: report })
   await transport.ended
   await handle.close()
   await store.stop()
 }
 
 /** Makes the request that the same call would be over HTTP, to the public URL of the service. */
-async function requestAt(store: Store, config: Config, caller: OptionalCaller): Promise<OperationRequest> {
+async function requestAt(
+  store: Store,
+  config: Config,
+  identity: Pick<OperationRequest, 'caller' | 'callerNow'>,
+): Promise<OperationRequest> {
   const mount = calendarMounts(config)[0]!
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const place = requestOrigin({}, { publicUrl, trustProxy: false, encrypted: false })
@@ -70,8 +94,7 @@ async function requestAt(store: Store, config: Config, caller: OptionalCaller): 
     query: '',
     sent: {},
     path: {},
-    caller,
-    callerNow: () => Promise.resolve(caller),
+    ...identity,
     browser: { page: 'unknown', session: undefined, known: undefined, hasCookies: false },
     mount,
     links: linksAt(place, config, mount),

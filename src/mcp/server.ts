@@ -60,7 +60,7 @@ export function createServers(services: McpServices, now: () => number): MakeSer
     )
     const asking = async () => askingOf(await begin())
     for (const register of registrations) register(site)(server, asking)
-    registerEvents(server, asking)
+    registerEvents(server, asking, services)
     registerPrompts(server, site.languages)
     return server
   }
@@ -83,20 +83,20 @@ const tooLong = () =>
     `The address of a resource has at most ${longestAddress} characters.`,
   )
 
-function registerEvents(server: McpServer, begin: () => Promise<ToolApi>) {
+function registerEvents(server: McpServer, begin: () => Promise<ToolApi>, services: McpServices) {
   server.registerResource(
     'event',
     eventAddress,
     { title: 'An event', description: `An event as JSON. ${untrusted}`, mimeType: 'application/json' },
     async (uri, { id }) => {
       if (uri.href.length > longestAddress) throw tooLong()
-      const asking = await begin()
       try {
-        const event = omit(await asking.ask('readEvent', { id, sent: {} }), 'json_ld')
+        const { ask } = await begin()
+        const event = omit(await ask('readEvent', { id, sent: {} }), 'json_ld')
         const text = JSON.stringify({ notice: untrusted, event })
         return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] }
       } catch (error) {
-        const { message } = problemOf(error, asking.services)
+        const { message } = problemOf(error, services)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
       }
     },
