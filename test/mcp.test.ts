@@ -325,6 +325,44 @@ onEachDatabase(
       assert.deepEqual([gone.status, back.status], [410, 200])
     })
 
+    test('what cannot be told by a name is among the changes too', async () => {
+      const wanted = { dry_run: false }
+      const adult = { name: 'Adult', price: 10, availability: 'in_stock' }
+      const plain = { ...anEvent({ title: 'With tickets' }), show_map: false, tickets: [adult] }
+      const made = await write('save_event', { ...plain, ...wanted })
+      const { id } = made.event
+      const soldOut = { ...adult, price: 99, availability: 'sold_out' }
+      const locked = { id, tickets: [soldOut], password: 'sesame' }
+      const tried = await write('save_event', locked)
+      const stored = await write('save_event', { ...locked, ...wanted })
+      const opened = await write('save_event', { id, password: '', ...wanted })
+      const again = await write('save_event', { id, password: ' ' })
+      const same = await write('translate_event', { id, ml_language: 'fr', title: 'With tickets' })
+      await service.delete(`/events/${id}?force=true`)
+
+      assert.deepEqual(made.changes.tickets, { before: null, after: [adult] })
+      assert.deepEqual(made.changes.show_map, { before: null, after: false })
+      assert.equal('sticky' in made.changes, false)
+      assert.deepEqual(tried.changes, {
+        tickets: { before: [adult], after: [soldOut] },
+        password: { before: null, after: 'set' },
+      })
+      assert.deepEqual(stored.changes, tried.changes)
+      assert.deepEqual(opened.changes, { password: { before: 'set', after: null } })
+      assert.deepEqual(again.changes, {})
+      assert.deepEqual(same.changes.title, { before: null, after: 'With tickets' })
+    })
+
+    test('a field that is cleared is among the changes', async () => {
+      const { body: hall } = await service.post('/venues', { venue: 'Placed', geo_lat: 47, geo_lng: 7 })
+      const cleared = await write('save_venue', { id: hall.id, geo_lat: '', geo_lng: '' })
+      await service.delete(`/venues/${hall.id}?force=true`)
+      assert.deepEqual(cleared.changes, {
+        geo_lat: { before: 47, after: null },
+        geo_lng: { before: 7, after: null },
+      })
+    })
+
     test('places and people are tried, created and updated', async () => {
       const hall = { venue: 'New hall', city: 'Bern' }
       const tried = await write('save_venue', hall)

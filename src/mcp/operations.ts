@@ -27,13 +27,18 @@ export interface OperationCall {
   readonly sent: Sent
 }
 
+interface Written {
+  readonly body: Body
+  readonly isCreated: boolean
+}
+
 /** The API as tools call it, with the permissions of their caller. */
 export interface ToolApi {
   readonly request: OperationRequest
   readonly services: McpServices
   ask(operation: string, operationCall: OperationCall): Promise<Body>
-  /** Like `ask`, but a write is rolled back after its result is known. */
-  rehearse(operation: string, operationCall: OperationCall): Promise<Body>
+  /** A dry run is rolled back after its result is known. */
+  write(operation: string, operationCall: OperationCall, isDry: boolean): Promise<Written>
   /** The number of events in a list for each linked resource. */
   count(kind: LinkKind, sent: Sent): Promise<ReadonlyMap<number, number>>
 }
@@ -76,13 +81,16 @@ export function createToolApi(services: McpServices): (request: OperationRequest
         const { allowed, retryAfter } = limits.search(request.address)
         if (!allowed) throw tooManyRequests(retryAfter)
       }
-      return bodyOf(await from.get(name)!.run(requestFor(request, operationCall)))
+      return from.get(name)!.run(requestFor(request, operationCall))
     }
     return {
       request,
       services,
-      ask: (name, operationCall) => run(operations, name, operationCall),
-      rehearse: (name, operationCall) => run(rehearsed, name, operationCall),
+      ask: async (name, operationCall) => bodyOf(await run(operations, name, operationCall)),
+      async write(name, operationCall, isDry) {
+        const result = await run(isDry ? rehearsed : operations, name, operationCall)
+        return { body: bodyOf(result), isCreated: result.status === 201 }
+      },
       count: (kind, sent) =>
         store.reading(async (reads) => {
           const { resource, values, reader } = await findList(

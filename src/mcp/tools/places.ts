@@ -2,7 +2,6 @@ import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { dryRun, inputOf, isDryRun, omit, pick } from '../inputs.ts'
-import type { Body } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 import { changesBetween, changesOutput } from './write.ts'
 
@@ -51,12 +50,12 @@ const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): T
         id === undefined
           ? undefined
           : await asking.ask(`read${of}`, { id, sent: pick(sent, ['ml_language']) })
-      const run = isDryRun(args) ? asking.rehearse : asking.ask
-      const after: Body = await run(`${id === undefined ? 'create' : 'patch'}${of}`, { id, sent })
+      const operation = id === undefined ? 'create' : 'patch'
+      const { body } = await asking.write(`${operation}${of}`, { id, sent }, isDryRun(args))
       return {
         dry_run: isDryRun(args),
-        changes: changesBetween(fields, before, after),
-        [singular]: pick(after, shown),
+        changes: changesBetween(fields, { before, after: body, sent }),
+        [singular]: pick(body, shown),
       }
     },
   }

@@ -35,41 +35,69 @@ interface Write {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Shortens linked resources to ID and name, which are enough to identify them. */
+/** Shortens linked resources to ID and name, which are enough to identify them; tickets have names too, but no IDs. */
 const short = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(short)
   const { id, name, venue, organizer } = (value ?? {}) as Record<string, unknown>
   const called = name ?? venue ?? organizer
-  return called === undefined ? value : { id, name: called }
+  return id === undefined || called === undefined ? value : { id, name: called }
 }
 
 const isNothing = (value: unknown) => !value || isSame(value, [])
 
-/** The fields that differ, or all fields of a new event. */
-export function changesBetween(known: Parameters, before: Body | undefined, after: Body) {
+interface Difference {
+  /** Undefined for a new resource. */
+  readonly before: Body | undefined
+  readonly after: Body
+  readonly sent: Sent
+}
+
+/** The fields that differ; of a new resource, those that were sent or are not empty. */
+export function changesBetween(known: Parameters, { before, after, sent }: Difference) {
   const changed = Object.keys(known)
-    .filter((name) => after[name] !== undefined)
-    .map((name) => [name, short(before?.[name] ?? null), short(after[name])] as const)
-    .filter(([, was, is]) => (before === undefined ? !isNothing(is) : !isSame(was, is)))
+    .map((name) => [name, short(before?.[name] ?? null), short(after[name] ?? null)] as const)
+    .filter(([name, was, is]) => !isSame(was, is) && (before !== undefined || name in sent || !isNothing(is)))
   return Object.fromEntries(changed.map(([name, was, is]) => [name, { before: was, after: is }]))
+}
+
+/** Passwords are never shown, so that a change of one is told by what was sent. */
+function passwordChange({ password }: Sent, wasProtected: boolean) {
+  const [was, is] = [wasProtected, String(password).trim() !== '']
+  if (password === undefined || !(was || is)) return {}
+  return { password: { before: was ? 'set' : null, after: is ? 'set' : null } }
+}
+
+async function isProtected({ id, sent }: Write, { ask }: ToolApi): Promise<boolean> {
+  if (id === undefined || sent.password === undefined) return false
+  const event = await ask('readEvent', { id, sent: { context: 'edit' } })
+  return event.protected === true
 }
 
 async function formerly({ id, sent }: Write, { ask }: ToolApi): Promise<EventBody | undefined> {
   if (id === undefined) return undefined
-  return (await ask('readEvent', { id, sent: pick(sent, ['ml_language']) })) as EventBody
+  const event = (await ask('readEvent', { id, sent: pick(sent, ['ml_language']) })) as EventBody
+  return { ...event, ...textsToAdd(event, sent) }
 }
 
-async function write(args: Sent, asking: ToolApi, { operation, id, sent }: Write) {
+/** A translation that is not there yet has no texts, although reading falls back to those of the original. */
+function textsToAdd({ original_language, translations }: EventBody, sent: Sent): Body {
+  const language = String(sent.ml_language ?? original_language)
+  if (language === original_language || translations[language] !== undefined) return {}
+  return Object.fromEntries(Object.keys(pick(sent, translated)).map((name) => [name, null]))
+}
+
+async function write(args: Sent, asking: ToolApi, write: Write) {
+  const { operation, id, sent } = write
   const isOnlyTried = isDryRun(args)
-  const before = await formerly({ operation, id, sent }, asking)
-  const run = isOnlyTried ? asking.rehearse : asking.ask
-  const after = (await run(operation, { id, sent })) as EventBody
+  const before = await formerly(write, asking)
+  const wasProtected = await isProtected(write, asking)
+  const after = (await asking.write(operation, { id, sent }, isOnlyTried)).body as EventBody
   const changed = after.series?.changed
   return {
     after,
     answer: {
       dry_run: isOnlyTried,
-      changes: changesBetween(fields, before, after),
+      changes: { ...changesBetween(fields, { before, after, sent }), ...passwordChange(sent, wasProtected) },
       ...(changed === undefined ? {} : { series: changed }),
       event: rowOf(after),
     },
