@@ -363,6 +363,22 @@ onEachDatabase(
       })
     })
 
+    test('a place that is used again is said to be, and does not change', async () => {
+      const { body: hall } = await service.post('/venues', { venue: 'Used again', city: 'Biel' })
+      const sent = { venue: 'Used again', city: 'Thun', phone: '031', reuse: true }
+      const tried = await write('save_venue', sent)
+      const reused = await write('save_venue', { ...sent, dry_run: false })
+      const other = await write('save_venue', { ...sent, venue: 'Not there yet' })
+      await service.delete(`/venues/${hall.id}?force=true`)
+
+      for (const answer of [tried, reused])
+        assert.deepEqual(
+          [answer.reused, answer.changes, answer.venue.id, answer.venue.city],
+          [true, {}, hall.id, 'Biel'],
+        )
+      assert.deepEqual([other.reused, other.changes.city.after], [undefined, 'Thun'])
+    })
+
     test('places and people are tried, created and updated', async () => {
       const hall = { venue: 'New hall', city: 'Bern' }
       const tried = await write('save_venue', hall)

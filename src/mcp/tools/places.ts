@@ -25,6 +25,9 @@ const shown = [
 
 const outputOf = ({ singular }: Resource): TProperties => ({
   ...changesOutput,
+  reused: Type.Optional(
+    Type.Boolean({ description: 'True if there is one of the same name, which stays as it is' }),
+  ),
   [singular]: Type.Object({}, { description: 'What is there now, or would be', additionalProperties: true }),
 })
 
@@ -51,10 +54,13 @@ const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): T
           ? undefined
           : await asking.ask(`read${of}`, { id, sent: pick(sent, ['ml_language']) })
       const operation = id === undefined ? 'create' : 'patch'
-      const { body } = await asking.write(`${operation}${of}`, { id, sent }, isDryRun(args))
+      const { body, isCreated } = await asking.write(`${operation}${of}`, { id, sent }, isDryRun(args))
+      const isReused = id === undefined && !isCreated
       return {
         dry_run: isDryRun(args),
-        changes: changesBetween(fields, { before, after: body, sent }),
+        ...(isReused
+          ? { reused: true, changes: {} }
+          : { changes: changesBetween(fields, { before, after: body, sent }) }),
         [singular]: pick(body, shown),
       }
     },
