@@ -105,6 +105,10 @@ onEachDatabase(
           ...['save_venue', 'save_organizer', 'undo_import'],
         ],
       )
+      assert.deepEqual(
+        tools.filter(({ annotations }) => !annotations?.idempotentHint).map(({ name }) => name),
+        ['save_event', 'save_venue', 'save_organizer'],
+      )
       for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
         assert.ok(description, name)
         assert.equal(inputSchema.type, 'object', name)

@@ -22,7 +22,8 @@ export interface Tool {
   readonly description: string
   readonly input: (site: Site) => TSchema
   readonly output: TProperties
-  readonly does: 'reads' | 'creates' | 'changes' | 'removes'
+  /** `saves`: creates or changes. */
+  readonly does: 'reads' | 'saves' | 'changes' | 'removes'
   readonly run: (args: Sent, asking: ToolApi) => Promise<Body>
 }
 
@@ -30,8 +31,9 @@ export interface Tool {
 const annotationsOf = ({ title, does }: Tool) => ({
   title,
   readOnlyHint: does === 'reads',
-  destructiveHint: does === 'changes' || does === 'removes',
-  idempotentHint: does !== 'creates',
+  destructiveHint: does !== 'reads',
+  // Clients repeat idempotent calls whose answer was lost; saving twice would create two.
+  idempotentHint: does !== 'saves',
   openWorldHint: false,
 })
 

@@ -39,7 +39,7 @@ const saving = (place: Place, of: 'Venue' | 'Organizer', description: string): T
     name: `save_${singular}`,
     title: `Save a${of === 'Venue' ? '' : 'n'} ${singular}`,
     description,
-    does: 'changes',
+    does: 'saves',
     input: (site) => {
       const id = Type.Optional(Type.Integer({ description: `ID of the ${singular}`, minimum: 1 }))
       // Required fields are only required when creating.

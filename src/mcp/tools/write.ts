@@ -115,7 +115,7 @@ export const saveEvent: Tool = {
   title: 'Save an event',
   description:
     'Creates an event, or updates the one with the given id; what is not sent stays as it is. By default it only says what would change, with a diff and the checks of check_event. For a date of a series, scope says whether the change is about this date, all that follow, or the whole series.',
-  does: 'changes',
+  does: 'saves',
   // Required fields are only required when creating.
   input: (site) => omit(inputOf(saveable, site, { id: Type.Optional(eventId), ...dryRun }), 'required'),
   output: { ...writeOutput, ...checkOutput },
