@@ -289,6 +289,41 @@ onEachDatabase(
       assert.deepEqual(found.missing_translations, ['fr', 'de'])
     })
 
+    test('a series is no duplicate of its own dates', async () => {
+      const choir = {
+        title: 'Choir',
+        start_date: '2027-01-05 19:00',
+        end_date: '2027-01-07 20:00',
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=3',
+        venue: { venue: 'Choir hall' },
+      }
+      const made = await write('save_event', { ...choir, dry_run: false })
+      const { id } = made.event
+      const { events } = await ask('find_events', { search: 'choir', limit: 3 })
+      const checks = [
+        made,
+        await write('check_event', { id }),
+        await ask('check_event', { id: events[1].id }),
+      ]
+      const again = await write('save_event', { ...choir, venue: made.changes.venue.after.id })
+      await service.delete(`/events/${id}?force=true&scope=all`)
+
+      for (const { duplicates, overlaps } of checks) assert.deepEqual([duplicates, overlaps], [[], []])
+      assert.deepEqual([again.duplicates.length, again.overlaps.length], [3, 3])
+    })
+
+    test('events without a duration are compared as well', async () => {
+      const at = '2027-06-05 20:00:00'
+      const short = { title: 'Fireworks', start_date: at, end_date: at, venue: { venue: 'Lake' } }
+      const { event, changes } = await write('save_event', { ...short, dry_run: false })
+      const { duplicates, overlaps } = await write('save_event', { ...short, venue: changes.venue.after.id })
+      await service.delete(`/events/${event.id}?force=true`)
+      assert.deepEqual(
+        [titles({ events: duplicates }), titles({ events: overlaps })],
+        [['Fireworks'], ['Fireworks']],
+      )
+    })
+
     test('a write that is not told to be one changes nothing and says what it would change', async () => {
       const { body: before } = await service.get('/events?status=any', { as: administrator })
       const created = await write('save_event', {

@@ -26,7 +26,10 @@ export interface EventBody extends Body {
   readonly language: string
   readonly original_language: string
   readonly translations: Readonly<Record<string, { readonly is_outdated?: boolean }>>
+  readonly post_parent: number
   readonly series?: { readonly changed?: unknown }
+  readonly recurrence?: readonly string[]
+  readonly recurrence_id?: string
 }
 
 export const venuesOf = ({ venue }: EventBody): readonly Named[] => [venue].flat() as readonly Named[]

@@ -1,5 +1,6 @@
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { fold } from '../../text/search.ts'
+import { isoWithOffset, secondsOf } from '../../time/index.ts'
 import { eventId, inputOf } from '../inputs.ts'
 import type { Sent, ToolApi } from '../operations.ts'
 import { rowOf, rows, venuesOf, type EventBody } from '../rows.ts'
@@ -21,9 +22,18 @@ export const checkOutput: TProperties = {
 /** Events to read at once, and pages of them: more do not take place at the same time in one calendar. */
 const [perPage, maxPages] = [100, 10]
 
-/** In UTC, because the time zone of the event may differ from that of the site. */
-const periodOf = ({ utc_start_date, utc_end_date }: EventBody) =>
-  [utc_start_date, utc_end_date].map((wall) => `${wall.replace(' ', 'T')}Z`).join('/')
+/** In UTC, because the time zone of the event may differ from that of the site; nothing is within an empty period. */
+function periodOf({ utc_start_date, utc_end_date }: EventBody): string {
+  const [start, end] = [secondsOf(utc_start_date), secondsOf(utc_end_date)]
+  return [start, Math.max(end, start + 1)].map((instant) => isoWithOffset(instant, 'UTC')).join('/')
+}
+
+/** The ID of the series that an event is or that it is a date of; events with another parent are no series. */
+const seriesOf = ({ id, post_parent, recurrence, recurrence_id }: EventBody): number | undefined =>
+  recurrence_id === undefined ? recurrence && id : post_parent
+
+const isOfSameSeries = (one: EventBody, other: EventBody): boolean =>
+  seriesOf(one) !== undefined && seriesOf(one) === seriesOf(other)
 
 const wordsOf = (title: string): string =>
   fold(title)
@@ -44,7 +54,7 @@ async function meanwhileOf(event: EventBody, filters: Sent, { ask }: ToolApi): P
   const found: EventBody[] = []
   for (let page = 1; page <= maxPages; page += 1) {
     const { events, next_rest_url } = await ask('listEvents', { sent: { ...sent, page } })
-    found.push(...(events as EventBody[]))
+    found.push(...(events as EventBody[]).filter((other) => !isOfSameSeries(event, other)))
     if (next_rest_url === undefined) break
   }
   return found
