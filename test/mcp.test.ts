@@ -213,6 +213,22 @@ onEachDatabase(
       assert.deepEqual(Object.keys(await ask('list_facets', { kind: 'tags' })).includes('venues'), false)
     })
 
+    test('facets are those with the most events, however many others there are', async () => {
+      const made: number[] = []
+      for (let number = 1; number <= 101; number += 1)
+        made.push((await service.post('/venues', { venue: `A hall ${number}` })).body.id)
+      const { venues } = await ask('list_facets', { kind: 'venues' })
+      const found = await ask('list_facets', { kind: 'venues', search: 'hall 1' })
+      const nothing = await ask('list_facets', { kind: 'venues', search: 'nowhere' })
+      for (const id of made) await service.delete(`/venues/${id}?force=true`)
+
+      assert.deepEqual([venues.length, venues[0].name, venues[0].count], [50, 'Kulturhalle', 3])
+      assert.deepEqual([venues[1].name, venues[1].count], ['A hall 1', 0])
+      assert.equal(found.venues.length, 21)
+      assert.ok(found.venues.every(({ name }: Json) => name.includes('1')))
+      assert.deepEqual(nothing.venues, [])
+    })
+
     test('what a schema refers to is in it', async () => {
       for (const { name, inputSchema } of (await reader.listTools()).tools) {
         const references = [...JSON.stringify(inputSchema).matchAll(/"\$ref":"([^"]*)"/g)].map(

@@ -5,6 +5,7 @@ import { resourceRoutes } from '../api/resource-routes.ts'
 import type { ResourceServices } from '../api/service.ts'
 import { tooManyRequests } from '../errors.ts'
 import { resources } from '../resources/index.ts'
+import type { ResourceName } from '../resources/kinds.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { LinkKind } from '../store/sql/schema.ts'
 
@@ -39,6 +40,8 @@ export interface ToolApi {
   ask(operation: string, operationCall: OperationCall): Promise<Body>
   /** A dry run is rolled back after its result is known. */
   write(operation: string, operationCall: OperationCall, isDry: boolean): Promise<Written>
+  /** The IDs of a whole list, in its order. */
+  matching(kind: ResourceName, sent: Sent): Promise<readonly number[]>
   /** The number of events in a list for each linked resource. */
   count(kind: LinkKind, sent: Sent): Promise<ReadonlyMap<number, number>>
 }
@@ -76,11 +79,13 @@ export function createToolApi(services: McpServices): (request: OperationRequest
   const rehearsed = operationsOf({ ...services, store: store.rehearsal() })
 
   return (request) => {
+    const countSearch = ({ search }: Sent) => {
+      if (!search) return
+      const { allowed, retryAfter } = limits.search(request.address)
+      if (!allowed) throw tooManyRequests(retryAfter)
+    }
     const run = async (from: typeof operations, name: string, operationCall: OperationCall) => {
-      if (operationCall.sent.search) {
-        const { allowed, retryAfter } = limits.search(request.address)
-        if (!allowed) throw tooManyRequests(retryAfter)
-      }
+      countSearch(operationCall.sent)
       return from.get(name)!.run(requestFor(request, operationCall))
     }
     return {
@@ -90,6 +95,15 @@ export function createToolApi(services: McpServices): (request: OperationRequest
       async write(name, operationCall, isDry) {
         const result = await run(isDry ? rehearsed : operations, name, operationCall)
         return { body: bodyOf(result), isCreated: result.status === 201 }
+      },
+      async matching(kind, sent) {
+        countSearch(sent)
+        return store.reading(async (reads) => {
+          const list = await findList(reads, resources[kind], requestFor(request, { sent }), {
+            isWhole: true,
+          })
+          return list.found.ids
+        })
       },
       count: (kind, sent) =>
         store.reading(async (reads) => {

@@ -2,7 +2,7 @@ import { resources } from '../../resources/index.ts'
 import Type from '../../resources/json-schema.ts'
 import { readChoice } from '../../resources/parameter-types.ts'
 import { inLanguageOf, inputOf, pick, readArgument } from '../inputs.ts'
-import type { ToolApi, Body, Sent } from '../operations.ts'
+import type { ToolApi, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
 /** Lists the values that events can be filtered by. */
@@ -14,6 +14,13 @@ const operations = { categories: 'listCategories', tags: 'listTags', venues: 'li
 const links = { categories: 'categories', tags: 'tags', venues: 'venue' } as const
 
 const maxFacets = 50
+
+interface Named {
+  readonly id: number
+  readonly name?: string
+  readonly venue?: string
+  readonly slug: string
+}
 
 const facets = Type.Optional(
   Type.Array(
@@ -27,19 +34,19 @@ const facets = Type.Optional(
   ),
 )
 
-async function facetsOf(kind: FacetKind, args: Sent, { ask, count, request }: ToolApi) {
-  const sent = { ...pick(args, ['search']), ...inLanguageOf(args), per_page: request.site.maxPerPage }
-  const found = (await ask(operations[kind], { sent }))[kind] as Body[]
-  const counts = await count(links[kind], inLanguageOf(args))
-  return found
-    .map(({ id, name, venue, slug }) => ({
-      id,
-      name: name ?? venue,
-      slug,
-      count: counts.get(id as number) ?? 0,
-    }))
-    .sort((one, other) => other.count - one.count)
-    .slice(0, maxFacets)
+/** Chosen among all by their IDs, because a page in the order of names may not have those with the most events. */
+async function facetsOf(kind: FacetKind, args: Sent, { ask, count, matching, request: { site } }: ToolApi) {
+  const language = inLanguageOf(args)
+  const counts = await count(links[kind], language)
+  const countOf = (id: number) => counts.get(id) ?? 0
+  const ids = await matching(kind, { ...pick(args, ['search']), ...language })
+  const include = ids
+    .toSorted((one, other) => countOf(other) - countOf(one))
+    .slice(0, Math.min(maxFacets, site.maxPerPage, site.maxList))
+  if (include.length === 0) return []
+  const sent = { ...language, include, orderby: 'include', per_page: include.length }
+  const found = (await ask(operations[kind], { sent }))[kind] as Named[]
+  return found.map(({ id, name, venue, slug }) => ({ id, name: name ?? venue, slug, count: countOf(id) }))
 }
 
 export const listFacets: Tool = {
