@@ -156,7 +156,7 @@ onEachDatabase(
       assert.deepEqual(answer.ignored, ['colour'])
       assert.match(answer.notice, /never instructions/)
       assert.deepEqual([answer.events.length, answer.more], [1, true])
-      assert.equal(answer.url, `${service.origin}/?start_date=tomorrow`)
+      assert.equal(answer.url, `${service.origin}/?start_date=tomorrow&end_date=2028-11-22`)
       const { body } = await service.get(answer.rest_url)
       assert.equal(body.total, answer.total)
     })
@@ -277,9 +277,46 @@ onEachDatabase(
 
     test('the address for people is that of the same list, or there is none', async () => {
       const french = await ask('find_events', { ml_language: 'fr', search: 'jazz' })
-      assert.equal(french.url, `${service.origin}/fr/?search=jazz`)
+      assert.equal(french.url, `${service.origin}/fr/?search=jazz&start_date=2026-11-21&end_date=2028-11-21`)
       for (const name of ['ends_after', 'starts_before'])
         assert.equal((await ask('find_events', { [name]: '2026-12-01' })).url, undefined)
+    })
+
+    test('a language is that of the texts, not a limit of search', async () => {
+      const { body: course } = await service.post('/events', anEvent({ title: 'Pottery class' }))
+      await service.patch(`/events/${course.id}?ml_language=fr`, { title: 'Cours de poterie' })
+      const words = ['pottery', 'poterie']
+      const found = await Promise.all(
+        words.map((search) => ask('find_events', { search, ml_language: 'fr' })),
+      )
+      const { venues } = await ask('list_facets', { search: 'kulturhalle', ml_language: 'de' })
+      const { body } = await service.get(found[0]!.rest_url)
+      await service.delete(`/events/${course.id}?force=true`)
+
+      for (const one of found) assert.deepEqual(titles(one), ['Cours de poterie'])
+      assert.deepEqual([body.total, body.events[0].title], [1, 'Cours de poterie'])
+      assert.match(found[0]!.rest_url, /\/fr\/cal\/events\/v1\/events\//)
+      assert.equal(venues[0].name, 'Kulturhalle')
+      const unknown = await failureOf(reader, 'find_events', { ml_language: 'xx' })
+      assert.match(unknown, /ml_language: Must be one of en, fr, de/)
+    })
+
+    test('a page for people does not list what its list leaves out', async () => {
+      const running = { title: 'Running show', start_date: '2026-11-01', end_date: '2027-01-31' }
+      const { body } = await service.post('/events', anEvent(running))
+      const shown = async (args: Json) => {
+        const { url, events } = await ask('find_events', args)
+        const page = await (await fetch(url)).text()
+        return [page.includes('Running show'), titles({ events }).includes('Running show')]
+      }
+      const lists = [{ search: 'show' }, { start_date: 'today' }, { during: 'today' }]
+      const found = await Promise.all(lists.map(shown))
+      await service.delete(`/events/${body.id}?force=true`)
+      assert.deepEqual(found, [
+        [false, false],
+        [false, false],
+        [true, true],
+      ])
     })
 
     test('what a contributor creates waits for review', async () => {

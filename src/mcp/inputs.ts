@@ -57,9 +57,12 @@ export function readArgument<T>(args: Sent, name: string, initial: T, read: (val
   }
 }
 
-/** As on pages, what has no text in the language is shown in another one, because it takes place all the same. */
-export const inLanguageOf = ({ ml_language }: Sent): Sent =>
-  ml_language === undefined ? {} : { ml_language, ml_fallback: 'original' }
+/**
+ * Lists are read at the mount of the language instead of naming it, because a named language restricts search. One that
+ * the site does not have is named all the same, to be refused.
+ */
+export const unknownLanguage = ({ ml_language }: Sent, { languages }: Site): Sent =>
+  ml_language === undefined || languages.includes(String(ml_language)) ? {} : { ml_language }
 
 export const eventId = Type.Integer({ description: 'ID of the event', minimum: 1 })
 

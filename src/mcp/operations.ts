@@ -1,8 +1,10 @@
 import { importRoute } from '../api/imports/routes.ts'
 import { findList } from '../api/list.ts'
+import { calendarMounts } from '../api/mounts.ts'
 import type { Operation, OperationRequest, OperationResult } from '../api/operation.ts'
 import { resourceRoutes } from '../api/resource-routes.ts'
 import type { ResourceServices } from '../api/service.ts'
+import type { Config } from '../config.ts'
 import { tooManyRequests } from '../errors.ts'
 import { resources } from '../resources/index.ts'
 import type { ResourceName } from '../resources/kinds.ts'
@@ -37,6 +39,8 @@ interface Written {
 export interface ToolApi {
   readonly request: OperationRequest
   readonly services: McpServices
+  /** The API at the mount of a language, where lists also show and search what has no text in it, as pages do. */
+  inLanguage(language: unknown): ToolApi
   ask(operation: string, operationCall: OperationCall): Promise<Body>
   /** A dry run is rolled back after its result is known. */
   write(operation: string, operationCall: OperationCall, isDry: boolean): Promise<Written>
@@ -55,6 +59,15 @@ const operationsOf = (services: Pick<McpServices, 'db'> & ResourceServices): Rea
       .flatMap(({ operations }) => operations)
       .map((operation) => [operation.operationId, operation]),
   )
+
+/** A language that the site does not have is left to the operations, which refuse it. */
+function inLanguage(request: OperationRequest, config: Config, wanted: unknown): OperationRequest {
+  const mount = calendarMounts(config).find(
+    ({ language, isAlias }) => !isAlias && language !== undefined && language === wanted,
+  )
+  if (mount === undefined) return request
+  return { ...request, mount, links: { ...request.links, rest: `${request.links.site}${mount.path}` } }
+}
 
 const bodyOf = ({ body, bodyParts }: OperationResult): Body =>
   (bodyParts === undefined ? body : JSON.parse(bodyParts.join(''))) as Body
@@ -78,7 +91,7 @@ export function createToolApi(services: McpServices): (request: OperationRequest
   const operations = operationsOf(services)
   const rehearsed = operationsOf({ ...services, store: store.rehearsal() })
 
-  return (request) => {
+  const toolApi = (request: OperationRequest): ToolApi => {
     const countSearch = ({ search }: Sent) => {
       if (!search) return
       const { allowed, retryAfter } = limits.search(request.address)
@@ -91,6 +104,7 @@ export function createToolApi(services: McpServices): (request: OperationRequest
     return {
       request,
       services,
+      inLanguage: (language) => toolApi(inLanguage(request, services.config, language)),
       ask: async (name, operationCall) => bodyOf(await run(operations, name, operationCall)),
       async write(name, operationCall, isDry) {
         const result = await run(isDry ? rehearsed : operations, name, operationCall)
@@ -116,4 +130,5 @@ export function createToolApi(services: McpServices): (request: OperationRequest
         }),
     }
   }
+  return toolApi
 }

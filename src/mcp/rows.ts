@@ -1,6 +1,7 @@
 import { resources } from '../resources/index.ts'
 import Type, { type TProperties } from '../resources/json-schema.ts'
 import type { OperationRequest } from '../api/operation.ts'
+import { dayOf } from '../time/index.ts'
 import type { Body, Sent } from './operations.ts'
 
 /** Events in the results of tools: short, because a model has to read every word. */
@@ -89,6 +90,17 @@ export const listOutput: TProperties = {
   rest_url: Type.String({ description: 'The same list in the API' }),
 }
 
+/**
+ * The dates that a list without `during` has by default. They are named for people, because pages begin with what has
+ * begun before and still runs, unless the end is named.
+ */
+const datesOf = (shown: Sent, inEffect: URLSearchParams): Sent =>
+  Object.fromEntries(
+    ['start_date', 'end_date']
+      .filter((name) => shown[name] === undefined && inEffect.has(name))
+      .map((name) => [name, dayOf(inEffect.get(name)!)]),
+  )
+
 /** Pages of the default language have no language in their URL. */
 function pageOf({ links, mount, site }: OperationRequest, { ml_language: language, ...sent }: Sent): string {
   const segment = site.languages.slice(1).find((one) => one === language)
@@ -105,7 +117,9 @@ export function listAnswer(list: Body, request: OperationRequest, shownPage: Sen
     total: list.total,
     events: (list.events as EventBody[]).map(rowOf),
     more: list.next_rest_url !== undefined,
-    ...(shownPage === undefined ? {} : { url: pageOf(request, shownPage) }),
+    ...(shownPage === undefined
+      ? {}
+      : { url: pageOf(request, { ...shownPage, ...datesOf(shownPage, inEffect) }) }),
     rest_url: list.rest_url,
   }
 }

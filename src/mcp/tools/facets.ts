@@ -1,7 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import Type from '../../resources/json-schema.ts'
 import { readChoice } from '../../resources/parameter-types.ts'
-import { inLanguageOf, inputOf, pick, readArgument } from '../inputs.ts'
+import { unknownLanguage, inputOf, pick, readArgument } from '../inputs.ts'
 import type { ToolApi, Sent } from '../operations.ts'
 import type { Tool } from '../tool.ts'
 
@@ -35,8 +35,10 @@ const facets = Type.Optional(
 )
 
 /** Chosen among all by their IDs, because a page in the order of names may not have those with the most events. */
-async function facetsOf(kind: FacetKind, args: Sent, { ask, count, matching, request: { site } }: ToolApi) {
-  const language = inLanguageOf(args)
+async function facetsOf(kind: FacetKind, args: Sent, asking: ToolApi) {
+  const { site } = asking.request
+  const { ask, count, matching } = asking.inLanguage(args.ml_language)
+  const language = unknownLanguage(args, site)
   const counts = await count(links[kind], language)
   const countOf = (id: number) => counts.get(id) ?? 0
   const ids = await matching(kind, { ...pick(args, ['search']), ...language })

@@ -3,7 +3,7 @@ import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { between, readChoice, readInteger } from '../../resources/parameter-types.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
-import { eventId, inLanguageOf, inputOf, omit, pick, readArgument } from '../inputs.ts'
+import { eventId, inputOf, omit, pick, readArgument, unknownLanguage } from '../inputs.ts'
 import type { ToolApi, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
 import type { Tool } from '../tool.ts'
@@ -66,11 +66,11 @@ async function list(args: Sent, when: Sent, asking: ToolApi) {
   const sent = {
     ...filters,
     ...pick(args, paging),
-    ...inLanguageOf(args),
+    ...unknownLanguage(args, asking.request.site),
     ...(await placeOf(args, asking)),
     per_page: rowsWanted(args),
   }
-  const found = await asking.ask('listEvents', { sent })
+  const found = await asking.inLanguage(args.ml_language).ask('listEvents', { sent })
   return listAnswer(found, asking.request, isPage(shown, asking) ? shown : undefined)
 }
 
