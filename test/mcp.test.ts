@@ -186,6 +186,26 @@ onEachDatabase(
         assert.equal((await failureOf(reader, name, args)).split('\n')[1], sentence)
     })
 
+    test('what is missing is named, and so is what was ignored', async () => {
+      for (const name of ['get_event', 'check_event', 'trash_event', 'move_event', 'undo_import'])
+        assert.equal(
+          await failureOf(editor, name, { event_id: ids.concert, colour: 'red' }),
+          'Missing parameter(s): id\nUnknown arguments were ignored: event_id, colour',
+        )
+    })
+
+    test('a place is refused by its own name', async () => {
+      assert.match(await failureOf(reader, 'find_events', { near: '' }), /\nnear: Must not be empty/)
+      assert.match(await failureOf(reader, 'whats_on', { near: ['Biel'] }), /\nnear: Must be a string/)
+      assert.match(await failureOf(reader, 'find_events', { near: 'x'.repeat(600) }), /\nnear: Must have at/)
+      assert.equal((await ask('find_events', { near: 2502 })).total, 3)
+    })
+
+    test('what cannot be the ID of an import belongs to none', async () => {
+      for (const id of ['abc', 1.5, true, '', {}, 1e300, 99_999_999_999, -1])
+        assert.equal(await failureOf(editor, 'undo_import', { id }), 'This import does not exist.')
+    })
+
     test('an event is read, as a tool and as a resource', async () => {
       const { event } = await ask('get_event', { id: ids.concert })
       assert.equal(event.venue.venue, 'Kulturhalle')

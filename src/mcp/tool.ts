@@ -6,9 +6,9 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { messageLanguage } from '../api/language.ts'
-import { HttpProblem, internalError, unavailable } from '../errors.ts'
+import { HttpProblem, internalError, missingParameters, unavailable } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
-import type { LocalizableMessage } from '../locales/sentence.ts'
+import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import Type, { type TProperties, type TSchema } from '../resources/json-schema.ts'
 import type { Site } from '../resources/parameter.ts'
 import { isoWithOffset } from '../time/index.ts'
@@ -89,12 +89,18 @@ async function answerOf(tool: Tool, input: TSchema, args: Sent, asking: ToolApi)
   const known = Object.keys(input.properties as object)
   const ignored = Object.keys(args).filter((name) => !known.includes(name))
   try {
+    requirePresent(input, args)
     const body = await tool.run(args, asking)
     const answer = { notice: untrusted, ...clockOf(asking), ...(ignored.length > 0 && { ignored }), ...body }
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
   } catch (error) {
-    return { content: [{ type: 'text', text: sentenceOf(error, args, asking) }], isError: true }
+    return { content: [{ type: 'text', text: sentenceOf(error, args, ignored, asking) }], isError: true }
   }
+}
+
+function requirePresent({ required = [] }: TSchema, args: Sent) {
+  const missing = (required as readonly string[]).filter((name) => args[name] === undefined)
+  if (missing.length > 0) throw missingParameters(missing)
 }
 
 const clockOf = ({ request: { site, now } }: ToolApi) => ({
@@ -102,8 +108,13 @@ const clockOf = ({ request: { site, now } }: ToolApi) => ({
   now: isoWithOffset(now, site.timezone),
 })
 
-/** The message of a problem, with one line per invalid argument; other errors are only logged. */
-function sentenceOf(error: unknown, args: Sent, { request, services }: ToolApi): string {
+/** The message of a problem, with one line per invalid argument, and what was ignored; other errors are only logged. */
+function sentenceOf(
+  error: unknown,
+  args: Sent,
+  ignored: readonly string[],
+  { request, services }: ToolApi,
+): string {
   const { site, acceptLanguage } = request
   const language = messageLanguage(args.ml_language, undefined, acceptLanguage, site.languages)
   const { sentence, details } = problemOf(error, services)
@@ -111,8 +122,12 @@ function sentenceOf(error: unknown, args: Sent, { request, services }: ToolApi):
   return [
     formatMessage(sentence, language),
     ...params.map(([name, one]) => `${name}: ${formatMessage(one as LocalizableMessage, language)}`),
+    ...(ignored.length === 0 ? [] : [formatMessage(unknownArguments(ignored), language)]),
   ].join('\n')
 }
+
+const unknownArguments = (names: readonly string[]) =>
+  message('Unknown arguments were ignored: {names}', { names: names.join(', ') })
 
 export function problemOf(error: unknown, { store, onError }: ToolApi['services']): HttpProblem {
   if (error instanceof HttpProblem) return error

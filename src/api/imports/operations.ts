@@ -18,7 +18,6 @@ import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
 import { resources } from '../../resources/index.ts'
 import type { Values } from '../../resources/parameter.ts'
-import { readInteger } from '../../resources/parameter-types.ts'
 import { findImport, listImports, runsOf, type Import } from '../../store/imports/imports.ts'
 import { listRows, rowsLeft } from '../../store/imports/rows.ts'
 import { csvForm } from '../formats/csv/index.ts'
@@ -62,7 +61,8 @@ function requireImporter({ caller }: OperationRequest): Caller {
 
 async function requireImport({ db }: UndoAccess, request: OperationRequest): Promise<Import> {
   requireImporter(request)
-  const imported = await findImport(db, readInteger(request.path.id))
+  const id = Number(request.path.id)
+  const imported = Number.isSafeInteger(id) ? await findImport(db, id) : undefined
   if (imported === undefined) throw importNotFound()
   return imported
 }

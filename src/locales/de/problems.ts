@@ -7,6 +7,7 @@ export const problems = {
   'This category does not exist.': 'Diese Kategorie existiert nicht.',
   'This tag does not exist.': 'Dieses Schlagwort existiert nicht.',
   'Missing parameter(s): {names}': 'Fehlende Parameter: {names}',
+  'Unknown arguments were ignored: {names}': 'Unbekannte Argumente wurden nicht beachtet: {names}',
   'Invalid parameter(s): {names}': 'Ungültige Parameter: {names}',
   'No route was found matching the URL and request method.': 'Für diese URL und Methode gibt es keine Route.',
   'This method is not supported; supported methods: {methods}.':

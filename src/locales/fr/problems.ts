@@ -5,6 +5,7 @@ export const problems = {
   'This category does not exist.': 'Cette catégorie n’existe pas.',
   'This tag does not exist.': 'Cette étiquette n’existe pas.',
   'Missing parameter(s): {names}': 'Paramètre(s) manquant(s) : {names}',
+  'Unknown arguments were ignored: {names}': 'Des arguments inconnus ont été ignorés : {names}',
   'Invalid parameter(s): {names}': 'Paramètre(s) non valide(s) : {names}',
   'No route was found matching the URL and request method.':
     'Aucune route ne correspond à l’URL et à la méthode de la requête.',

@@ -1,4 +1,6 @@
 import { around, defaultPlaceRadiusKm, maxPlaceMatches, type Place } from '../../api/around.ts'
+import { throwIfInvalid } from '../../api/steps.ts'
+import { readParameters } from '../../resources/parameter.ts'
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { between, readChoice, readInteger } from '../../resources/parameter-types.ts'
@@ -46,14 +48,15 @@ const ofLists: TProperties = {
 const rowsWanted = (args: Sent) =>
   readArgument(args, 'limit', 10, (value) => Math.min(maxRows, between(readInteger(value), 1)))
 
-/** Locates a town by the venues of the calendar, as the pages do. */
-async function placeOf(
-  { near, geoloc_radius = defaultPlaceRadiusKm }: Sent,
-  { ask }: ToolApi,
-): Promise<Sent> {
-  if (near === undefined) return {}
+/** Locates a town by the venues of the calendar, as the pages do; it is read like the search that finds them. */
+async function placeOf(args: Sent, { ask, request: { site } }: ToolApi): Promise<Sent> {
+  const { values, errors } = readParameters({ near: listParameters.search! }, pick(args, ['near']), site)
+  throwIfInvalid(errors)
+  const { near } = values
+  if (near == null) return {}
+  const { geoloc_radius = defaultPlaceRadiusKm } = args
   const { venues } = await ask('listVenues', { sent: { search: near, per_page: maxPlaceMatches } })
-  return around(venues as Place[], String(near), String(geoloc_radius))
+  return around(venues as Place[], near, String(geoloc_radius))
 }
 
 /** Whether there is a page of this list: pages show what has not ended, and know no other limits of it. */

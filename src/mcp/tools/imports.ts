@@ -1,5 +1,4 @@
 import Type from '../../resources/json-schema.ts'
-import { missingParameters } from '../../errors.ts'
 import { dryRun, isDryRun, pick } from '../inputs.ts'
 import type { Tool } from '../tool.ts'
 
@@ -28,7 +27,6 @@ export const undoImportTool: Tool = {
   },
   run: async (args, { ask }) => {
     const { id } = args
-    if (id === undefined) throw missingParameters(['id'])
     const operation = isDryRun(args) ? 'readImport' : 'undoImport'
     const answer = await ask(operation, { id, sent: { per_page: 1 } })
     return {

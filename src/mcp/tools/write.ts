@@ -1,7 +1,6 @@
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import type { Parameters } from '../../resources/parameter.ts'
-import { missingParameters } from '../../errors.ts'
 import { dryRun, eventId, inputOf, isDryRun, omit, pick } from '../inputs.ts'
 import type { ToolApi, Body, Sent } from '../operations.ts'
 import { rowOf, rows, type EventBody } from '../rows.ts'
@@ -145,8 +144,6 @@ const updating = (
     },
     output: writeOutput,
     run: async (args, asking) => {
-      const missing = ['id', ...needed].filter((name) => args[name] === undefined)
-      if (missing.length > 0) throw missingParameters(missing)
       const sent = pick(args, names)
       return (await write(args, asking, { operation: 'patchEvent', id: args.id, sent })).answer
     },
