@@ -510,6 +510,7 @@ describe('pages in a browser', () => {
     await assertAccessible(page, 'filtered')
     await page.goBack()
     await page.waitForURL(at('/'))
+    await page.getByRole('link', { name: 'Culture Remove' }).waitFor({ state: 'detached' })
     assert.ok(!(await box.isChecked()))
     assert.deepEqual(problems, [])
   })
