@@ -80,6 +80,7 @@ const eventFilters = [
   'multi_day=true',
   'ticketed=false',
   'post_parent=2',
+  `post_parent=${calendar.seriesId(0)}`,
   'event_status=cancelled',
   'modified_after=2026-11-20',
   'during=2026-11-25',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, type Json } from './service.ts'
 import { assertValid } from './valid-html.ts'
 
@@ -104,5 +105,32 @@ onEachDatabase((service) => {
     await service.patch(`/events/${old.id}`, { status: 'draft', past: true })
     assert.equal((await service.get('//event/old/')).status, 404)
     assert.doesNotMatch(await page('/event/old-2026-09-01/'), /<dt>Repeats/)
+  })
+
+  test('an event that somebody else makes a part of a series is none of its dates', async () => {
+    const people = await makePeople(service)
+    const times = { start_date: '2026-11-28 08:00', end_date: '2026-11-28 09:00' }
+    const made = await service.post(
+      '/events',
+      anEvent({ title: 'Carpets', post_parent: series.id, ...times }),
+      { as: credentialsOf('author') },
+    )
+    assert.deepEqual([made.body.post_parent, made.body.author], [series.id, people.author])
+    for (const path of ['/event/choir/', '/event/choir/?page=2'])
+      assert.doesNotMatch(await page(path), /Carpets/)
+    assert.match(await page('/event/choir/'), /Next date: <a href="\/event\/choir-2026-11-24\/">/)
+
+    const filter = `post_parent=${series.id}&start_date=2000-01-01&per_page=100`
+    const { total } = (await service.get(`/events/${series.id}`)).body.series
+    for (const as of [null, credentialsOf('author'), credentialsOf('editor')]) {
+      const { body } = await service.get(`/events?${filter}`, { as })
+      assert.equal(body.total, total)
+      assert.ok(body.events.every(({ recurrence_id }: Json) => recurrence_id !== undefined))
+    }
+    for (const form of ['ics', 'rss', 'csv', 'geojson'])
+      assert.doesNotMatch((await service.get(`/events.${form}?${filter}`)).text, /Carpets/, form)
+    await service.patch(`/events/${made.body.id}`, { title: 'Rugs' })
+    assert.doesNotMatch(await page('/event/choir/'), /Rugs/)
+    assert.match((await service.get(`/events?include=${made.body.id}`)).text, /Rugs/)
   })
 })

@@ -26,6 +26,7 @@ import {
 import { multiDayTargets } from './duration-classes.ts'
 import type { HiddenTarget, Target } from './index-targets.ts'
 import { hasOwnOutdatedTranslation, lacksOwnTranslation } from './own-texts.ts'
+import { isPartOf, partsOf } from './parts-of-event.ts'
 import { eventStatuses, type listParameters } from './schema.ts'
 
 /** How each list parameter filters: as an SQL condition, and in the in-memory index of visible events. */
@@ -236,9 +237,9 @@ export const filters: IndexedFilters<typeof listParameters> = {
       isLong ? { includedTargets: [multiDayTargets] } : { excludedTargets: multiDayTargets },
   },
   post_parent: {
-    sql: (id) => sql<SqlBool>`events.post_parent = ${id}`,
-    index: (id) =>
-      id === 0 ? { excludedTargets: ['child'] } : { includedTargets: [[`parent ${id}`, `series ${id}`]] },
+    sql: isPartOf,
+    index: async (id, { db }) =>
+      id === 0 ? { excludedTargets: ['child'] } : { includedTargets: [[await partsOf(id, db)]] },
   },
   event_status: {
     sql: (status) => sql<SqlBool>`events.event_status = ${status}`,
