@@ -148,6 +148,16 @@ describe('reviews in the administration', () => {
     await assertAccessible(page, 'differences')
   })
 
+  test('compare an event with the dates of a series that it was made a part of', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;COUNT=2'
+    const { body: series } = await service.post('/events', anEvent({ title: 'Ice rink', recurrence }))
+    const id = await submitted('Ice rink at night', { post_parent: series.id })
+    const { page } = await open(`/review/${id}`)
+    await page.getByText('On the same day, and perhaps the same event:').waitFor()
+    await page.getByRole('link', { name: 'Ice rink', exact: true }).waitFor()
+    for (const one of [id, series.id]) await service.delete(`/events/${one}?force=true`)
+  })
+
   test('show a history, bring a version back, and undo it', async () => {
     const { body } = await service.post('/venues', {
       venue: 'Old brewery',

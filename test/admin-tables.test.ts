@@ -249,6 +249,21 @@ describe('tables of the administration', () => {
     assert.equal(await page.getByRole('link', { name: /First concerts/ }).count(), 0)
   })
 
+  test('call only occurrences a part of a series', async () => {
+    const { body: rink } = await service.post(
+      '/events',
+      anEvent({ title: 'Ice rink', recurrence: 'RRULE:FREQ=DAILY;COUNT=2' }),
+    )
+    await service.post('/events', anEvent({ title: 'Ice rink closes', post_parent: rink.id }))
+    const { page } = await open('/events?search=ice')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByLabel('Series', { exact: true }).check()
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'Ice rink').first().getByText('part of a series').waitFor()
+    assert.equal(await rowOf(page, 'Ice rink closes').getByText('part of a series').count(), 0)
+    await service.delete(`/events/${rink.id}?force=true`)
+  })
+
   test('keep the views that are saved in two tabs, and show them in both', async () => {
     const { page } = await open('/venues?search=a')
     const beside = await page.context().newPage()

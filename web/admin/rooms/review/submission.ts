@@ -126,9 +126,10 @@ export interface Doubts {
 /** Other events on the same days that may be duplicates or conflicts. */
 export function doubtsAbout(event: CalendarEvent, others: readonly CalendarEvent[]): Doubts {
   const here = new Set(venueIds(event))
-  const isBeside = (other: CalendarEvent) =>
-    other.post_parent === 0 || other.post_parent !== event.post_parent
-  const rest = others.filter((other) => other.id !== event.id && isBeside(other))
+  const isOfSameSeries = (other: CalendarEvent) =>
+    [event, other].every(({ recurrence_id }) => recurrence_id !== undefined) &&
+    other.post_parent === event.post_parent
+  const rest = others.filter((other) => other.id !== event.id && !isOfSameSeries(other))
   const duplicates = rest.filter((other) =>
     allTitles(event).some((title) => allTitles(other).some((one) => isSimilar(title, one))),
   )

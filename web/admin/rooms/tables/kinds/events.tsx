@@ -131,10 +131,10 @@ const eventColumns: readonly Column<EventRow>[] = [
     name: 'Series',
     className: 'narrow',
     isExtra: true,
-    cell: ({ post_parent, recurrence, series }, { t }) => {
+    cell: ({ recurrence_id, recurrence, series }, { t }) => {
       if (recurrence !== undefined)
         return t.count(series?.total ?? 0, '{count} occurrence', '{count} occurrences')
-      return post_parent !== 0 && t('part of a series')
+      return recurrence_id !== undefined && t('part of a series')
     },
   },
   {
@@ -155,7 +155,7 @@ export const events: KindTable<EventRow> = {
   noneMatches: 'No event matches these filters',
   hasAuthors: true,
   fields: [
-    ...['title', 'start_date', 'end_date', 'all_day', 'event_status', 'hide_from_listings', 'post_parent'],
+    ...['title', 'start_date', 'end_date', 'all_day', 'event_status', 'hide_from_listings', 'recurrence_id'],
     ...['categories.id', 'categories.name', 'categories.hue', 'cost', 'recurrence', 'series.total'],
     ...['venue.id', 'venue.venue', 'venue.translations'],
   ],
