@@ -93,6 +93,7 @@ const eventFilters = [
   'series=only',
   'series=only&search=jazz',
   'series=only&orderby=title',
+  'series=only&context=edit',
   'series=texts&missing_translation=de',
 ]
 

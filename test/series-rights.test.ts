@@ -246,6 +246,28 @@ onEachDatabase(
       assert.deepEqual(await found('editor'), [draft.id])
     })
 
+    test('hidden series are listed for those who may edit them, with `context=edit` or by ID', async () => {
+      const hidden = { title: 'Unseen', hide_from_listings: true }
+      const others = await make(hidden)
+      const own = await makeAs('author', hidden)
+      const found = async (person: Person, query: string) => {
+        const { body } = await service.get(`/events?series=only&search=unseen&${query}`, as(person))
+        assert.equal(body.total, body.events.length)
+        return body.events.map(({ id }: Json) => id)
+      }
+      for (const query of ['context=edit', `include=${others.id},${own.id}`]) {
+        assert.deepEqual(await found('contributor', query), [], query)
+        assert.deepEqual(await found('author', query), [own.id], query)
+        assert.deepEqual(await found('editor', query), [others.id, own.id], query)
+      }
+      for (const person of ['contributor', 'author', 'editor'] as const)
+        assert.deepEqual(await found(person, ''), [], person)
+      const csv = await service.get('/events.csv?series=only&search=unseen', as('contributor'))
+      assert.doesNotMatch(csv.text, /Unseen/)
+      await patch(others.id, { hide_from_listings: false })
+      assert.deepEqual(await found('contributor', ''), [others.id])
+    })
+
     test('each of the three agrees with other filters', async () => {
       const fields = {
         title: 'Filtered',

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { ValidationError } from '../../errors.ts'
-import { mayEditOthers, mayEditAny } from '../../identity/roles.ts'
+import { mayEditAny } from '../../identity/roles.ts'
 import { message } from '../../locales/sentence.ts'
 import {
   addDays,
@@ -16,12 +16,12 @@ import {
   type Instant,
   type Moment,
 } from '../../time/index.ts'
-import { all, isAmong, nameMatches, placeIn, sortedName } from '../conditions.ts'
+import { all, nameMatches, placeIn, sortedName } from '../conditions.ts'
 import { checkEntry, visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
-import { seriesListings, shownListings, shownSeries } from './listing.ts'
 import { isOpenTo } from '../event-visibility.ts'
 import { linkNames, narrowedFor, type Bound } from './filters.ts'
+import { isListed } from './listed.ts'
 import { hasOwnTexts } from './own-texts.ts'
 import {
   checkEvent,
@@ -172,19 +172,6 @@ const dateParameters = [...Object.keys(edges), 'during', 'strict_dates']
 
 const withoutDates = (values: ListValues): ListValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
-
-/** Hidden events are listed only for callers who may edit and ask for them (interface: Event filters). */
-function isListed({ context, include, series }: ListValues, { caller }: ListContext): Condition[] {
-  if (series === 'only')
-    return [isAmong(sql.ref('events.hide_from_listings'), mayEditAny(caller) ? seriesListings : shownSeries)]
-  if (series === 'texts') return [isAmong(sql.ref('events.hide_from_listings'), shownListings)]
-  const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
-  if (!asksAll) return [sql<SqlBool>`events.hide_from_listings = 0`]
-  if (mayEditOthers(caller)) return [sql<SqlBool>`events.hide_from_listings in (0, 1)`]
-  return [
-    sql<SqlBool>`events.hide_from_listings in (0, 1) and (events.hide_from_listings = 0 or events.author = ${caller?.id ?? 0})`,
-  ]
-}
 
 /**
  * Single events, and the first listed occurrence of each series that has not ended. Looks these up per series; the
