@@ -193,6 +193,40 @@ onEachDatabase(
       assert.equal((await service.patch(`/events/${past.id}`, { inherit: 'status' })).body.status, 'publish')
     })
 
+    test('taking the author or the image of a series needs the right to set it', async () => {
+      const series = await makeAs('contributor', { title: 'Given back', status: 'draft' })
+      const { author: learner } = await makeAs('learner', { title: 'Of a learner' })
+      const [first, second] = await statesOf(series, 'draft')
+      await patch(series.id, { image: 'https://example.org/choir.png' })
+      await patch(first.id, { author: learner })
+      assert.equal(
+        (await service.patch(`/events/${second.id}`, { image: '' }, as('contributor'))).status,
+        200,
+      )
+      for (const [{ id }, field, person] of [
+        [first, 'author', 'learner'],
+        [second, 'image', 'contributor'],
+      ] as const) {
+        const inherit = { inherit: `title,${field}` }
+        const { status, body } = await service.patch(`/events/${id}`, inherit, as(person))
+        assert.deepEqual([status, Object.keys(body.data.params)], [403, ['inherit']])
+        const { overrides } = (await service.get(`/events/${id}`, as(person))).body
+        assert.deepEqual(overrides, [field])
+        assert.equal((await service.patch(`/events/${id}`, { inherit: 'title' }, as(person))).status, 200)
+        const { body: given } = await service.patch(`/events/${id}`, inherit, as('editor'))
+        assert.deepEqual(
+          [given.author, given.image.url, given.overrides],
+          [series.author, 'https://example.org/choir.png', []],
+        )
+      }
+      const same = { author: series.author }
+      await patch(first.id, same)
+      assert.equal(
+        (await service.patch(`/events/${first.id}`, { inherit: 'author' }, as('contributor'))).status,
+        200,
+      )
+    })
+
     test('visitors are told of published dates only', async () => {
       const series = await make({ title: 'Partly' })
       const dates = await datesOf(series)

@@ -12,7 +12,7 @@ import { noOccurrences, type Draft, type OccurrenceCounts, type Repeating } from
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { countDates, excludeDate, includeDate } from './dates.ts'
-import { requireNotPublishing, withoutPublishing } from './permissions.ts'
+import { requireInheritable, withoutPublishing } from './permissions.ts'
 import { clockOf, placed } from './placement.ts'
 import { propagateAll, propagateToOccurrences } from './propagate.ts'
 import { findSeries, isInTrash, setColumns, type EventRow, type Series } from './rows.ts'
@@ -71,9 +71,10 @@ async function giveBack(
   view: WritingView,
 ) {
   const { now, timezone } = clockOf(view)
-  requireNotPublishing(
+  requireInheritable(
     inherited.map(({ field }) => field),
     series,
+    row,
     view,
   )
   const languageOf = ({ language }: InheritedField) => language ?? row.original_language
