@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { blue, photograph, plain, red, twoColoured, until, upload } from './images.ts'
 import { exchange } from './raw.ts'
 import { anEvent, onEachDatabase, type Json, type Options, type Reply } from './service.ts'
-import { credentialsOf, makePeople } from './people.ts'
+import { credentialsOf, makePeople, type Person } from './people.ts'
 
 const mebibyte = 2 ** 20
 
@@ -368,6 +368,17 @@ onEachDatabase((service) => {
         { kind: 'event', id: draft.id, title: 'Draft' },
         ...open.slice(1),
       ])
+    })
+
+    test('does not name a protected event to those who may not edit it', async () => {
+      const { body } = await upload(service, await plain(64, 64).png().toBuffer())
+      const as = credentialsOf('author')
+      const locked = anEvent({ title: 'Secret', image: body.id, password: 'sesame' })
+      const { body: event } = await service.post('/events', locked, { as })
+      const used = async (person: Person) =>
+        (await media(body.id, { as: credentialsOf(person) })).body.used_by.map(({ id }: Json) => id)
+      assert.deepEqual(await used('colleague'), [])
+      for (const person of ['author', 'editor'] as const) assert.deepEqual(await used(person), [event.id])
     })
   })
 

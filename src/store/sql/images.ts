@@ -1,5 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { mayRead, type OptionalCaller } from '../../identity/roles.ts'
+import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
 import { imageNameIn, type Image } from '../../resources/images.ts'
 import type { Draft } from '../../resources/resource.ts'
@@ -158,7 +158,15 @@ interface ImageUse {
 /** Of each image, because some calendars use one picture for thousands of events. */
 const maxUsesPerKind = 500
 
-/** The entries that show these images and that the caller may read, oldest first. */
+/** Only events have one. */
+const passwordOf = (table: (typeof entryTables)[number]) =>
+  table === 'events' ? sql.ref<string | null>('password') : sql<string | null>`null`
+
+/** An event password hides the image too, whoever knows it, because it is not sent here (interface: Event passwords). */
+const isShownTo = (caller: OptionalCaller) => (row: OwnedEntry & { readonly password: string | null }) =>
+  row.password === null ? mayRead(caller, row) : mayEdit(caller, row)
+
+/** The entries that show these images to the caller, oldest first. */
 export async function usesOfImages(
   db: Reading,
   images: readonly number[],
@@ -171,7 +179,7 @@ export async function usesOfImages(
         .selectFrom((eb) =>
           eb
             .selectFrom(table)
-            .select(['id', 'image', 'author', 'status'])
+            .select(['id', 'image', 'author', 'status', passwordOf(table).as('password')])
             .select(sql<number>`row_number() over (partition by image order by id)`.as('place'))
             .where('image', 'in', images)
             .as('used'),
@@ -180,7 +188,7 @@ export async function usesOfImages(
         .where('place', '<=', maxUsesPerKind)
         .orderBy('id')
         .execute()
-      return rows.filter((row) => mayRead(caller, row)).map(({ id, image }) => ({ table, id, image: image! }))
+      return rows.filter(isShownTo(caller)).map(({ id, image }) => ({ table, id, image: image! }))
     }),
   )
   return uses.flat()
