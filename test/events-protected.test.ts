@@ -133,6 +133,29 @@ onEachDatabase((service) => {
     assert.equal(edited.body.events[0].description, '<p>Hidden words</p>')
   })
 
+  test('no names of fields tell in lists which protected fields are filled', async () => {
+    const weekly = { title: 'Weekly', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' }
+    const { body: series } = await service.post('/events', anEvent(weekly))
+    const { body } = await service.get(`/events?post_parent=${series.id}`)
+    const { id } = body.events[0]
+    assert.equal((await service.patch(`/events/${id}`, { ...secrets, title: 'Own' })).status, 200)
+    await service.patch(`/events/${id}?ml_language=fr`, { title: 'Le sien', description: 'Mots', cost: '3' })
+    await service.patch(`/events/${id}`, { description: 'Other hidden words' })
+    const listed = async (query: string, person: Parameters<typeof credentialsOf>[0]) =>
+      (await service.get(`/events?include=${id}&${query}`, { as: credentialsOf(person) })).body.events[0]
+
+    const seen = await listed('ml_language=fr&ml_fallback=original', 'anonymous')
+    assert.deepEqual(seen.overrides, ['password', 'title', 'title@fr'])
+    assert.deepEqual(
+      [seen.title, seen.is_fallback, seen.translations.fr.is_outdated],
+      ['Le sien', false, undefined],
+    )
+    assert.deepEqual((await listed('context=edit', 'author')).own_fields, ['title', 'slug'])
+    const edited = await listed('context=edit&ml_language=fr', 'editor')
+    assert.ok(edited.overrides.includes('cost@fr') && edited.own_fields.includes('description'))
+    assert.deepEqual(edited.translations.fr.outdated_fields, ['description'])
+  })
+
   test('those who edit it are told that it has a password', async () => {
     const { id } = await create()
     const { id: open } = (await service.post('/events', anEvent({ title: 'Open' }))).body
