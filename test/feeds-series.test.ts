@@ -270,6 +270,28 @@ onEachDatabase((service) => {
     assert.deepEqual([valuesOf(seen, 'EXDATE'), value(seen, 'SEQUENCE')], [[], String(expected + 1)])
   })
 
+  test('LAST-MODIFIED follows what is published, and never goes back', async () => {
+    const series = await make('Dated')
+    const [first, second] = await datesOf(service, series)
+    const { now } = service
+    const changed = async (work: () => Promise<unknown>): Promise<boolean> => {
+      const before = value((await calendar(`/events/${series.id}.ics`))[0]!, 'LAST-MODIFIED')!
+      service.now += 60
+      await work()
+      const after = value((await calendar(`/events/${series.id}.ics`))[0]!, 'LAST-MODIFIED')!
+      assert.ok(after >= before, `${before} ${after}`)
+      return after > before
+    }
+    const write = (fields: Json) => () => patch(service, first!.id, fields)
+    assert.equal(await changed(write({ title: 'Dated otherwise' })), true)
+    assert.equal(await changed(write({ status: 'draft' })), true)
+    assert.equal(await changed(write({ description: 'Not yet' })), false)
+    assert.equal(await changed(write({ status: 'publish' })), true)
+    assert.equal(await changed(() => service.delete(`/events/${second!.id}`)), true)
+    assert.equal(await changed(() => service.delete(`/events/${first!.id}?force=true`)), true)
+    service.now = now
+  })
+
   test('the address of a series gives all of it, that of an occurrence the occurrence', async () => {
     const series = await make('Single', {
       start_date: '2026-06-02 19:00:00',

@@ -1,5 +1,5 @@
 import { linesOf, wallsOf, withDate, without, type Recurrence } from '../../recurrence/index.ts'
-import { endOfDay, startOfDay, type Wall } from '../../time/index.ts'
+import { endOfDay, startOfDay, type Instant, type Wall } from '../../time/index.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { recurrenceOf } from './placement.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
@@ -10,19 +10,27 @@ import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Seri
 export const textOf = (series: Pick<Series, 'event' | 'rule'>, recurrence: Recurrence): string =>
   linesOf(recurrence, firstOf(series)).join('\n')
 
-/** Increments SEQUENCE, because calendars must learn about changed dates. */
-export const countDates = (trx: Trx, { event }: Series): Promise<unknown> =>
+/**
+ * Increments SEQUENCE, because calendars must learn about changed dates. The series has changed too: dates that are not
+ * published tell calendars nothing, not even when they changed.
+ */
+export const countDates = (trx: Trx, { event }: Series, now: Instant): Promise<unknown> =>
   trx
     .updateTable('events')
-    .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
+    .set((eb) => ({ sequence: eb('sequence', '+', 1), modified: now }))
     .where('id', '=', event.id)
     .execute()
 
-export async function writeRecurrence(trx: Trx, series: Series, recurrence: Recurrence): Promise<void> {
+export async function writeRecurrence(
+  trx: Trx,
+  series: Series,
+  recurrence: Recurrence,
+  now: Instant,
+): Promise<void> {
   const text = textOf(series, recurrence)
   if (text === series.rule.recurrence) return
   await trx.updateTable('series').set({ recurrence: text }).where('id', '=', series.event.id).execute()
-  await countDates(trx, series)
+  await countDates(trx, series, now)
 }
 
 /** All dates on the day of a local time, including excluded ones. */
@@ -37,10 +45,14 @@ const wallsOfDay = (series: Series, wall: Wall): Wall[] =>
  * Excludes the date of an occurrence that was detached, trashed or deleted, so that no other one is created in its
  * place.
  */
-export async function excludeDate(trx: Trx, { post_parent, recurrence_id: wall }: EventRow): Promise<void> {
+export async function excludeDate(
+  trx: Trx,
+  { post_parent, recurrence_id: wall }: EventRow,
+  now: Instant,
+): Promise<void> {
   const series = await findSeries(trx, post_parent)
   if (series !== undefined && wall !== null && wallsOfDay(series, wall).includes(wall))
-    await writeRecurrence(trx, series, without(recurrenceOf(series), wall))
+    await writeRecurrence(trx, series, without(recurrenceOf(series), wall), now)
 }
 
 /**
@@ -66,9 +78,14 @@ async function returnsTo(
  * Gives an occurrence that is restored from the trash its date again, even if the rule no longer yields it. Undefined
  * if the series has no place for it, because the date is taken or lies before its first one.
  */
-export async function includeDate(trx: Trx, series: Series, row: EventRow): Promise<Wall | undefined> {
+export async function includeDate(
+  trx: Trx,
+  series: Series,
+  row: EventRow,
+  now: Instant,
+): Promise<Wall | undefined> {
   const wall = await returnsTo(trx, series, row)
   if (wall !== undefined)
-    await writeRecurrence(trx, series, withDate(recurrenceOf(series), firstOf(series), wall))
+    await writeRecurrence(trx, series, withDate(recurrenceOf(series), firstOf(series), wall), now)
   return wall
 }

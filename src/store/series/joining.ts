@@ -110,7 +110,7 @@ async function takeOver(
     .where('id', '<', split.event.id)
     .execute()
   const former = readStored(recurrence, firstOf(series))
-  await writeRecurrence(trx, series, former)
+  await writeRecurrence(trx, series, former, clock.now)
   const open = (await occurrencesOf(trx, id)).filter(({ end_utc }) => end_utc > clock.now)
   requireEditable(open, view)
   await propagateAll(trx, series, open, { now: clock.now })

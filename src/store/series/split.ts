@@ -1,7 +1,7 @@
 import { continuedFrom, endedBefore, wallsOf } from '../../recurrence/index.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
-import { secondsOf, wallOf } from '../../time/index.ts'
+import { secondsOf, wallOf, type Instant } from '../../time/index.ts'
 import { recordChange, type VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -35,8 +35,8 @@ const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
     .execute()
 
 /** Ends the series before this date; no further occurrences will be created. */
-async function endBefore(trx: Trx, series: Series, wall: string) {
-  await writeRecurrence(trx, series, endedBefore(recurrenceOf(series), firstOf(series), wall))
+async function endBefore(trx: Trx, series: Series, wall: string, now: Instant) {
+  await writeRecurrence(trx, series, endedBefore(recurrenceOf(series), firstOf(series), wall), now)
   await trx.updateTable('series').set({ due: null }).where('id', '=', series.event.id).execute()
 }
 
@@ -58,7 +58,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   const id = await copyAsSeries(trx, event, clock)
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
   await moveTo(trx, post_parent, id, wall)
-  await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, wall))
+  await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, wall, view.site.now))
   await reconcile(trx, await readSeries(trx, id), clock)
   return id
 }
@@ -85,7 +85,7 @@ async function trashFrom(
   if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, view)
   requireEditable(await occurrencesFrom(trx, series.event.id, row.recurrence_id!), view)
   const clock = clockOf(view)
-  await endBefore(trx, series, row.recurrence_id!)
+  await endBefore(trx, series, row.recurrence_id!, clock.now)
   await trashEvents(trx, [row], clock.now)
   const counts = await reconcile(trx, await readSeries(trx, series.event.id), clock)
   return { ...counts, trashed: counts.trashed + 1 }

@@ -26,7 +26,7 @@ export interface SeenDate {
 export interface Timetable {
   readonly id: number
   readonly sequence: number
-  /** When the series or one of its occurrences last changed. */
+  /** When the series or one of its published occurrences last changed. */
   readonly modified: Instant
   readonly rule: SeriesRow
   readonly first: First
@@ -67,14 +67,15 @@ const seenDate = ({ id, recurrence_id, start_utc, end_utc, hide_from_listings }:
 
 function timetableOf(event: EventRow, rule: SeriesRow, rows: readonly DateColumns[]): Timetable {
   const walls = rows.map(({ recurrence_id }) => recurrence_id!)
+  const published = rows.filter(isPublished)
   return {
     id: event.id,
     sequence: event.sequence,
-    modified: rows.reduce((latest, { modified }) => Math.max(latest, modified), event.modified),
+    modified: published.reduce((latest, { modified }) => Math.max(latest, modified), event.modified),
     rule,
     first: firstOf({ event, rule }),
     earliest: walls.reduce((one, other) => (one < other ? one : other), rule.horizon),
-    dates: rows.filter(isPublished).map(seenDate),
+    dates: published.map(seenDate),
   }
 }
 

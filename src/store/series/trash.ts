@@ -1,6 +1,7 @@
 import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
 import { noOccurrences, type Item, type OccurrenceCounts } from '../../resources/resource.ts'
 import { moveContact } from '../history/contacts.ts'
+import type { Instant } from '../../time/index.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
@@ -62,14 +63,18 @@ export async function trashRepeating(
   if (isSeries(row)) return trashSeries(trx, row, view)
   await trashEvents(trx, [row], view.site.now)
   if (!isOccurrence(row)) return undefined
-  await excludeDate(trx, row)
+  await excludeDate(trx, row, view.site.now)
   return { ...noOccurrences, trashed: 1 }
 }
 
 /** Deletes the occurrences of a series; for an occurrence, excludes its date from the series. */
-export async function removeRepeating(trx: Trx, item: Item): Promise<OccurrenceCounts | undefined> {
+export async function removeRepeating(
+  trx: Trx,
+  item: Item,
+  now: Instant,
+): Promise<OccurrenceCounts | undefined> {
   const row = rowOf(item)
-  if (isOccurrence(row)) await excludeDate(trx, row)
+  if (isOccurrence(row)) await excludeDate(trx, row, now)
   if (!isSeries(row)) return isOccurrence(row) ? { ...noOccurrences, trashed: 1 } : undefined
   const rows = await occurrencesOf(trx, row.id)
   const ids = rows.map(({ id }) => id)

@@ -94,7 +94,7 @@ const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
  */
 async function putBack(trx: Trx, series: Series, row: EventRow, view: WritingView): Promise<void> {
   const clock = clockOf(view)
-  const wall = await includeDate(trx, series, row)
+  const wall = await includeDate(trx, series, row, clock.now)
   if (wall === undefined) return void (await setColumns(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setColumns(trx, row.id, { ...time, recurrence_id: wall })
@@ -123,12 +123,13 @@ export async function followOccurrence(
   const series = await findSeries(trx, former.post_parent)
   const [row] = await trx.selectFrom('events').selectAll().where('id', '=', former.id).execute()
   const isTrashed = isInTrash(row!)
-  if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await excludeDate(trx, former)
+  if (isDetached(former, draft) || (isTrashed && !isInTrash(former)))
+    await excludeDate(trx, former, clock.now)
   if (series !== undefined && !isDetached(former, draft)) {
     await giveBack(trx, series, row!, draft.repeating!.inherited, view)
     const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
     if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, view)
-    if (changesDates(series, former, row!, draft.repeating!)) await countDates(trx, series)
+    if (changesDates(series, former, row!, draft.repeating!)) await countDates(trx, series, clock.now)
   }
   if (isTrashed && !isInTrash(former)) return { ...noOccurrences, trashed: 1 }
   const isMoved = draft.row.start_utc !== former.start_utc || draft.row.end_utc !== former.end_utc

@@ -7,7 +7,7 @@ import {
   type OccurrenceCounts,
   type Repeating,
 } from '../../resources/resource.ts'
-import { secondsOf } from '../../time/index.ts'
+import { secondsOf, type Instant } from '../../time/index.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { repeatEvent } from './begin.ts'
@@ -33,10 +33,15 @@ const hasOtherDates = (before: Item, { event, rule }: Series): boolean => {
   )
 }
 
-async function writeRule(trx: Trx, { event, rule }: Series, { recurrence, starts, ends }: Repeating) {
+async function writeRule(
+  trx: Trx,
+  { event, rule }: Series,
+  { recurrence, starts, ends }: Repeating,
+  now: Instant,
+) {
   if (starts !== rule.starts || ends !== rule.ends)
     await trx.updateTable('series').set({ starts, ends }).where('id', '=', event.id).execute()
-  if (recurrence) await writeRecurrence(trx, { event, rule: { ...rule, starts, ends } }, recurrence)
+  if (recurrence) await writeRecurrence(trx, { event, rule: { ...rule, starts, ends } }, recurrence, now)
 }
 
 /** Updates the occurrences after the event of a series was written. */
@@ -51,7 +56,7 @@ async function updateSeries(
   const { id } = former
   const before = await readSeries(trx, id)
   if (repeating.recurrence === null) return endSeries(trx, before, view)
-  await writeRule(trx, before, repeating)
+  await writeRule(trx, before, repeating, clock.now)
   const series = await readSeries(trx, id)
   if (!hasChanged && hasOtherDates(former, series)) await setColumns(trx, id, { modified: clock.now })
   const { reachesPast } = repeating

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
+import type { Instant } from '../../time/index.ts'
 import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
 import { leaveLanguage } from '../series/leave-language.ts'
 import { removeRepeating, trashRepeating } from '../series/trash.ts'
@@ -123,11 +124,16 @@ export const remove = (
   item: Item,
   view: VersionContext,
 ): Promise<OccurrenceCounts | undefined> =>
-  recordChange(trx, resource, item.id, view, () => removeOne(trx, resource, item))
+  recordChange(trx, resource, item.id, view, () => removeOne(trx, resource, item, view.site.now))
 
-async function removeOne(trx: Trx, resource: Resource, item: Item): Promise<OccurrenceCounts | undefined> {
+async function removeOne(
+  trx: Trx,
+  resource: Resource,
+  item: Item,
+  now: Instant,
+): Promise<OccurrenceCounts | undefined> {
   await resource.beforeRemove?.(trx, item)
-  const changed = resource.repeats ? await removeRepeating(trx, item) : undefined
+  const changed = resource.repeats ? await removeRepeating(trx, item, now) : undefined
   const { id } = item
   if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
   await asUntyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()
