@@ -38,7 +38,7 @@ const rooms = {
     'locales',
   ],
   identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
-  mail: ['store', 'resources', 'identity', 'time', 'locales'],
+  mail: ['store', 'resources', 'identity', 'time', 'locales', 'until-aborted'],
   api: [
     'response-limit',
     'media',
@@ -113,7 +113,7 @@ const rooms = {
     'lazy-require',
   ],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
-  outgoing: [],
+  outgoing: ['until-aborted'],
   workers: ['errors'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
 }

@@ -11,6 +11,7 @@ import { findMail, forgetMail, mailJob, type DecisionMail, type PasswordLinkMail
 import type { Db } from '../store/sql/db.ts'
 import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { decisionText, passwordLinkText, type MailText } from './message.ts'
 
 /** Sends queued e-mail through the configured SMTP server (interface: E-mail). */
@@ -133,14 +134,6 @@ async function writeLink(
   return passwordLinkText({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
-/** Rejects when the service stops. Listens until `done`, because the signal outlives every e-mail. */
-const rejectedWhen = (signal: AbortSignal, done: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const stop = () => reject(new Error('the service is stopping'))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true, signal: done })
-  })
-
 /** Loads the library with the first e-mail, because most processes send none. */
 async function deliver(
   { smtpUrl, from, signal }: Sending,
@@ -158,11 +151,9 @@ async function deliver(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const done = new AbortController()
   try {
-    await Promise.race([sending, rejectedWhen(signal, done.signal)])
+    await untilAborted(signal, sending)
   } finally {
-    done.abort()
     transport.close()
   }
 }

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { untilAborted } from '../until-aborted.ts'
 import { isReachable, readAllowList, type AllowList } from './addresses.ts'
 
 /**
@@ -118,9 +119,16 @@ function send(url: URL, address: string, request: OutgoingRequest, signal: Abort
     lookup: fixedLookup(address),
     signal,
   } as RequestOptions
+  const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const { request: open } = url.protocol === 'https:' ? https : http
-    open(url, options, resolve).on('error', reject).end(body)
+    open(url, options, resolve)
+      .on('error', reject)
+      // Without a listener, Node.js would end the request without a response or an error.
+      .on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        reject(new OutgoingRefused(`${url.host} answered ${statusCode}`, statusCode))
+      })
+      .end(body)
   })
 }
 
@@ -188,6 +196,6 @@ export function createOutgoing({
   return async (url, request) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
-    return follow(readUrl(url), request, maxRedirects, signal)
+    return untilAborted(signal, follow(readUrl(url), request, maxRedirects, signal))
   }
 }

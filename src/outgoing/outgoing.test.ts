@@ -85,6 +85,8 @@ describe('allowed requests', () => {
       response.on('close', () => clearInterval(timer))
     },
     '/silent': () => undefined,
+    '/switching': (_, { socket }) =>
+      socket!.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     '/moved': (_, response) => response.writeHead(302, { location: '/picture' }).end(),
     '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     '/neighbour': (_, response) =>
@@ -111,6 +113,9 @@ describe('allowed requests', () => {
 
   const fetched = (path: string, options: Partial<OutgoingOptions> = {}) =>
     createOutgoing({ allow: ['127.0.0.0/8'], ...options })(`http://127.0.0.1:${port}${path}`, request)
+
+  const fetchedFrom = (host: string, options: Partial<OutgoingOptions>) =>
+    createOutgoing({ allow: [host], ...options })(`http://${host}:${port}/picture`, request)
 
   test('a listed address is allowed on any port, and redirects are followed', async () => {
     assert.equal((await fetched('/picture')).body.toString(), 'picture')
@@ -171,5 +176,16 @@ describe('allowed requests', () => {
     const isOther = (error: unknown) => error instanceof Error && !(error instanceof OutgoingRefused)
     await assert.rejects(fetched('/busy'), isOther)
     await assert.rejects(fetched('/silent', { timeoutMs: 200 }), isOther)
+  })
+
+  test('a switch to another protocol, which nobody asked for, is refused', async () => {
+    await assert.rejects(fetched('/switching'), OutgoingRefused)
+  })
+
+  test('a name that does not resolve in time is a temporary failure', async () => {
+    const resolve = () => new Promise<never>(() => undefined)
+    await assert.rejects(fetchedFrom('hanging.example.org', { resolve, timeoutMs: 200 }), {
+      name: 'TimeoutError',
+    })
   })
 })
