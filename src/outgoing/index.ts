@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { untilAborted } from '../until-aborted.ts'
 import { isReachable, readAllowList, type AllowList } from './addresses.ts'
+import { createResolve, type Resolve } from './resolve.ts'
 
 /**
  * Guards all requests to URLs that users have entered: they must lead to the public internet, after resolving names and
@@ -54,9 +54,6 @@ interface OutgoingResponse {
 
 export type Outgoing = (url: string, request: OutgoingRequest) => Promise<OutgoingResponse>
 
-/** Returns all IP addresses of a host. */
-type Resolve = (host: string) => Promise<readonly string[]>
-
 export interface OutgoingOptions {
   /** Hosts and networks that are allowed although they are private. */
   readonly allow: readonly string[]
@@ -66,9 +63,6 @@ export interface OutgoingOptions {
 
 const maxRedirects = 3
 const ports = ['', '80', '443', '8080', '8443']
-
-const resolveByDns: Resolve = async (host) =>
-  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /** The host name for DNS, without the brackets of IPv6 addresses and the trailing dot. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
@@ -84,13 +78,18 @@ function readUrl(text: string, base?: string): URL {
   return url
 }
 
+interface Rules {
+  readonly allowed: AllowList
+  readonly resolve: Resolve
+}
+
 /**
  * Resolves and checks all addresses of the host, and returns the one to connect to. The host is not resolved again,
  * because its address could change after the check (DNS rebinding).
  */
-async function addressFor(url: URL, allowed: AllowList, resolve: Resolve): Promise<string> {
+async function addressFor(url: URL, { allowed, resolve }: Rules, signal: AbortSignal): Promise<string> {
   const host = hostOf(url)
-  const addresses = isIP(host) === 0 ? await resolve(host) : [host]
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host]
   const [first] = addresses
   if (first === undefined) throw new Error(`${host} has no address`)
   const isListed = allowed.allowsHost(host) || addresses.every((address) => allowed.allowsAddress(address))
@@ -174,13 +173,13 @@ const defaultTimeoutMs = 20_000
 
 export function createOutgoing({
   allow,
-  resolve = resolveByDns,
+  resolve = createResolve(),
   timeoutMs = defaultTimeoutMs,
 }: OutgoingOptions): Outgoing {
-  const allowed = readAllowList(allow)
+  const rules = { allowed: readAllowList(allow), resolve }
 
   async function follow(url: URL, request: OutgoingRequest, left: number, signal: AbortSignal) {
-    const address = await addressFor(url, allowed, resolve)
+    const address = await addressFor(url, rules, signal)
     const response = await send(url, address, request, signal)
     try {
       const target = redirectOf(response, request)
