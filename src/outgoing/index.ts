@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
@@ -62,6 +63,8 @@ export interface OutgoingOptions {
 }
 
 const maxRedirects = 3
+/** The wait for each address but the last one; the default of 250 ms is too short for distant hosts. */
+const connectTimeoutMs = 2_000
 const ports = ['', '80', '443', '8080', '8443']
 
 /** The host name for DNS, without the brackets of IPv6 addresses and the trailing dot. */
@@ -84,44 +87,54 @@ interface Rules {
 }
 
 /**
- * Resolves and checks all addresses of the host, and returns the one to connect to. The host is not resolved again,
- * because its address could change after the check (DNS rebinding).
+ * Resolves and checks all addresses of the host. The host is not resolved again, because its addresses could change
+ * after the check (DNS rebinding).
  */
-async function addressFor(url: URL, { allowed, resolve }: Rules, signal: AbortSignal): Promise<string> {
+async function addressesFor(url: URL, { allowed, resolve }: Rules, signal: AbortSignal) {
   const host = hostOf(url)
   const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host]
-  const [first] = addresses
-  if (first === undefined) throw new Error(`${host} has no address`)
+  if (addresses.length === 0) throw new Error(`${host} has no address`)
   const isListed = allowed.allowsHost(host) || addresses.every((address) => allowed.allowsAddress(address))
-  if (isListed) return first
+  if (isListed) return addresses
   if (!ports.includes(url.port)) throw new OutgoingRefused(`port ${url.port} is refused`)
   if (!addresses.every((address) => isReachable(address, allowed)))
     throw new OutgoingRefused(`${host} is not on the public internet`)
-  return first
+  return addresses
 }
 
-type LookupAnswer = (error: null, addresses: unknown, family?: number) => void
+type LookupAnswer = (error: null, addresses: LookupAddress[]) => void
 
-/** A `lookup` function that always returns the checked address, in both forms that Node.js requests. */
+/** A `lookup` function that always returns the checked addresses. */
 const fixedLookup =
-  (address: string) =>
-  (_host: string, { all }: { all?: boolean }, answer: LookupAnswer) =>
-    all ? answer(null, [{ address, family: isIP(address) }]) : answer(null, address, isIP(address))
+  (addresses: readonly string[]) => (_host: string, _options: unknown, answer: LookupAnswer) =>
+    answer(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    )
 
-function send(url: URL, address: string, request: OutgoingRequest, signal: AbortSignal) {
+/** Of several addresses, Node.js reports the errors in one that has no message. */
+const withMessage = (error: Error) =>
+  error instanceof AggregateError
+    ? new Error(error.errors.map(({ message }: Error) => message).join('; '), { cause: error })
+    : error
+
+function send(url: URL, addresses: readonly string[], request: OutgoingRequest, signal: AbortSignal) {
   const { method = 'GET', headers, accept, body } = request
   const options = {
     method,
     headers: { 'user-agent': 'Calends', 'accept-encoding': 'identity', accept, ...headers },
     // No keep-alive, because a pooled connection may have been checked with other rules.
     agent: false,
-    lookup: fixedLookup(address),
+    lookup: fixedLookup(addresses),
+    // Makes Node.js ask `lookup` for all addresses and try them one after the other.
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: connectTimeoutMs,
     signal,
   } as RequestOptions
   const { request: open } = url.protocol === 'https:' ? https : http
   return new Promise<IncomingMessage>((resolve, reject) => {
     open(url, options, resolve)
-      .on('error', reject)
+      .on('error', (error) => reject(withMessage(error)))
       // Without a listener, Node.js would end the request without a response or an error.
       .on('upgrade', ({ statusCode }, socket) => {
         socket.destroy()
@@ -179,8 +192,8 @@ export function createOutgoing({
   const rules = { allowed: readAllowList(allow), resolve }
 
   async function follow(url: URL, request: OutgoingRequest, left: number, signal: AbortSignal) {
-    const address = await addressFor(url, rules, signal)
-    const response = await send(url, address, request, signal)
+    const addresses = await addressesFor(url, rules, signal)
+    const response = await send(url, addresses, request, signal)
     try {
       const target = redirectOf(response, request)
       if (target === undefined) return await readResponse(response, url, request)

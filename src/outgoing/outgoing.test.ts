@@ -4,6 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createOutgoing, OutgoingRefused, type OutgoingOptions } from './index.ts'
 
+async function unusedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 const request = { accept: 'image/png', types: /^image\//, maxBytes: 1_000 }
 
 describe('refused URLs', () => {
@@ -186,6 +194,23 @@ describe('allowed requests', () => {
     const resolve = () => new Promise<never>(() => undefined)
     await assert.rejects(fetchedFrom('hanging.example.org', { resolve, timeoutMs: 200 }), {
       name: 'TimeoutError',
+    })
+  })
+
+  test('the other addresses of a host are tried if nothing listens at the first', async () => {
+    const resolve = () => Promise.resolve(['::1', '127.0.0.1'])
+    const { body } = await fetchedFrom('two.example.org', { resolve })
+    assert.equal(body.toString(), 'picture')
+  })
+
+  test('a message says what happened at each address', async () => {
+    const closed = await unusedPort()
+    const outgoing = createOutgoing({
+      allow: ['two.example.org'],
+      resolve: () => Promise.resolve(['127.0.0.1', '127.0.0.2']),
+    })
+    await assert.rejects(outgoing(`http://two.example.org:${closed}/`, request), {
+      message: `connect ECONNREFUSED 127.0.0.1:${closed}; connect ECONNREFUSED 127.0.0.2:${closed}`,
     })
   })
 })
