@@ -101,6 +101,8 @@ describe('images of other sites', () => {
     '/poster.png': () => plain(400, 300).png().toBuffer(),
     '/page.png': () => Promise.resolve('<html></html>'),
   }
+  /** Of paths whose response has another one than PNG; none if empty. */
+  const mediaTypes: Record<string, string> = {}
   let site: Server
   let siteUrl = ''
   let asked: string[] = []
@@ -110,7 +112,9 @@ describe('images of other sites', () => {
     site = createServer((request, response) => {
       asked.push(request.url!)
       response.on('close', () => closed())
-      void content[request.url!]!().then((body) => response.setHeader('content-type', 'image/png').end(body))
+      const type = mediaTypes[request.url!] ?? 'image/png'
+      if (type !== '') response.setHeader('content-type', type)
+      void content[request.url!]!().then((body) => response.end(body))
     })
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
@@ -143,6 +147,22 @@ describe('images of other sites', () => {
     )
     assert.equal((await service.get(`/events/${page.id}`)).body.image.url, `${siteUrl}/page.png`)
     assert.deepEqual(asked.toSorted(), ['/page.png', '/poster.png'])
+  })
+
+  test('are recognized by their content, whatever a store without media types says of them', async () => {
+    const service = await serviceWith({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+    const types = ['', 'binary/octet-stream', 'Application/Octet-Stream', 'Image/PNG']
+    const events = types.map(async (type) => {
+      const path = `/typed.png?type=${type}`
+      content[path] = () => plain(40, 30).png().toBuffer()
+      mediaTypes[path] = type
+      return (await service.post('/events', anEvent({ image: `${siteUrl}${path}` }))).body
+    })
+    for (const { id } of await Promise.all(events))
+      await until(
+        () => service.get(`/events/${id}`),
+        (answer) => answer.body.image.width === 40,
+      )
   })
 
   test('that are replaced while they are fetched stay replaced', async () => {

@@ -80,7 +80,8 @@ async function download(
   const { files, gate, maxUpload, newName } = options
   const { body } = await outgoing(image.url, {
     accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
-    types: /^(?:image\/|application\/octet-stream)/,
+    // Stores that know no media types send none or a general one; the content decides.
+    types: /^(?:image\/|(?:application|binary)\/octet-stream|$)/i,
     maxBytes: maxUpload,
     signal,
   })
