@@ -312,6 +312,8 @@ test('outgoing requests are allowed to hosts, addresses and networks', () => {
   const allowed = (text: string) => readConfig(sources({ CALENDS_OUTGOING_ALLOW: text })).outgoingAllow
   const entries = ['intranet.example.org', '10.1.2.3', '10.0.0.0/8', 'fd00::/8', '::1']
   assert.deepEqual(allowed(entries.join(', ')), entries)
-  for (const wrong of ['10.0.0.0/33', 'example.org/8', 'fd00::/129', 'a b', '10.0.0.0/8/1'])
-    assert.throws(() => allowed(wrong), ConfigProblem, wrong)
+  assert.deepEqual(allowed('Intranet.example.org., localhost'), ['intranet.example.org', 'localhost'])
+  const wrong = ['10.0.0.0/33', 'example.org/8', 'fd00::/129', 'a b', '10.0.0.0/8/1', 'example.org:8080']
+  for (const entry of [...wrong, '10.0.0.256', '10.1', '0x7f', 'a..b', '[::1]'])
+    assert.throws(() => allowed(entry), ConfigProblem, entry)
 })

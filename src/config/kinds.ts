@@ -102,11 +102,20 @@ export const publicUrl: Kind<string> = {
   },
 }
 
+/** A host whose last label is a number is an IPv4 address to URLs, and would have been normalized there. */
+const hostName = /^(?:[\w-]+\.)*(?!(?:\d+|0x[\da-f]*)$)[\w-]+$/
+
+/** In the form in which hosts of URLs are compared: in lower case and without a trailing dot. */
+function readHost(text: string): string | undefined {
+  const host = text.toLowerCase().replace(/\.$/, '')
+  return isIP(text) !== 0 || hostName.test(host) ? host : undefined
+}
+
 export const hostOrNetwork: Kind<string> = {
   expects: 'a host name, an IP address or a network such as 10.0.0.0/8',
   read: (text) => {
     const [address = '', prefix, ...rest] = text.split('/')
-    if (prefix === undefined) return /^[\w.:-]+$/.test(text) ? text.toLowerCase() : undefined
+    if (prefix === undefined) return readHost(text)
     const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
     return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? text : undefined
   },
