@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { calendar, importsPath, importsEnd, preview, readImport, vevent } from './importing.ts'
-import { until } from './images.ts'
+import { holding, until } from './images.ts'
 import { createDatabase } from './postgres.ts'
 import { Program, type Run } from './program.ts'
 import { Service } from './service.ts'
@@ -111,6 +111,49 @@ test('a schedule imports an address again, and never deletes', async () => {
       ['Second'],
     )
   } finally {
+    server.close()
+    await service.stop()
+  }
+})
+
+test('a scheduled import that a stop interrupts while it reads is run by the next process', async () => {
+  const held = holding()
+  let requests = 0
+  let isHeld = false
+  const server = createServer((_, response) => {
+    requests += 1
+    const answer = () =>
+      response.writeHead(200, { 'content-type': 'text/calendar' }).end(calendar(vevent('a')))
+    if (isHeld) void held.released.then(answer)
+    else answer()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`
+  const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  await service.start()
+  try {
+    const { body } = await service.post(importsPath, { url, schedule: '0 4 * * *' })
+    isHeld = true
+    service.now += 86_400
+    await until(
+      () => Promise.resolve(requests),
+      (count) => count === 2,
+    )
+    const begun = performance.now()
+    const start = await service.halt()
+    const stopMs = performance.now() - begun
+    isHeld = false
+    await start()
+    const { body: scheduled } = await until(
+      () => readImport(service, body.id),
+      (reply) => reply.body.runs[0]?.state === 'done',
+    )
+
+    assert.ok(stopMs < 5_000, `it stopped after ${stopMs} ms`)
+    assert.equal(scheduled.runs.length, 1)
+    assert.equal(scheduled.next_run_utc, '2026-11-23 04:00:00')
+  } finally {
+    held.release()
     server.close()
     await service.stop()
   }

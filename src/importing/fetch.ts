@@ -29,8 +29,9 @@ export async function fetchSource(
 const pieceBytes = 64 * 1024
 
 /** Yields a file in pieces, giving way to other requests between them. */
-export async function* piecesOf(content: Buffer): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(content: Buffer, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < content.length; start += pieceBytes) {
+    signal?.throwIfAborted()
     yield content.subarray(start, start + pieceBytes)
     await yieldIfDue()
   }

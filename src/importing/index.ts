@@ -5,11 +5,10 @@ import { findImport, runningWithoutJob, updateImport, type Import } from '../sto
 import { keepLeftOut, skipLeftOut } from '../store/imports/left-out.ts'
 import { skipRows, type SkippedRows } from '../store/imports/rows.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
-import { periodically } from '../store/periodic.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
 import { writeImport } from './run.ts'
-import { runSchedules } from './schedule.ts'
+import { createSchedules } from './schedule.ts'
 import { previewSource, type ImportRequest, type PreviewOptions, type Progress } from './source-preview.ts'
 
 /**
@@ -45,8 +44,6 @@ async function leaveOut(trx: Trx, { id, schedule, scheduled_by }: Import, skippe
 
 /** Operators find the error itself in the log. */
 const givenUp = 'An internal error stopped the import.'
-
-const schedulePauseMs = 5_000
 
 export function createImports(options: ImportOptions): Imports {
   const { db, resources, site, outgoing, maxBytes, onError, onRecordError, onWritten } = options
@@ -106,13 +103,7 @@ export function createImports(options: ImportOptions): Imports {
     },
   })
 
-  const schedules =
-    outgoing &&
-    periodically({
-      work: (signal) => runSchedules({ db, site, outgoing, maxBytes, preview, request }, signal),
-      pauseMs: schedulePauseMs,
-      onError: (error) => onError(error, 0),
-    })
+  const schedules = outgoing && createSchedules({ db, site, outgoing, maxBytes, preview, request, onError })
 
   return {
     preview,

@@ -67,6 +67,8 @@ export interface SourceInput {
   readonly languages: readonly string[] | undefined
   readonly pages: Pages
   readonly findKnown: FindKnown
+  /** Aborted when the service stops, which does not wait for the source. */
+  readonly signal: AbortSignal | undefined
   /** Maximum size of a response. */
   readonly maxBytes: number
   /** Fields of columns with unknown names, by column name. */

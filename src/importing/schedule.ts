@@ -1,9 +1,18 @@
 import { Cron } from 'croner'
 import { callerOf, mayImport } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
-import type { Outgoing } from '../outgoing/index.ts'
+import { HttpProblem } from '../errors.ts'
+import { stoppedBy, type Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
-import { createImport, takeScheduled, type Import } from '../store/imports/imports.ts'
+import {
+  createImport,
+  findImport,
+  scheduledJob,
+  takeScheduled,
+  type Import,
+} from '../store/imports/imports.ts'
+import { createJobRunner } from '../store/jobs.ts'
+import { periodically, type Periodic } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Instant } from '../time/index.ts'
 import { fetchSource, piecesOf } from './fetch.ts'
@@ -24,6 +33,7 @@ interface ScheduleOptions extends Pick<Imports, 'preview' | 'request'> {
   readonly site: () => Site
   readonly outgoing: Outgoing
   readonly maxBytes: number
+  readonly onError: (error: unknown, id: number) => void
 }
 
 /** Stores the failure as an import, because no user is waiting for the response. */
@@ -41,31 +51,82 @@ async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Impo
   })
 }
 
-async function runScheduled(options: ScheduleOptions, scheduled: Import): Promise<void> {
+async function readAndRun(options: ScheduleOptions, scheduled: Import, signal: AbortSignal): Promise<void> {
   const { db, outgoing, maxBytes, preview, request } = options
   const { id, format, source, url, policy, status, language, languages } = scheduled
   const user = await findUser(db, scheduled.author)
   const caller = user && callerOf(user)
   if (caller === undefined || !mayImport(caller))
     throw new Error('The user who set the schedule may not import any more.')
-  const content = await fetchSource(outgoing, url!, format as SourceFormat, maxBytes)
+  const content = await fetchSource(stoppedBy(signal, outgoing), url!, format as SourceFormat, maxBytes)
   const next = await preview({
     ...{ source, url, policy, status, language, caller, schedule: null, due: null, scheduled_by: id },
     format: format as SourceFormat,
-    content: piecesOf(content),
+    content: piecesOf(content, signal),
+    signal,
     mapping: JSON.parse(scheduled.mapping) as Record<string, string>,
     languages: languages === null ? undefined : (JSON.parse(languages) as string[]),
   })
   await request(next.id)
 }
 
-/** Runs all due schedules. A source that is empty or cannot be read changes nothing. */
-export async function runSchedules(options: ScheduleOptions, signal: AbortSignal): Promise<void> {
-  const { db, site } = options
+/** A process that died may still hold the lock on the site. */
+const isBusy = (error: unknown) => error instanceof HttpProblem && error.code === 'import-source-busy'
+
+/**
+ * A source that is empty or cannot be read changes nothing. One whose reading is interrupted is read by the next
+ * process.
+ */
+async function runScheduled(options: ScheduleOptions, id: number, signal: AbortSignal): Promise<void> {
+  const scheduled = await findImport(options.db, id)
+  // Undoing the import may have ended the schedule.
+  if (scheduled === undefined || scheduled.schedule === null) return
+  await readAndRun(options, scheduled, signal).catch((error: unknown) => {
+    if (signal.aborted || isBusy(error)) throw error
+    return recordFailure(options, scheduled, error)
+  })
+}
+
+async function giveUp(options: ScheduleOptions, id: number, error: unknown): Promise<void> {
+  const scheduled = await findImport(options.db, id)
+  if (scheduled !== undefined) await recordFailure(options, scheduled, error)
+}
+
+async function enqueueDue({ db, site }: ScheduleOptions, signal: AbortSignal): Promise<void> {
   const { now, timezone } = site()
   while (!signal.aborted) {
     const due = await takeScheduled(db, now, ({ schedule }) => nextRun(schedule!, timezone, now))
     if (due === undefined) return
-    await runScheduled(options, due).catch((error: unknown) => recordFailure(options, due, error))
+  }
+}
+
+const pauseMs = 5_000
+
+/** Runs all due schedules. */
+export function createSchedules(options: ScheduleOptions): Periodic {
+  const { db, site, onError } = options
+  const jobs = createJobRunner({
+    db,
+    now: () => site().now,
+    handlers: { [scheduledJob]: (id, signal) => runScheduled(options, id, signal) },
+    onError(error, { target }, isGivenUp) {
+      onError(error, target)
+      if (isGivenUp) giveUp(options, target, error).catch((failure: unknown) => onError(failure, target))
+    },
+  })
+  const enqueueing = periodically({
+    work: (signal) => enqueueDue(options, signal).finally(jobs.wake),
+    pauseMs,
+    onError: (error) => onError(error, 0),
+  })
+  return {
+    start() {
+      jobs.start()
+      enqueueing.start()
+    },
+    async stop() {
+      await enqueueing.stop()
+      await jobs.stop()
+    },
   }
 }

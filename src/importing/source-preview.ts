@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { invalidParameters, sourceBusy, ValidationError } from '../errors.ts'
 import type { Caller } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
-import type { Outgoing } from '../outgoing/index.ts'
+import { stoppedBy, type Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
   createImport,
@@ -26,7 +26,7 @@ import type { Resources } from '../store/sql/read.ts'
 import { contentOf } from './context.ts'
 import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
-import type { Pages } from './record.ts'
+import type { Found, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceUnreachable } from './unreachable.ts'
 
@@ -56,6 +56,7 @@ export interface ImportRequest extends Pick<
   readonly credentials?: string | undefined
   /** For sites: the languages to read; undefined for all. */
   readonly languages?: readonly string[] | undefined
+  readonly signal?: AbortSignal
   /** Defaults to the mapping of the last import of the source. */
   readonly mapping: Readonly<Record<string, string>> | undefined
 }
@@ -121,7 +122,7 @@ function requireColumns(mapping: Mapping, columns: readonly string[]): void {
  */
 async function readSource(
   options: PreviewOptions,
-  { content, caller, mapping: given, credentials, languages, ...row }: ImportRequest,
+  { content, caller, mapping: given, credentials, languages, signal, ...row }: ImportRequest,
   progress?: Progress,
 ): Promise<Import> {
   const { db, resources, site, outgoing, maxBytes, onRecordError } = options
@@ -139,7 +140,8 @@ async function readSource(
     last_ids: null,
   })
   const found = sources[row.format]({
-    ...{ content, credentials, languages, outgoing, mapping, maxBytes },
+    ...{ content, credentials, languages, mapping, maxBytes, signal },
+    outgoing: signal && outgoing ? stoppedBy(signal, outgoing) : outgoing,
     url: row.url,
     site: site(),
     pages: pagesOf(options, row.source, credentials),
@@ -159,8 +161,8 @@ async function readSource(
     },
   })
   const context = { imported, site: site(), caller, resources }
-  const ids = await storePreview(db, context, found, progress).catch((error: unknown) =>
-    fail(options, imported, error),
+  const ids = await storePreview(db, context, unlessStopped(found, signal), progress).catch(
+    (error: unknown) => fail(options, imported, error),
   )
   if (isSite(row.format)) await forgetPages(db, row.source)
   const complete = {
@@ -169,6 +171,13 @@ async function readSource(
     last_ids: await ids.lastIds(db),
   } as const
   return (await updateImport(db, imported.id, ['failed'], complete))!
+}
+
+async function* unlessStopped(found: AsyncIterable<Found>, signal?: AbortSignal): AsyncGenerator<Found> {
+  for await (const one of found) {
+    signal?.throwIfAborted()
+    yield one
+  }
 }
 
 /** The cache key includes a hash of the credentials, because responses depend on them. */

@@ -182,6 +182,12 @@ function requestTo(target: URL, from: URL, request: OutgoingRequest): OutgoingRe
   return { ...request, headers: Object.fromEntries(others) }
 }
 
+/** Requests that also end when the signal is aborted. */
+export const stoppedBy =
+  (signal: AbortSignal, outgoing: Outgoing): Outgoing =>
+  (url, request) =>
+    outgoing(url, { ...request, signal })
+
 const defaultTimeoutMs = 20_000
 
 export function createOutgoing({

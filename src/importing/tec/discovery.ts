@@ -48,10 +48,10 @@ const maxHtmlBytes = 5 * 1024 * 1024
 const textOf = (header: string | string[] | undefined) => [header ?? []].flat().join(', ')
 
 /** Reads the home page; an error response is ignored, because the API may work nevertheless. */
-async function readPage(outgoing: Outgoing, url: string): Promise<Page> {
+async function readPage(outgoing: Outgoing, url: string, signal?: AbortSignal): Promise<Page> {
   try {
     const request = { accept: 'text/html', types: /./, maxBytes: maxHtmlBytes }
-    const { headers, body, url: final } = await withRetries(() => outgoing(url, request))
+    const { headers, body, url: final } = await withRetries(() => outgoing(url, request), signal)
     const rest = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link))?.[1]
     const named = [headers['x-tec-api-root'], headers['x-cal-api-root']].flatMap((one) => one ?? [])
     const html = body.toString()
@@ -165,12 +165,12 @@ async function languagesOf(reader: SiteReader, root: URL, page: Page): Promise<O
 }
 
 /** Reads the home page of a site by its URL or that of its API. */
-export async function readHome(outgoing: Outgoing, given: URL): Promise<Page> {
+export async function readHome(outgoing: Outgoing, given: URL, signal?: AbortSignal): Promise<Page> {
   const home = new URL(given)
   home.pathname = home.pathname.replace(interfacePath, '')
   home.searchParams.delete('rest_route')
   const isInterface = home.href !== given.href
-  const page = await readPage(outgoing, home.href)
+  const page = await readPage(outgoing, home.href, signal)
   return { ...page, named: [...(isInterface ? [given.href] : []), ...page.named] }
 }
 

@@ -160,13 +160,13 @@ const isSourceError = (error: unknown): error is Error =>
   error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
 
 async function* read(input: SourceInput): AsyncGenerator<Found> {
-  const { outgoing, url, pages, maxBytes } = input
+  const { outgoing, url, pages, maxBytes, signal } = input
   if (outgoing === undefined || url === null) throw new SourceUnreachable('no address is given')
   const given = new URL(url)
   try {
-    const page = await readHome(outgoing, given)
+    const page = await readHome(outgoing, given, signal)
     const credentials = credentialsFor(input.credentials, given, page.url)
-    const reader = createSiteReader({ outgoing, credentials, maxBytes }, pages)
+    const reader = createSiteReader({ outgoing, credentials, maxBytes, signal }, pages)
     const site = await findSite(reader, page)
     yield* new Clone(input, site, reader, new Lists(reader, site, credentials)).records()
   } catch (error) {

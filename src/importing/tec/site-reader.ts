@@ -18,6 +18,7 @@ interface Connection {
   readonly outgoing: Outgoing
   readonly credentials: SiteCredentials
   readonly maxBytes: number
+  readonly signal: AbortSignal | undefined
 }
 
 const attempts = 6
@@ -44,16 +45,16 @@ const asList = (value: unknown): readonly unknown[] => {
 /** Refusals and invalid responses are not retried. */
 const isFinal = (error: unknown) => error instanceof OutgoingRefused || error instanceof SourceUnreachable
 
-export async function withRetries<T>(ask: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await ask()
     } catch (error) {
-      if (isFinal(error)) throw error
+      if (isFinal(error) || signal?.aborted) throw error
       const seconds = secondsToWait(error, attempt)
       if (attempt === attempts || seconds > maxWaitSeconds)
         throw new SourceUnreachable((error as Error).message)
-      await sleep(seconds * 1000)
+      await sleep(seconds * 1000, undefined, signal && { signal })
     }
 }
 
@@ -65,7 +66,7 @@ export function createSiteReader(connection: Connection, pages: Pages): SiteRead
   async function read<T>(url: URL, as: (value: unknown) => T): Promise<T | undefined> {
     const known = await pages.find(url.href)
     if (known !== undefined) return as(JSON.parse(known))
-    const { outgoing, credentials, maxBytes } = connection
+    const { outgoing, credentials, maxBytes, signal } = connection
     const headers = credentials.headersFor(url)
     const request = { accept: 'application/json', types, maxBytes, headers }
     return withRetries(async () => {
@@ -73,7 +74,7 @@ export function createSiteReader(connection: Connection, pages: Pages): SiteRead
       const answer = as(JSON.parse(body))
       await pages.keep(url.href, body)
       return answer
-    }).catch((error: unknown) => {
+    }, signal).catch((error: unknown) => {
       if (error instanceof OutgoingRefused && error.status === 404) return undefined
       throw error
     })

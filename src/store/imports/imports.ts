@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
 import type { Instant } from '../../time/index.ts'
+import { enqueueJob } from '../jobs.ts'
 import type { Db } from '../sql/db.ts'
 import type { Database, ImportedTable, ImportRowTable, ImportTable } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -127,7 +128,12 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
   })
 }
 
-/** Takes a due scheduled import by moving its due time ahead; undefined if there is none. */
+export const scheduledJob = 'scheduled-import'
+
+/**
+ * Takes a due scheduled import by moving its due time ahead; undefined if there is none. A job remains until the source
+ * has been read, so a process that stops or dies meanwhile loses nothing.
+ */
 export async function takeScheduled(
   db: Db,
   now: Instant,
@@ -140,15 +146,17 @@ export async function takeScheduled(
     .orderBy('due')
     .executeTakeFirst()
   if (due === undefined) return undefined
-  return db.writes.withoutVersionChange((trx) =>
-    trx
+  return db.writes.withoutVersionChange(async (trx) => {
+    const taken = await trx
       .updateTable('imports')
       .set({ due: next(due) })
       .where('id', '=', due.id)
       .where(sql.ref('due'), '=', due.due)
       .returningAll()
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (taken !== undefined) await enqueueJob(trx, scheduledJob, taken.id, now)
+    return taken
+  })
 }
 
 /** The runs of a scheduled import, newest first. */
