@@ -159,6 +159,28 @@ test('a scheduled import that a stop interrupts while it reads is run by the nex
   }
 })
 
+test('a schedule goes on at once after a clock that was ahead for a while', async () => {
+  const { server, url } = await serveCalendar(() => calendar(vevent('a')))
+  const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  await service.start()
+  try {
+    const { body } = await service.post(importsPath, { url, schedule: '0 4 * * *' })
+    const next = (expected: RegExp) =>
+      until(
+        () => readImport(service, body.id),
+        (reply) => expected.test(reply.body.next_run_utc),
+      )
+    service.now += 366 * 86_400
+    await next(/^2027-11-23/)
+    await importsEnd(service)
+    service.now -= 366 * 86_400
+    await next(/^2026-11-22 04:00:00/)
+  } finally {
+    server.close()
+    await service.stop()
+  }
+})
+
 test('what is left out of an import with a schedule is left out of its runs', async () => {
   const fileOf = (title: string) =>
     calendar(vevent('a', `SUMMARY:${title}`), vevent('b', `SUMMARY:${title} left out`), vevent('c'))

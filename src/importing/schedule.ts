@@ -5,6 +5,7 @@ import { HttpProblem } from '../errors.ts'
 import { stoppedBy, type Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
+  bringForward,
   createImport,
   findImport,
   scheduledJob,
@@ -94,6 +95,7 @@ async function giveUp(options: ScheduleOptions, id: number, error: unknown): Pro
 
 async function enqueueDue({ db, site }: ScheduleOptions, signal: AbortSignal): Promise<void> {
   const { now, timezone } = site()
+  await bringForward(db, now, ({ schedule }, after) => nextRun(schedule!, timezone, after))
   while (!signal.aborted) {
     const due = await takeScheduled(db, now, ({ schedule }) => nextRun(schedule!, timezone, now))
     if (due === undefined) return

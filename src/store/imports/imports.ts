@@ -128,6 +128,29 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
   })
 }
 
+/** Clocks of several processes may differ by this much. */
+const clockToleranceSeconds = 300
+
+/** Computes next runs again that are too late, because they were set while the clock was ahead. */
+export async function bringForward(
+  db: Db,
+  now: Instant,
+  next: (one: Pick<Import, 'schedule'>, after: Instant) => Instant | null,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('imports')
+    .select(['id', 'schedule', 'due'])
+    .where('due', '>', now + clockToleranceSeconds)
+    .execute()
+  for (const one of waiting) {
+    const due = next(one, now + clockToleranceSeconds)
+    if (due === null || due >= one.due!) continue
+    await db.writes.withoutVersionChange((trx) =>
+      trx.updateTable('imports').set({ due }).where('id', '=', one.id).where('due', '=', one.due).execute(),
+    )
+  }
+}
+
 export const scheduledJob = 'scheduled-import'
 
 /**

@@ -56,7 +56,13 @@ export async function takeSource(
         conflict
           .columns(['source', 'address'])
           .doUpdateSet(own)
-          .where('import_pages.fetched', '<=', now - readingSeconds),
+          .where((eb) =>
+            eb.or([
+              eb('import_pages.fetched', '<=', now - readingSeconds),
+              // Set while the clock was ahead.
+              eb('import_pages.fetched', '>', now + readingSeconds),
+            ]),
+          ),
       )
       .returning('source')
       .executeTakeFirst(),
