@@ -341,6 +341,16 @@ describe('with limits', () => {
         assert.equal((await unknown.signIn(username, strong)).status, 201)
       })
 
+      test('wrong passwords that were counted while the clock was ahead are over when it is right again', async () => {
+        const { username } = await makePerson(service)
+        const browser = new Browser(service)
+        service.now += 366 * 86_400
+        for (let time = 0; time < 10; time += 1) assert.equal(await wrong(username, browser), 401)
+        service.now -= 366 * 86_400 - 60
+
+        assert.equal((await browser.signIn(username, strong)).status, 201)
+      })
+
       test('guesses of the current password that are sent at once are limited too', async () => {
         service.now += 60
         const { username } = await makePerson(service)

@@ -70,6 +70,18 @@ test('a clock that is set back neither adds nor removes tokens', () => {
   assert.equal(ask(1, 'a').allowed, false)
 })
 
+test('failures that were counted while the clock was ahead are over when it is right again', () => {
+  const { limits, pass } = startLimits()
+  const day = 86_400
+  pass(day)
+  for (let time = 0; time < 20; time++) limits.credentials.recordFailure('1.2.3.4')
+  assert.equal(limits.credentials.isBlocked('1.2.3.4'), true)
+
+  pass(-day)
+
+  assert.equal(limits.credentials.isBlocked('1.2.3.4'), false)
+})
+
 test('all IPv6 addresses of one subscriber count as one', () => {
   const { ask } = startLimits()
   ask(2000, '2001:db8:0:7::1')

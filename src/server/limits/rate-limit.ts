@@ -263,8 +263,9 @@ class FailureCounters {
     return (this.windows.get(key) ?? []).filter((time) => this.isRecent(time))
   }
 
+  /** A time in the future was counted while the clock was ahead. */
   private isRecent(time: number): boolean {
-    return time > this.now() - minute
+    return time > this.now() - minute && time <= this.now()
   }
 }
 
