@@ -165,6 +165,16 @@ describe('images of other sites', () => {
       )
   })
 
+  test('are fetched also if the clock was ahead when that was last tried', async () => {
+    const service = await serviceWith({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+    const job = { kind: 'image', target: 999, due: service.now + 366 * 86_400, attempts: 1 }
+    await service.database.db.insertInto('jobs').values(job).execute()
+    await until(
+      () => jobsOf(service),
+      (left) => left.length === 0,
+    )
+  })
+
   test('that are replaced while they are fetched stay replaced', async () => {
     const service = await serviceWith({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
     const held = holding()

@@ -142,6 +142,24 @@ onEachDatabase(
       await remove(id)
     })
 
+    test('what did not arrive while the clock was ahead is tried again when it is right', async () => {
+      status = 500
+      const { id } = await create()
+      service.now = testTime + 366 * 86_400
+      await service.post('/tags', { name: 'Ahead' })
+      await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery?.next_attempt_utc === '2027-11-22 12:00:05',
+      )
+      status = 204
+      service.now = testTime
+      await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery.status === 'delivered',
+      )
+      await remove(id)
+    })
+
     test('what does not arrive is tried again with the same id, and can be sent again', async () => {
       status = 500
       const { id } = await create()

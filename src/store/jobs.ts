@@ -1,3 +1,4 @@
+import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
 import type { JobTable } from './sql/schema.ts'
 import type { Trx } from './sql/write-queue.ts'
@@ -56,7 +57,7 @@ async function takeJob(options: JobRunnerOptions): Promise<JobTable | undefined>
   const job = await db
     .selectFrom('jobs')
     .selectAll()
-    .where('due', '<=', now())
+    .where(isDue(now(), pauseAfter(attemptsOf(options))))
     .where('kind', 'in', Object.keys(handlers))
     .orderBy('due')
     .executeTakeFirst()

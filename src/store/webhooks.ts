@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Instant } from '../time/index.ts'
+import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
 import type { Database, WebhookDeliveryTable, WebhookTable } from './sql/schema.ts'
@@ -71,12 +72,15 @@ export const moveWebhook = (
   })
 
 /** The webhooks that have due deliveries. */
-export async function webhooksDue(db: Kysely<Database>, now: Instant): Promise<number[]> {
+export async function webhooksDue(
+  db: Kysely<Database>,
+  { now, longestPause }: Pick<Taking, 'now' | 'longestPause'>,
+): Promise<number[]> {
   const due = await db
     .selectFrom('webhook_deliveries')
     .select('webhook')
     .distinct()
-    .where('due', '<=', now)
+    .where(isDue(now, longestPause))
     .execute()
   return due.map(({ webhook }) => webhook)
 }
@@ -84,17 +88,21 @@ export async function webhooksDue(db: Kysely<Database>, now: Instant): Promise<n
 interface Taking {
   readonly webhook: number
   readonly now: Instant
+  readonly longestPause: number
   readonly until: Instant
   readonly limit: number
 }
 
 /** Takes due deliveries of a webhook until a time, after which another process may take those that have not been made. */
-export async function takeDeliveries(db: Db, { webhook, now, until, limit }: Taking): Promise<Delivery[]> {
+export async function takeDeliveries(
+  db: Db,
+  { webhook, now, longestPause, until, limit }: Taking,
+): Promise<Delivery[]> {
   const due = await db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('webhook', '=', webhook)
-    .where('due', '<=', now)
+    .where(isDue(now, longestPause))
     .orderBy('due')
     .limit(limit)
     .execute()
@@ -105,7 +113,7 @@ export async function takeDeliveries(db: Db, { webhook, now, until, limit }: Tak
       .updateTable('webhook_deliveries')
       .set(({ eb }) => ({ due: until, attempts: eb('attempts', '+', 1) }))
       .where('id', 'in', ids)
-      .where('due', '<=', now)
+      .where(isDue(now, longestPause))
       .returningAll()
       .execute(),
   )

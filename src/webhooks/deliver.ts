@@ -28,6 +28,8 @@ const [minute, hour, day] = [60, 3_600, 86_400]
 /** Seconds to wait after each failed attempt; a day in total. */
 const pauses = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour]
 
+const longestPause = Math.max(...pauses)
+
 /** Seconds after which a webhook that keeps failing is disabled. */
 const maxFailingSeconds = 3 * day
 
@@ -79,7 +81,7 @@ async function deliverTo(options: DeliverOptions, webhook: number, signal: Abort
   while (!signal.aborted) {
     const now = options.now()
     const until = now + leaseSeconds
-    const taken = await takeDeliveries(options.db, { webhook, now, until, limit: batchSize })
+    const taken = await takeDeliveries(options.db, { webhook, now, longestPause, until, limit: batchSize })
     if (taken.length === 0) return
     await Promise.all(taken.map((delivery) => deliver(options, delivery, signal)))
   }
@@ -99,7 +101,7 @@ export function createDeliveries(options: DeliverOptions): Periodic {
     pauseMs,
     onError,
     async work(signal) {
-      for (const webhook of await webhooksDue(db, now()))
+      for (const webhook of await webhooksDue(db, { now: now(), longestPause }))
         if (!sending.has(webhook) && !signal.aborted) sending.set(webhook, start(webhook, signal))
     },
   })
