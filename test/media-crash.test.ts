@@ -4,6 +4,7 @@ import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
 import { photograph, until, upload } from './images.ts'
 import { Program, type Run } from './program.ts'
 import type { Json } from './service.ts'
@@ -146,5 +147,34 @@ describe('a killed process', () => {
     truncate(fileOf(image.sizes.large))
     assert.equal((await findings('--repair'))?.length, 2)
     assert.equal((await findings())?.length, 2)
+  })
+
+  test('check finds sizes that no job makes, and lets them be made', async () => {
+    const service = await start()
+    const whole = await uploadWhole(service)
+    await kill()
+    const findings = async (...words: string[]) =>
+      (await check(...words)).stdout.match(new RegExp(`^image ${whole.id}: .*$`, 'gm'))
+    const change = (sql: string) => {
+      const database = new Sqlite(join(program.folder, 'data', 'calends.db'))
+      database.prepare(sql).run(whole.id)
+      database.close()
+    }
+    // As after the last attempt of a job.
+    change("update images set sizes = json_remove(sizes, '$.large'), focus_y = 0.1 where id = ?")
+    rmSync(join(folder, fileOf(whole.sizes.large)))
+    rmSync(join(folder, fileOf(whole.sizes.large).replace('.jpg', '.webp')))
+
+    const found = ['thumbnail', 'large'].map(
+      (size) => `image ${whole.id}: the size ${size} could not be made`,
+    )
+    assert.deepEqual(await findings(), found)
+    assert.deepEqual(await findings('--repair'), found)
+    assert.equal(await findings(), null)
+    const again = await start()
+    const { sizes } = await withSizes(again, whole.id)
+    assert.notEqual(sizes.thumbnail.url, whole.sizes.thumbnail.url.replace(service.origin, again.origin))
+    await kill()
+    assert.equal(await findings(), null)
   })
 })

@@ -116,12 +116,14 @@ async function checkSeries(
 async function checkImages(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
   const storage = createMediaStorage(config)
   const faults = await findMediaFaults(db, storage)
-  const { missing, orphans } = faults
+  const { missing, unmade, orphans } = faults
+  const found = missing.length + unmade.length + orphans.length
   missing.forEach(({ id, file, isTruncated }) =>
     print(`image ${id}: the file ${file} is ${isTruncated ? 'not whole' : 'missing'}`),
   )
+  unmade.forEach(({ id, size }) => print(`image ${id}: the size ${size} could not be made`))
   orphans.forEach(({ name }) => print(`the file ${name} belongs to no image`))
-  if (missing.length + orphans.length === 0) {
+  if (found === 0) {
     tellOperator('All files of images are there and whole.')
     return undefined
   }
@@ -129,7 +131,7 @@ async function checkImages(db: Db, config: Config, isRepairing: boolean): Promis
   const remade = isRepairing ? await remakeSizes(db, faults, now()) : 0
   if (isRepairing)
     tellOperator(`${removed} files were removed; the service makes ${remade} missing files again.`)
-  const left = missing.length + orphans.length - removed - remade
+  const left = found - removed - remade
   if (left === 0) return undefined
   return isRepairing
     ? `${left} files could not be repaired: restore missing pictures from a backup, or delete their images; younger files than an hour may belong to an upload.`

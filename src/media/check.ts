@@ -1,14 +1,15 @@
-import { enqueueJob } from '../store/jobs.ts'
+import { enqueueJob, hasJob } from '../store/jobs.ts'
 import { findImage, imageJob, imagesWithFiles, updateImage } from '../store/sql/images.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { filesOf, isFileName, sizedFilesOf, sizesOf, type Image } from '../resources/images.ts'
+import { filesOf, isFileName, sizedFilesOf, sizesOf, type Image, type SizeName } from '../resources/images.ts'
 import type { Instant } from '../time/index.ts'
 import { isUnfinished, type ListedFile, type MediaStorage } from './storage/index.ts'
+import { missingSizes } from './upkeep.ts'
 
 /**
- * Finds inconsistencies left by a crash, or by restoring only the database or only the files: files without a row, and
- * rows without a file, or with a truncated one.
+ * Finds inconsistencies left by a crash, by jobs that were given up, or by restoring only the database or only the files:
+ * files without a row, and rows without a file or a size, or with a truncated file.
  */
 
 function isReadable(image: Image): boolean {
@@ -41,9 +42,16 @@ interface MissingFile {
   readonly isTruncated: boolean
 }
 
+/** A size that no job is going to make, because every attempt has failed. */
+interface UnmadeSize {
+  readonly id: number
+  readonly size: SizeName
+}
+
 interface MediaFaults {
   /** Truncated files count as missing, as they do when they are copied. */
   readonly missing: readonly MissingFile[]
+  readonly unmade: readonly UnmadeSize[]
   readonly orphans: readonly ListedFile[]
 }
 
@@ -60,6 +68,18 @@ async function expectedFiles(db: Db): Promise<Map<string, Expected>> {
   for await (const image of imagesWithFiles(db))
     for (const { file, filesize } of sizedFilesOf(image)) expected.set(file, { id: image.id, filesize })
   return expected
+}
+
+/** Looks for the job before it reads the image again, because a job records what it has made before it ends. */
+async function findUnmadeSizes(db: Db): Promise<UnmadeSize[]> {
+  const unmade: UnmadeSize[] = []
+  for await (const suspected of imagesWithFiles(db)) {
+    const { id } = suspected
+    if (missingSizes(suspected).length === 0 || (await hasJob(db, imageJob, id))) continue
+    const image = await findImage(db, id)
+    unmade.push(...(image === undefined ? [] : missingSizes(image)).map((size) => ({ id, size })))
+  }
+  return unmade
 }
 
 /** Images may have been deleted or replaced while the files were listed. */
@@ -84,7 +104,7 @@ export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<Me
   for (const [file, { id }] of expected) suspected.push({ id, file, isTruncated: false })
   const missing: MissingFile[] = []
   for (const one of suspected) if (await isStillExpected(db, one)) missing.push(one)
-  return { missing, orphans }
+  return { missing, unmade: await findUnmadeSizes(db), orphans }
 }
 
 /** Minimum age of an orphan, because younger files may belong to an upload in progress. */
@@ -102,17 +122,17 @@ export async function removeOrphans(
 }
 
 /**
- * Enqueues jobs that recreate sizes from the full image, if that is whole, and returns the number of files concerned.
+ * Enqueues jobs that make sizes from the full image, if that is whole, and returns the number of files and sizes concerned.
  */
-export async function remakeSizes(db: Db, { missing }: MediaFaults, now: Instant): Promise<number> {
+export async function remakeSizes(db: Db, { missing, unmade }: MediaFaults, now: Instant): Promise<number> {
   const lost = new Set(missing.map(({ file }) => file))
   let remade = 0
-  for (const { id, file } of missing)
+  for (const { id, file } of [...missing, ...unmade.map(({ id }) => ({ id, file: undefined }))])
     await inTransaction(db, async (trx) => {
       const image = await findImage(trx, id)
       if (image === undefined || lost.has(image.file!)) return
       const sizes = Object.entries(sizesOf(image)).filter(
-        ([, size]) => ![size.file, size.webp.file].includes(file),
+        ([, size]) => file === undefined || ![size.file, size.webp.file].includes(file),
       )
       await updateImage(trx, id, { sizes: JSON.stringify(Object.fromEntries(sizes)) })
       await enqueueJob(trx, imageJob, id, now)

@@ -33,7 +33,7 @@ interface UpkeepOptions {
 }
 
 /** A thumbnail that was cropped around another focus counts as missing. */
-function missingSizes(image: Image): SizeName[] {
+export function missingSizes(image: Image): SizeName[] {
   const { width, height } = image
   if (width === null || height === null) return []
   const sizes = sizesOf(image)

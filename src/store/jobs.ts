@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely'
 import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
-import type { JobTable } from './sql/schema.ts'
+import type { Database, JobTable } from './sql/schema.ts'
 import type { Trx } from './sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 
@@ -20,6 +21,13 @@ export const enqueueJob = (trx: Trx, kind: string, target: number, due: Instant)
     .values({ kind, target, due, attempts: 0 })
     .onConflict((conflict) => conflict.columns(['kind', 'target']).doUpdateSet({ due, attempts: 0 }))
     .execute()
+
+export const hasJob = async (db: Kysely<Database>, kind: string, target: number): Promise<boolean> =>
+  (await db
+    .selectFrom('jobs')
+    .select('target')
+    .where((eb) => eb.and({ kind, target }))
+    .executeTakeFirst()) !== undefined
 
 interface JobRunnerOptions {
   readonly db: Db
