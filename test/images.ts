@@ -50,6 +50,7 @@ interface UploadOptions {
   readonly type?: string
   readonly fields?: Readonly<Record<string, string>>
   readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export async function upload(
@@ -61,6 +62,7 @@ export async function upload(
     type = 'image/png',
     fields = {},
     path = '/media',
+    headers = {},
   }: UploadOptions = {},
 ): Promise<Reply> {
   const form = new FormData()
@@ -69,7 +71,10 @@ export async function upload(
   const response = await fetch(`${service.origin}/cal/admin/v1${path}`, {
     method: 'POST',
     body: form,
-    headers: as === null ? {} : { authorization: `Basic ${Buffer.from(as).toString('base64')}` },
+    headers: {
+      ...headers,
+      ...(as === null ? {} : { authorization: `Basic ${Buffer.from(as).toString('base64')}` }),
+    },
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json }

@@ -94,6 +94,25 @@ describe('with a bucket', () => {
     bucket.failures = 0
     assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'rest_unavailable', '1'])
   })
+
+  test('an upload that fails or is refused leaves no files', async () => {
+    const { body: image } = await upload(direct, await plain(64, 64).png().toBuffer())
+    const before = [...bucket.files.keys()]
+    const picture = await plain(400, 400).png().toBuffer()
+    // Each of the three attempts.
+    bucket.hold = (request) => {
+      if (/^PUT .*-medium-/.test(request)) bucket.failures = 1
+      return undefined
+    }
+    assert.equal((await upload(direct, picture)).status, 503)
+    bucket.hold = () => undefined
+    assert.deepEqual([...bucket.files.keys()], before)
+
+    const stale = { path: `/media/${image.id}/file`, headers: { 'if-match': '"stale"' } }
+    assert.equal((await upload(direct, picture, stale)).status, 412)
+    assert.deepEqual([...bucket.files.keys()], before)
+    assert.equal((await direct.delete(`//cal/admin/v1/media/${image.id}`)).status, 200)
+  })
 })
 
 describe('images of other sites', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unavailable } from '../errors.ts'
+import { HttpProblem, unavailable } from '../errors.ts'
 import { webpOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
 import type { Encoded, Picture, Size } from './picture.ts'
 import type { MediaStorage } from './storage/index.ts'
@@ -21,6 +21,11 @@ export interface MediaFiles {
   read(file: string): Promise<Buffer>
   /** Ignores errors, because `calends check` finds the remaining files. */
   remove(files: readonly string[]): Promise<void>
+  /**
+   * Runs work that stores files and then refers to them. If it is refused or the storage fails, the files that it has stored
+   * are removed. They stay if the database fails, because it may have committed nevertheless.
+   */
+  allOrNothing<T>(work: (files: MediaFiles) => Promise<T>): Promise<T>
   readonly storage: MediaStorage
 }
 
@@ -42,16 +47,17 @@ function reportingStorage(storage: MediaStorage, onError: OnError): MediaStorage
 
 const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-export function createMediaFiles(wanted: MediaStorage, onError: OnError): MediaFiles {
-  const storage = reportingStorage(wanted, onError)
+export const createMediaFiles = (storage: MediaStorage, onError: OnError): MediaFiles =>
+  filesIn(reportingStorage(storage, onError))
 
+function filesIn(storage: MediaStorage): MediaFiles {
   async function put(name: string, use: SizeName | 'full', { content, extension }: Encoded) {
     const file = `${name}-${use}-${digest(content)}.${extension}`
     await storage.put(file, content)
     return { file, filesize: content.length }
   }
 
-  return {
+  const files: MediaFiles = {
     storage,
     async putPicture(name, { whole, placeholder }) {
       const { width, height, extension } = whole
@@ -78,5 +84,19 @@ export function createMediaFiles(wanted: MediaStorage, onError: OnError): MediaF
     async remove(files) {
       await Promise.allSettled(files.map((file) => storage.remove(file)))
     },
+    async allOrNothing(work) {
+      const written: string[] = []
+      const put: MediaStorage['put'] = (name, content) => {
+        written.push(name)
+        return storage.put(name, content)
+      }
+      try {
+        return await work(filesIn({ ...storage, put }))
+      } catch (error) {
+        if (error instanceof HttpProblem) await files.remove(written)
+        throw error
+      }
+    },
   }
+  return files
 }

@@ -7,7 +7,7 @@ import { existingUsers } from '../store/sql/lookups.ts'
 import { fetchJob, imageJob, insertImage, updateImage } from '../store/sql/images.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
-import { createMediaFiles, type OnError } from './files.ts'
+import { createMediaFiles, type MediaFiles, type OnError } from './files.ts'
 import { Gate } from '../gate.ts'
 import { makeSize, neededSizes, readPicture, type Size } from './picture.ts'
 import type { MediaStorage } from './storage/index.ts'
@@ -98,9 +98,8 @@ export function createMedia(options: MediaOptions): Media {
   )
 
   /** Stores a picture with its small sizes under a new name and returns the columns for its row. */
-  async function store(content: Buffer) {
+  async function store(files: MediaFiles, { picture, small }: Awaited<ReturnType<typeof decode>>) {
     const name = newName()
-    const { picture, small } = await gate.pass(() => decode(content))
     const sizes: Partial<Record<SizeName, StoredSize>> = {}
     for (const [use, size] of small) sizes[use] = await files.putSize(name, use, size, centre)
     const row = { ...(await files.putPicture(name, picture)), sizes: JSON.stringify(sizes), url: '' }
@@ -109,25 +108,31 @@ export function createMedia(options: MediaOptions): Media {
 
   async function add({ content, author, alt }: Upload): Promise<number> {
     const created = now()
-    const { row, isComplete } = await store(content)
-    const id = await inTransaction(db, async (trx) => {
-      // The user may have been deleted during the upload.
-      const [owner] = await existingUsers(trx, [author])
-      const id = await insertImage(trx, { ...row, author: owner?.id ?? 0, alt, created })
-      if (!isComplete) await enqueueJob(trx, imageJob, id, created)
-      return id
+    const decoded = await gate.pass(() => decode(content))
+    const id = await files.allOrNothing(async (written) => {
+      const { row, isComplete } = await store(written, decoded)
+      return inTransaction(db, async (trx) => {
+        // The user may have been deleted during the upload.
+        const [owner] = await existingUsers(trx, [author])
+        const id = await insertImage(trx, { ...row, author: owner?.id ?? 0, alt, created })
+        if (!isComplete) await enqueueJob(trx, imageJob, id, created)
+        return id
+      })
     })
     jobs.wake()
     return id
   }
 
   async function replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number> {
-    const { row, isComplete } = await store(content)
-    const previous = await inTransaction(db, async (trx) => {
-      const image = await find(trx)
-      await updateImage(trx, image.id, { ...row, focus_x: centre.x, focus_y: centre.y })
-      if (!isComplete) await enqueueJob(trx, imageJob, image.id, now())
-      return image
+    const decoded = await gate.pass(() => decode(content))
+    const previous = await files.allOrNothing(async (written) => {
+      const { row, isComplete } = await store(written, decoded)
+      return inTransaction(db, async (trx) => {
+        const image = await find(trx)
+        await updateImage(trx, image.id, { ...row, focus_x: centre.x, focus_y: centre.y })
+        if (!isComplete) await enqueueJob(trx, imageJob, image.id, now())
+        return image
+      })
     })
     // Removing the previous files is safe, because the new ones have other names.
     await files.remove(filesOf(previous))
