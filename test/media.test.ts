@@ -383,6 +383,25 @@ onEachDatabase((service) => {
   })
 
   describe('an image of an event', () => {
+    test('is found by the URLs of its former pictures, and by the same picture sent again', async () => {
+      const picture = await plain(400, 300, red).png().toBuffer()
+      const { body: image } = await upload(service, picture)
+      const path = `/media/${image.id}/file`
+      const replacements = [await plain(400, 300, blue).png().toBuffer(), picture, picture]
+      const urls = [image.url, image.sizes.medium.url]
+      for (const replacement of replacements) {
+        const { body } = await upload(service, replacement, { path })
+        for (const url of [body.url, body.sizes.medium.url]) assert.equal((await fetch(url)).status, 200)
+        urls.push(body.url, body.sizes.medium.url)
+      }
+      assert.equal(new Set(urls).size, urls.length)
+      const { body: event } = await service.post('/events', anEvent({ image: image.id }))
+      for (const url of urls) {
+        const { body } = await service.patch(`/events/${event.id}`, { image: url })
+        assert.deepEqual(body.image, event.image)
+      }
+    })
+
     test('is found by its ID, its URL and those of its sizes, on every mount', async () => {
       const { body: image } = await upload(service, await plain(400, 300).png().toBuffer())
       const elsewhere = image.sizes.medium.url.replace(service.origin, 'https://calendar.example.org/api')

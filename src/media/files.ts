@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, type randomBytes } from 'node:crypto'
 import { HttpProblem, unavailable } from '../errors.ts'
 import { webpOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
 import type { Encoded, Picture, Size } from './picture.ts'
 import type { MediaStorage } from './storage/index.ts'
 
-/** Stores the files of images, under names that contain a digest of their content. */
+/**
+ * Stores the files of images, under names that no other content has. Each picture of an image has files of its own, even if
+ * the same picture is sent again, because those of the former one are removed.
+ */
 
 /** Receives errors that are not thrown to anybody, and the object that they concern. */
 export type OnError = (error: unknown, what: string) => void
@@ -14,10 +17,12 @@ type PictureColumns = Pick<
   'name' | 'file' | 'filesize' | 'width' | 'height' | 'extension' | 'placeholder'
 >
 
+type StoredPicture = Pick<Image, 'name' | 'file'>
+
 export interface MediaFiles {
   /** Stores the full image and returns the columns of its row. */
   putPicture(name: string, picture: Picture): Promise<PictureColumns>
-  putSize(name: string, use: SizeName, size: Size, focus: Focus): Promise<StoredSize>
+  putSize(picture: StoredPicture, use: SizeName, size: Size, focus: Focus): Promise<StoredSize>
   read(file: string): Promise<Buffer>
   /** Ignores errors, because `calends check` finds the remaining files. */
   remove(files: readonly string[]): Promise<void>
@@ -45,14 +50,19 @@ function reportingStorage(storage: MediaStorage, onError: OnError): MediaStorage
   }
 }
 
-const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+/** Depends on the picture and on the content, so that a job that is run again writes the same file. */
+const digestOf = ({ file }: StoredPicture, { content }: Encoded) =>
+  createHash('sha256').update(file!).update(content).digest('hex').slice(0, 16)
 
-export const createMediaFiles = (storage: MediaStorage, onError: OnError): MediaFiles =>
-  filesIn(reportingStorage(storage, onError))
+export const createMediaFiles = (
+  storage: MediaStorage,
+  random: typeof randomBytes,
+  onError: OnError,
+): MediaFiles => filesIn(reportingStorage(storage, onError), random)
 
-function filesIn(storage: MediaStorage): MediaFiles {
-  async function put(name: string, use: SizeName | 'full', { content, extension }: Encoded) {
-    const file = `${name}-${use}-${digest(content)}.${extension}`
+function filesIn(storage: MediaStorage, random: typeof randomBytes): MediaFiles {
+  async function put(start: string, { content, extension }: Encoded) {
+    const file = `${start}.${extension}`
     await storage.put(file, content)
     return { file, filesize: content.length }
   }
@@ -61,10 +71,17 @@ function filesIn(storage: MediaStorage): MediaFiles {
     storage,
     async putPicture(name, { whole, placeholder }) {
       const { width, height, extension } = whole
-      return { name, width, height, extension, placeholder, ...(await put(name, 'full', whole)) }
+      return {
+        name,
+        width,
+        height,
+        extension,
+        placeholder,
+        ...(await put(`${name}-full-${random(8).toString('hex')}`, whole)),
+      }
     },
-    async putSize(name, use, { main, webp }, focus) {
-      const stored = await put(name, use, main)
+    async putSize(picture, use, { main, webp }, focus) {
+      const stored = await put(`${picture.name}-${use}-${digestOf(picture, main)}`, main)
       const webpFile = webpOf(stored.file)
       await storage.put(webpFile, webp.content)
       return {
@@ -91,7 +108,7 @@ function filesIn(storage: MediaStorage): MediaFiles {
         return storage.put(name, content)
       }
       try {
-        return await work(filesIn({ ...storage, put }))
+        return await work(filesIn({ ...storage, put }, random))
       } catch (error) {
         if (error instanceof HttpProblem) await files.remove(written)
         throw error

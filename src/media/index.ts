@@ -38,14 +38,22 @@ export interface Upload {
   readonly alt: string
 }
 
+interface Replacement {
+  readonly content: Buffer
+  /** That of the image, because former URLs of its files contain it; null for a link. */
+  readonly name: string | null
+  /** Looks up the image in the transaction of the change. */
+  readonly find: (trx: Trx) => Promise<Image>
+}
+
 export interface Media {
   /** Stores an uploaded picture and returns its ID; throws a ValidationError with the reason if it is rejected. */
   add(upload: Upload): Promise<number>
   /**
-   * Replaces the picture of an image and returns its ID. `find` looks up the image in the transaction of the change.
-   * Throws a ValidationError with the reason if the picture is rejected.
+   * Replaces the picture of an image and returns its ID. Throws a ValidationError with the reason if the picture is
+   * rejected.
    */
-  replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number>
+  replace(replacement: Replacement): Promise<number>
   /** Enqueues a job that recreates the thumbnail. Must be called in the transaction that changes the focus. */
   refresh(trx: Trx, id: number): Promise<unknown>
   /** Recreates the thumbnail after `refresh` was committed. If that fails, the job does it later. */
@@ -80,7 +88,7 @@ async function decode(content: Buffer) {
 
 export function createMedia(options: MediaOptions): Media {
   const { db, maxUpload, outgoing, now, random, onError } = options
-  const files = createMediaFiles(options.storage, onError)
+  const files = createMediaFiles(options.storage, random, onError)
   const gate = new Gate(maxWaiting)
   const newName = () => randomName(random)
   const upkeep = createUpkeep({ db, files, gate, outgoing, maxUpload, newName, now, onError })
@@ -97,12 +105,16 @@ export function createMedia(options: MediaOptions): Media {
     upkeep.fetchPicture(id, signal).finally(() => jobs.wake()),
   )
 
-  /** Stores a picture with its small sizes under a new name and returns the columns for its row. */
-  async function store(files: MediaFiles, { picture, small }: Awaited<ReturnType<typeof decode>>) {
-    const name = newName()
+  /** Stores a picture with its small sizes and returns the columns for its row. */
+  async function store(
+    files: MediaFiles,
+    name: string,
+    { picture, small }: Awaited<ReturnType<typeof decode>>,
+  ) {
+    const stored = await files.putPicture(name, picture)
     const sizes: Partial<Record<SizeName, StoredSize>> = {}
-    for (const [use, size] of small) sizes[use] = await files.putSize(name, use, size, centre)
-    const row = { ...(await files.putPicture(name, picture)), sizes: JSON.stringify(sizes), url: '' }
+    for (const [use, size] of small) sizes[use] = await files.putSize(stored, use, size, centre)
+    const row = { ...stored, sizes: JSON.stringify(sizes), url: '' }
     return { row, isComplete: small.length === neededSizes(picture.whole).length }
   }
 
@@ -110,7 +122,7 @@ export function createMedia(options: MediaOptions): Media {
     const created = now()
     const decoded = await gate.pass(() => decode(content))
     const id = await files.allOrNothing(async (written) => {
-      const { row, isComplete } = await store(written, decoded)
+      const { row, isComplete } = await store(written, newName(), decoded)
       return inTransaction(db, async (trx) => {
         // The user may have been deleted during the upload.
         const [owner] = await existingUsers(trx, [author])
@@ -123,10 +135,10 @@ export function createMedia(options: MediaOptions): Media {
     return id
   }
 
-  async function replace(content: Buffer, find: (trx: Trx) => Promise<Image>): Promise<number> {
+  async function replace({ content, name, find }: Replacement): Promise<number> {
     const decoded = await gate.pass(() => decode(content))
     const previous = await files.allOrNothing(async (written) => {
-      const { row, isComplete } = await store(written, decoded)
+      const { row, isComplete } = await store(written, name ?? newName(), decoded)
       return inTransaction(db, async (trx) => {
         const image = await find(trx)
         await updateImage(trx, image.id, { ...row, focus_x: centre.x, focus_y: centre.y })

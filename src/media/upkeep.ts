@@ -102,7 +102,7 @@ async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
   }
   for (const name of missing) {
     const size = await gate.passPatiently(() => makeSize(whole, name, focus))
-    const stored = await files.putSize(image.name!, name, size, focus)
+    const stored = await files.putSize(image, name, size, focus)
     if (!(await record(options, image, { [name]: stored }))) return
   }
 }

@@ -59,8 +59,8 @@ export const filesOf = (image: Pick<Image, 'file' | 'sizes'>): string[] =>
   sizedFilesOf({ ...image, filesize: 0 }).map(({ file }) => file)
 
 /**
- * `k3v9…-medium-3fa9c2d10b7e61f0.jpg`: the name of the image, the size, and a hash of the content; a WebP file has the
- * hash of the file it replaces.
+ * `k3v9…-medium-3fa9c2d10b7e61f0.jpg`: the name of the image, the size, and what other content does not have; a WebP
+ * file has that of the file it replaces.
  */
 const fileName = /^([a-z0-9]{16})-(?:full|thumbnail|medium|large)-[0-9a-f]{16}\.(?:jpg|png|webp)$/
 

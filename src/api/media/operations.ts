@@ -26,7 +26,7 @@ import {
 } from '../../store/sql/images.ts'
 import { isIdInUse } from '../../store/sql/identifiers.ts'
 import type { Database } from '../../store/sql/schema.ts'
-import { inTransaction } from '../../store/sql/write-queue.ts'
+import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
@@ -157,14 +157,14 @@ export async function replacePicture(
   const language = effectiveLanguage(values, request)
   const isAllowed = (one: Image) => mayEditImage(request.caller, one)
   // Checked before decoding, which is slow, and again in the transaction.
-  await requireImage(db, request, isAllowed)
-  const result = await media
-    .replace(values.file!.content, async (trx) => {
-      const image = await requireImage(trx, request, isAllowed)
-      await checkImagePrecondition(trx, image, language, request)
-      return image
-    })
-    .catch(refuseFile('file'))
+  const { name } = await requireImage(db, request, isAllowed)
+  const find = async (trx: Trx) => {
+    const image = await requireImage(trx, request, isAllowed)
+    await checkImagePrecondition(trx, image, language, request)
+    return image
+  }
+  const { content } = values.file!
+  const result = await media.replace({ content, name, find }).catch(refuseFile('file'))
   return show(db, (await findImage(db, result))!, language, request)
 }
 

@@ -21,7 +21,7 @@ export interface ListedFile {
   readonly modified: number
 }
 
-/** Storage for image files. Files never change, because their names contain a digest of their content. */
+/** Storage for image files. Files never change, because other content has another name. */
 export interface MediaStorage {
   /** Resolves once the file survives a crash. */
   put(name: string, content: Buffer): Promise<void>

@@ -9,7 +9,7 @@ import { registerGetRoute } from '../monitoring/health.ts'
 import { matchesETag } from '../response/validators.ts'
 import { contentSecurityPolicy } from './page.ts'
 
-/** Files never change, because their names contain a digest of their content. */
+/** Files never change, because other content has another name. */
 const unchanging = { 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'bytes' }
 
 /** Serves the files of images (interface: Image files). */
