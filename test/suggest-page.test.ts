@@ -277,6 +277,21 @@ onEachDatabase(
       assert.equal((await pending()).length, before + 2)
     })
 
+    test('a form that is sent several times stores its picture once', async () => {
+      service.now += 3_600
+      const form = valueOf(await open(), 'form')!
+      const picture = await plain(40, 30).png().toBuffer()
+      const [events, before] = [(await pending()).length, await images()]
+      const sendIt = () => send({ form, title: 'Once with a picture' }, { picture })
+      const replies = [...(await Promise.all([sendIt(), sendIt()])), await sendIt()]
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [303, 303, 303],
+      )
+      assert.deepEqual([(await pending()).length, await images()], [events + 1, before + 1])
+      assert.equal((await pending())[0]!.image.width, 40)
+    })
+
     test('the contact is deleted with the decision', async () => {
       service.now += 3_600
       await send()

@@ -104,16 +104,22 @@ async function answerOnce(
 /** No account has this ID. */
 const nobody = 0
 
-/** Runs a write of a visitor once for each content; the content includes something that only one form contains. */
-export function writeContentOnce(
+type RunOnce = (write: (transaction: Transaction) => Promise<OperationResult>) => Promise<OperationResult>
+
+/**
+ * Runs a write of a visitor once for each content; the content includes something that only one form contains. What the write
+ * needs is prepared only if the content is new, and in vain if the same content is written meanwhile.
+ */
+export async function writeContentOnce(
   { store }: Pick<ResourceServices, 'store'>,
   content: string,
   { now }: OperationRequest,
-  write: (transaction: Transaction) => Promise<OperationResult>,
+  prepare: (run: RunOnce) => Promise<OperationResult>,
 ): Promise<OperationResult> {
   const digest = createHash('sha256').update(content).digest('base64url')
   const claim = { account: nobody, key: digest, request: digest, created: now }
-  return store.write((transaction) => answerOnce(transaction, claim, write))
+  const earlier = await storedResponse(store.latest, claim)
+  return earlier ?? prepare((write) => store.write((transaction) => answerOnce(transaction, claim, write)))
 }
 
 /**

@@ -4,7 +4,15 @@ import { filesOf, type Focus, type Image, type SizeName, type StoredSize } from 
 import { createJobRunner, enqueueJob, type JobHandler, type JobRunner } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
 import { existingUsers } from '../store/sql/lookups.ts'
-import { fetchJob, imageJob, insertImage, updateImage } from '../store/sql/images.ts'
+import {
+  fetchJob,
+  findImage,
+  imageJob,
+  insertImage,
+  isImageInUse,
+  removeImage,
+  updateImage,
+} from '../store/sql/images.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 import { createMediaFiles, type MediaFiles, type OnError } from './files.ts'
@@ -58,6 +66,8 @@ export interface Media {
   refresh(trx: Trx, id: number): Promise<unknown>
   /** Recreates the thumbnail after `refresh` was committed. If that fails, the job does it later. */
   crop(id: number): Promise<unknown>
+  /** Removes an image that was added for an entry, unless the entry shows it. */
+  removeUnused(id: number): Promise<void>
   /** Removes the files of an image whose row was deleted. */
   removeFiles(image: Image): Promise<void>
   readonly storage: MediaStorage
@@ -152,9 +162,26 @@ export function createMedia(options: MediaOptions): Media {
     return previous.id
   }
 
+  /** Reports errors instead of throwing them, because whoever waits needs only the entry. */
+  async function removeUnused(id: number): Promise<void> {
+    try {
+      if (await isImageInUse(db, id)) return
+      const removed = await inTransaction(db, async (trx) => {
+        const image = await findImage(trx, id)
+        if (image === undefined || (await isImageInUse(trx, id))) return undefined
+        await removeImage(trx, id)
+        return image
+      })
+      if (removed !== undefined) await files.remove(filesOf(removed))
+    } catch (error) {
+      onError(error, `image ${id}`)
+    }
+  }
+
   return {
     add,
     replace,
+    removeUnused,
     refresh: (trx, id) => enqueueJob(trx, imageJob, id, now()),
     crop: (id) => upkeep.bringUpToDate(id).catch((error: unknown) => onError(error, `image ${id}`)),
     removeFiles: (image) => files.remove(filesOf(image)),

@@ -68,7 +68,7 @@ export interface SuggestionServices extends ResourceServices {
   readonly limits: ResourceServices['limits'] & {
     readonly suggestion: (address: string) => { readonly allowed: boolean; readonly retryAfter: number }
   }
-  readonly media: Pick<Media, 'add'>
+  readonly media: Pick<Media, 'add' | 'removeUnused'>
 }
 
 interface SuggestionRead {
@@ -97,10 +97,24 @@ export interface SuggestionForm {
   readonly content: string
 }
 
-/** Stores the picture after all other checks, because decoding it is expensive. */
-async function addPicture({ media }: SuggestionServices, picture: SuggestedPicture, language: string) {
+/**
+ * Stores the picture after all other checks, because decoding it is expensive, and removes it again if the event was not
+ * stored.
+ */
+async function withPicture<T>(
+  { media }: SuggestionServices,
+  picture: SuggestedPicture | undefined,
+  language: string,
+  work: (image?: number) => Promise<T>,
+): Promise<T> {
+  if (picture === undefined) return work()
   const alt = JSON.stringify(picture.alt === '' ? {} : { [language]: picture.alt })
-  return media.add({ content: picture.file.content, author: 0, alt }).catch(refuseFile('image'))
+  const image = await media.add({ content: picture.file.content, author: 0, alt }).catch(refuseFile('image'))
+  try {
+    return await work(image)
+  } finally {
+    await media.removeUnused(image)
+  }
 }
 
 /** Checks a suggestion and stores it as a pending event. */
@@ -124,14 +138,18 @@ export async function storeSuggestion(
   if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
   const pending = { ...values, status: 'pending' } as WriteValues
   const finished = await finishWriteValues(events, pending, request)
-  const image = picture && (await addPicture(service, picture, language))
-  const draft = draftOf(events, { ...finished, ...(image === undefined ? {} : { image }) }, writing)
   const note = `${values.contact!.name} <${values.contact!.email}>`
-  const write = async (transaction: Transaction): Promise<OperationResult> => {
-    await transaction.create(events, draft, { ...writing, note })
-    return { status: 202, body: { status: 'pending' } }
+  const createWith = (image?: number) => {
+    const draft = draftOf(events, { ...finished, ...(image === undefined ? {} : { image }) }, writing)
+    return async (transaction: Transaction): Promise<OperationResult> => {
+      await transaction.create(events, draft, { ...writing, note })
+      return { status: 202, body: { status: 'pending' } }
+    }
   }
-  return form === undefined ? store.write(write) : writeContentOnce({ store }, form.content, request, write)
+  if (form === undefined) return store.write(createWith())
+  return writeContentOnce(service, form.content, request, (run) =>
+    withPicture(service, picture, language, (image) => run(createWith(image))),
+  )
 }
 
 async function suggestEvent(
