@@ -52,6 +52,8 @@ export class FakeBucket {
   readonly requests: string[] = []
   /** Number of following requests that fail with a temporary error. */
   failures = 0
+  /** Where requests are redirected to, as young buckets of AWS do. */
+  location: string | undefined
   /** Delays the answer to a request, which is held until it resolves. */
   hold: (request: string) => Promise<unknown> | undefined = () => undefined
   url = ''
@@ -89,6 +91,7 @@ export class FakeBucket {
       this.failures -= 1
       return response.writeHead(503).end('SlowDown')
     }
+    if (this.location !== undefined) return response.writeHead(307, { location: this.location }).end()
     const { pathname, searchParams } = new URL(request.url!, 'http://bucket')
     const name = pathname.replace(/^\/pictures\/?/, '')
     if (name === '') return response.end(this.page(searchParams.get('continuation-token')))

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { photograph, until, upload } from '../../test/images.ts'
 import { anEvent, Service } from '../../test/service.ts'
 import { Program, sameCode } from '../../test/program.ts'
+import { FakeBucket } from '../../test/s3.ts'
 
 describe('calends check', () => {
   const service = new Service()
@@ -115,5 +116,21 @@ describe('calends check', () => {
     service.now += 600
     assert.match((await until(image, (one) => one?.sizes !== '{}'))!.sizes, /thumbnail/)
     program.remove()
+  })
+
+  test('says why images cannot be checked, after everything else', async () => {
+    const bucket = new FakeBucket()
+    await bucket.start()
+    bucket.failures = 99
+    const program = new Program(sameCode)
+    const { code, stderr } = await program.run(
+      ['check', '--database-url', service.database.url],
+      bucket.environment,
+    )
+    bucket.stop()
+    program.remove()
+    assert.equal(code, 1)
+    assert.match(stderr, /^Images could not be checked: the bucket did not answer GET .*: 503 SlowDown\.$/m)
+    assert.doesNotMatch(stderr, / at /)
   })
 })

@@ -20,6 +20,7 @@ import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
+import { imageProblem } from './images.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
 const checkSettings = [
@@ -54,7 +55,7 @@ async function check(db: Db, config: Config, isRepairing: boolean): Promise<void
     await checkInstants(db, config, isRepairing),
     await checkSeries(db, config, isRepairing),
     await checkDerived(db, config, isRepairing),
-    await checkImages(db, config, isRepairing),
+    await checkImages(db, config, isRepairing).catch((error: unknown) => imageProblem('checked', error)),
   ]
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new CommandError(problems.join('\n'))

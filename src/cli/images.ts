@@ -24,13 +24,15 @@ export const withImages = (command: Command, description: string): Command =>
 export const imageFolderOf = ({ images }: ImageOptions, file: string): string | undefined =>
   images === false ? undefined : resolve(images ?? join(dirname(file), 'media'))
 
+/** What the operator is told about an error of the storage. */
+export const imageProblem = (what: string, error: unknown): string =>
+  `Images could not be ${what}: ${reasonFor(error) ?? (error as Error).message}.`
+
 async function copyOrExplain(db: Db, from: MediaStorage, to: MediaStorage) {
   try {
     return await copyFiles(db, from, to)
   } catch (error) {
-    throw new CommandError(`Images could not be copied: ${reasonFor(error) ?? (error as Error).message}.`, {
-      cause: error,
-    })
+    throw new CommandError(imageProblem('copied', error), { cause: error })
   }
 }
 

@@ -33,11 +33,22 @@ async function answerTo(request: Request): Promise<Response> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new Error('no answer in time')), timeoutMs)
   try {
-    return await fetch(request, { signal: controller.signal })
+    // Redirects are not followed, because the signature is only valid for this host.
+    return await fetch(request, { signal: controller.signal, redirect: 'manual' })
   } finally {
     clearTimeout(timer)
   }
 }
+
+const isRedirect = ({ status }: Response) => status >= 300 && status < 400
+
+/** The status and the beginning of the body. */
+const reasonIn = async (response: Response) =>
+  `${response.status} ${(await response.text().catch(() => '')).slice(0, 500)}`.trim()
+
+/** Failed requests have the reason in their cause. */
+const reasonOf = (error: unknown) =>
+  ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
 
 /** Sends signed requests and retries temporary errors. */
 function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
@@ -58,11 +69,15 @@ function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   return async (method, path, sent = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await answerTo(await sign(method, path, sent)).catch((error: unknown) => ({ error }))
+      if (!('error' in outcome) && isRedirect(outcome))
+        throw new Error(`the bucket is elsewhere: ${outcome.headers.get('location')} (${method} ${path})`)
       if (!('error' in outcome) && !isTemporary(outcome.status)) return outcome
+      const reason = 'error' in outcome ? reasonOf(outcome.error) : await reasonIn(outcome)
       if (attempt === attempts)
-        throw new Error(`the bucket did not answer ${method} ${path}`, {
-          cause: 'error' in outcome ? outcome.error : outcome.status,
-        })
+        throw new Error(
+          `the bucket did not answer ${method} ${path}: ${reason}`,
+          'error' in outcome ? { cause: outcome.error } : {},
+        )
       await pause(pauseMs * 2 ** attempt)
     }
   }
@@ -70,9 +85,7 @@ function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
 
 async function requireSuccess(response: Response, what: string): Promise<Response> {
   if (response.ok) return response
-  throw new Error(
-    `the bucket refused to ${what}: ${response.status} ${(await response.text()).slice(0, 500)}`,
-  )
+  throw new Error(`the bucket refused to ${what}: ${await reasonIn(response)}`)
 }
 
 const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]

@@ -101,7 +101,21 @@ test('a failing bucket is retried a limited number of times', async () => {
   await storage.put('late.png', Buffer.from('late'))
   assert.equal(bucket.files.get('late.png')!.type, 'image/png')
   bucket.failures = 3
-  await assert.rejects(storage.open('late.png'), /did not answer GET/)
+  await assert.rejects(storage.open('late.png'), /did not answer GET \/late\.png: 503 SlowDown/)
+})
+
+test('a bucket that cannot be reached, or is elsewhere, is told with the reason', async () => {
+  const unreachable = createBucketStorage({ ...bucket.settings, url: 'http://127.0.0.1:1/pictures' })
+  await assert.rejects(
+    unreachable.open('a.png'),
+    /did not answer GET \/a\.png: (?:connect ECONNREFUSED|bad port)/,
+  )
+
+  const storage = createBucketStorage(bucket.settings)
+  bucket.location = `${s3rverUrl}/a.png`
+  for (const work of [storage.put('a.png', Buffer.from('a')), storage.open('a.png')])
+    await assert.rejects(work, /the bucket is elsewhere: http:\/\/127\.0\.0\.1:\d+\/pictures\/a\.png/)
+  bucket.location = undefined
 })
 
 test('the error contains the reason of the bucket', async () => {
