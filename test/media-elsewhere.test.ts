@@ -51,6 +51,27 @@ describe('with a bucket', () => {
     assert.equal(bucket.files.size, 0)
   })
 
+  test('files whose size the bucket does not tell are served whole', async () => {
+    const picture = { origin: `${service.origin}/api` }
+    const { body } = await upload(picture, await plain(64, 64).png().toBuffer())
+    const { content } = bucket.files.get(body.url.split('/').at(-1))!
+    bucket.isChunked = true
+    const requests = [{}, { headers: { range: 'bytes=0-1' } }, { method: 'HEAD' }]
+    const answers = await Promise.all(requests.map((options) => fetch(body.url, options)))
+    const contents = await Promise.all(answers.map(async (one) => Buffer.from(await one.arrayBuffer())))
+    bucket.isChunked = false
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('content-length')]),
+      [
+        [200, null],
+        [200, null],
+        [200, null],
+      ],
+    )
+    assert.deepEqual(contents, [content, content, Buffer.alloc(0)])
+    await service.delete(`//api/cal/admin/v1/media/${body.id}`)
+  })
+
   test('a picture that is replaced while a size of it is made gets none of the former one', async () => {
     const held = holding()
     const isLarge = (request: string) => /^PUT .*-large-/.test(request)

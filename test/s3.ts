@@ -52,6 +52,8 @@ export class FakeBucket {
   readonly requests: string[] = []
   /** Number of following requests that fail with a temporary error. */
   failures = 0
+  /** Whether files are sent in chunks, without their size, as some proxies do. */
+  isChunked = false
   /** Where requests are redirected to, as young buckets of AWS do. */
   location: string | undefined
   /** Delays the answer to a request, which is held until it resolves. */
@@ -105,7 +107,8 @@ export class FakeBucket {
     response.setHeader('content-type', file.type)
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     const content = first === undefined ? file.content : file.content.subarray(+first, +last! + 1)
-    response.writeHead(first === undefined ? 200 : 206, { 'content-length': content.length })
+    const length = this.isChunked ? {} : { 'content-length': content.length }
+    response.writeHead(first === undefined ? 200 : 206, length)
     return response.end(content)
   }
 

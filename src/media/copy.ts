@@ -35,7 +35,7 @@ export async function copyFiles(db: Db, from: MediaStorage, to: MediaStorage): P
   for await (const image of imagesWithFiles(db))
     await Promise.all(
       sizedFilesOf(image).map(async ({ file, filesize }) => {
-        if ((await to.sizeOf(file)) === filesize) return
+        if ((await to.find(file))?.size === filesize) return
         const content = await wholeFile(from, file, filesize)
         if (content === undefined) missing += Number(await isNamed(db, image, file))
         else {

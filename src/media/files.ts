@@ -44,7 +44,7 @@ function reportingStorage(storage: MediaStorage, onError: OnError): MediaStorage
   return {
     put: (name, content) => reported(storage.put(name, content), name),
     open: (name, part) => reported(storage.open(name, part), name),
-    sizeOf: (name) => reported(storage.sizeOf(name), name),
+    find: (name) => reported(storage.find(name), name),
     remove: (name) => reported(storage.remove(name), name),
     list: () => storage.list(),
   }

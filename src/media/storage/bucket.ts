@@ -88,6 +88,12 @@ async function requireSuccess(response: Response, what: string): Promise<Respons
   throw new Error(`the bucket refused to ${what}: ${await reasonIn(response)}`)
 }
 
+/** Proxies may send files in chunks, without their size. */
+function sizeIn({ headers }: Response): number | undefined {
+  const length = headers.get('content-length')
+  return length === null ? undefined : Number(length)
+}
+
 const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]
 
 const readPage = (xml: string): ListedFile[] =>
@@ -112,15 +118,15 @@ export function createBucketStorage(bucket: Bucket): MediaStorage {
       await requireSuccess(response, `give ${name}`)
       if (part !== undefined && response.status !== 206) throw new Error('the bucket gives no parts of files')
       return {
-        size: Number(response.headers.get('content-length')),
+        size: sizeIn(response),
         stream: Readable.fromWeb(response.body as ReadableStream),
       }
     },
-    async sizeOf(name) {
+    async find(name) {
       const response = await send('HEAD', `/${name}`)
       if (response.status === 404) return undefined
       await requireSuccess(response, `tell the size of ${name}`)
-      return Number(response.headers.get('content-length'))
+      return { size: sizeIn(response) }
     },
     async remove(name) {
       const response = await send('DELETE', `/${name}`)

@@ -59,7 +59,7 @@ export function createFolderStorage(folder: string): MediaStorage {
       const { first: start, last: end } = part
       return { size: end - start + 1, stream: file.createReadStream({ start, end }) }
     },
-    sizeOf: async (name) => (await ifThere(stat(join(folder, name))))?.size,
+    find: (name) => ifThere(stat(join(folder, name))),
     remove: (name) => rm(join(folder, name), { force: true }),
     async *list() {
       const directory = await ifThere(opendir(folder))

@@ -6,10 +6,15 @@ export interface Part {
   readonly last: number
 }
 
+interface FoundFile {
+  /** In bytes; undefined if a bucket does not say it. */
+  readonly size: number | undefined
+}
+
 /** An open file or byte range. */
 interface OpenFile {
-  /** Number of bytes in the stream. */
-  readonly size: number
+  /** Number of bytes in the stream; undefined if a bucket does not say it. */
+  readonly size: number | undefined
   readonly stream: Readable
 }
 
@@ -27,8 +32,8 @@ export interface MediaStorage {
   put(name: string, content: Buffer): Promise<void>
   /** Undefined if there is no such file. The part must lie within it. */
   open(name: string, part?: Part): Promise<OpenFile | undefined>
-  /** In bytes; undefined if there is no such file. */
-  sizeOf(name: string): Promise<number | undefined>
+  /** Undefined if there is no such file. */
+  find(name: string): Promise<FoundFile | undefined>
   /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>
   /** Lists all files, including incomplete ones. */

@@ -47,14 +47,17 @@ async function sendFile(
   const hasBody = method === 'GET' && !isKnown
   const range = hasBody ? rangeAsked(headers, etag) : undefined
   // Queries the size separately only if the whole file is not opened, because this costs a request to a bucket.
-  const size = hasBody && range === undefined ? undefined : await found(storage.sizeOf(name))
-  const part = range === undefined ? undefined : partOf(range, size!)
+  const { size } = hasBody && range === undefined ? { size: undefined } : await found(storage.find(name))
+  // Without the size, `Range` is ignored, as servers may (RFC 9110 14.2).
+  const part = range === undefined || size === undefined ? undefined : partOf(range, size)
   if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const file = hasBody ? await found(storage.open(name, part)) : undefined
   reply.headers({ ...unchanging, etag, 'content-security-policy': contentSecurityPolicy('sandbox') })
   if (isKnown) return reply.code(304).send()
   if (part !== undefined) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${size}`)
-  reply.type(contentTypeOf(name)).header('content-length', file?.size ?? size)
+  reply.type(contentTypeOf(name))
+  const length = file?.size ?? size
+  if (length !== undefined) reply.header('content-length', length)
   return reply.send(file?.stream)
 }
 
