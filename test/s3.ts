@@ -52,6 +52,8 @@ export class FakeBucket {
   readonly requests: string[] = []
   /** Number of following requests that fail with a temporary error. */
   failures = 0
+  /** Number of following files whose connection ends in the middle, of those whose name matches. */
+  cuts = { pattern: /^$/, left: 0 }
   /** Whether files are sent in chunks, without their size, as some proxies do. */
   isChunked = false
   /** Where requests are redirected to, as young buckets of AWS do. */
@@ -109,6 +111,11 @@ export class FakeBucket {
     const content = first === undefined ? file.content : file.content.subarray(+first, +last! + 1)
     const length = this.isChunked ? {} : { 'content-length': content.length }
     response.writeHead(first === undefined ? 200 : 206, length)
+    if (this.cuts.left > 0 && this.cuts.pattern.test(name)) {
+      this.cuts.left -= 1
+      response.write(content.subarray(0, content.length / 2), () => response.destroy())
+      return response
+    }
     return response.end(content)
   }
 

@@ -325,6 +325,24 @@ describe('images', () => {
     )
   })
 
+  test('connections that end in the middle of a file are tried again, and then only this file is left out', async () => {
+    const program = freshProgram()
+    await withService(program, bucket.environment, uploadPhotograph)
+    bucket.cuts = { pattern: /-full-/, left: 3 }
+    const cut = await program.run(['backup', 'monday.db'], bucket.environment)
+    bucket.cuts.left = 2
+    const again = await program.run(['backup', 'tuesday.db'], bucket.environment)
+    bucket.files.clear()
+
+    assert.equal(cut.code, 1)
+    assert.match(
+      cut.stderr,
+      /\nImages copied: 6 new files in .*\nThe file \w+-full-\w+\.jpg could not be read to its end\.\n1 files of images could not be read and were not copied\.\n$/,
+    )
+    assert.equal(again.code, 0)
+    assert.match(again.stderr, /\nImages copied: 1 new files in .*\n$/)
+  })
+
   test('a failing bucket is reported in one line, and no incomplete file remains', async () => {
     const program = freshProgram()
     await withService(program, bucket.environment, uploadPhotograph)

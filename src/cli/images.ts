@@ -36,17 +36,28 @@ async function copyOrExplain(db: Db, from: MediaStorage, to: MediaStorage) {
   }
 }
 
+/** Throws what the operator is told about files that were not copied; `lost` says how those are that are missing. */
+function requireWhole(missing: number, interrupted: readonly string[], lost: string): void {
+  interrupted.forEach((file) => tellOperator(`The file ${file} could not be read to its end.`))
+  const problems = [
+    ...(interrupted.length > 0
+      ? [`${interrupted.length} files of images could not be read and were not copied.`]
+      : []),
+    ...(missing > 0 ? [`${missing} files of images are ${lost}; calends check says which.`] : []),
+  ]
+  if (problems.length > 0) throw new CommandError(problems.join('\n'))
+}
+
 export async function saveImages(db: Db, config: Config, folder: string): Promise<void> {
-  const { copied, missing } = await copyOrExplain(db, createMediaStorage(config), createFolderStorage(folder))
+  const [from, to] = [createMediaStorage(config), createFolderStorage(folder)]
+  const { copied, missing, interrupted } = await copyOrExplain(db, from, to)
   if (copied > 0) tellOperator(`Images copied: ${copied} new files in ${folder}.`)
-  if (missing > 0) throw new CommandError(`${missing} files of images are missing; calends check says which.`)
+  requireWhole(missing, interrupted, 'missing')
 }
 
 export async function restoreImages(db: Db, config: Config, folder: string): Promise<void> {
-  const { copied, missing } = await copyOrExplain(db, createFolderStorage(folder), createMediaStorage(config))
+  const [from, to] = [createFolderStorage(folder), createMediaStorage(config)]
+  const { copied, missing, interrupted } = await copyOrExplain(db, from, to)
   if (copied > 0) tellOperator(`Images restored: ${copied} files.`)
-  if (missing > 0)
-    throw new CommandError(
-      `${missing} files of images are not in ${folder}, or not whole; calends check says which.`,
-    )
+  requireWhole(missing, interrupted, `not in ${folder}, or not whole`)
 }

@@ -10,14 +10,24 @@ interface CopiedFiles {
   readonly copied: number
   /** Number of files that are missing or truncated in both storages. */
   readonly missing: number
+  /** Files whose reading failed each time; the others are copied nevertheless. */
+  readonly interrupted: readonly string[]
 }
 
-/** Returns the content of a file; undefined if it is missing or truncated. */
-async function wholeFile(storage: MediaStorage, name: string, size: number): Promise<Buffer | undefined> {
-  const opened = await storage.open(name)
-  if (opened === undefined) return undefined
-  const content = Buffer.concat(await opened.stream.toArray())
-  return content.length === size ? content : undefined
+const attempts = 3
+
+/** What a missing file is read as: shorter than any image. */
+const noContent = Buffer.alloc(0)
+
+/** Reads a stream to its end; undefined if it breaks each time, as connections may in the middle of a file. */
+async function readPatiently(storage: MediaStorage, name: string): Promise<Buffer | undefined> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const opened = await storage.open(name)
+    if (opened === undefined) return noContent
+    const content = await opened.stream.toArray().catch(() => undefined)
+    if (content !== undefined) return Buffer.concat(content)
+  }
+  return undefined
 }
 
 /** Files of images that were deleted or replaced meanwhile do not count as missing. */
@@ -32,17 +42,19 @@ async function isNamed(db: Db, { id }: Image, file: string): Promise<boolean> {
  */
 export async function copyFiles(db: Db, from: MediaStorage, to: MediaStorage): Promise<CopiedFiles> {
   let [copied, missing] = [0, 0]
+  const interrupted: string[] = []
   for await (const image of imagesWithFiles(db))
     await Promise.all(
       sizedFilesOf(image).map(async ({ file, filesize }) => {
         if ((await to.find(file))?.size === filesize) return
-        const content = await wholeFile(from, file, filesize)
-        if (content === undefined) missing += Number(await isNamed(db, image, file))
+        const content = await readPatiently(from, file)
+        if (content === undefined) interrupted.push(file)
+        else if (content.length !== filesize) missing += Number(await isNamed(db, image, file))
         else {
           await to.put(file, content)
           copied += 1
         }
       }),
     )
-  return { copied, missing }
+  return { copied, missing, interrupted }
 }
