@@ -217,6 +217,13 @@ onEachDatabase((service) => {
       }
     })
 
+    test('may be an AVIF image that is an HEIF image first', async () => {
+      const content = await plain(64, 64).toFormat('avif').toBuffer()
+      assert.equal(content.toString('latin1', 4, 12), 'ftypavif')
+      content.write('mif1', 8)
+      assert.equal((await upload(service, content)).status, 201)
+    })
+
     test('may be as large as the limit and no larger', async () => {
       const body = await upload(service, Buffer.alloc(21 * mebibyte))
       const file = await upload(service, Buffer.alloc(20 * mebibyte + 1))

@@ -11,13 +11,24 @@ export interface Format {
 
 const textAt = (start: Buffer, from: number, to: number) => start.toString('latin1', from, to)
 
+/** Up to so many bytes of a file are searched for its brands. */
+const maxBrands = 256
+
+/** The major and the compatible brands of a file (ISO/IEC 14496-12, `ftyp`), of which an AVIF image may have any first. */
+function brandsOf(start: Buffer): string[] {
+  if (start.length < 16 || textAt(start, 4, 8) !== 'ftyp') return []
+  const brands = textAt(start, 8, Math.min(start.readUInt32BE(0), maxBrands)).match(/[^]{4}/g) ?? []
+  // The second field is a version and no brand.
+  return brands.filter((_, index) => index !== 1)
+}
+
 /** The accepted types. */
 const formats: readonly Format[] = [
   { decodedAs: 'png', isIt: (start) => textAt(start, 0, 8) === '\x89PNG\r\n\x1a\n' },
   { decodedAs: 'jpeg', isIt: (start) => textAt(start, 0, 3) === '\xff\xd8\xff' },
   { decodedAs: 'gif', isIt: (start) => /^GIF8[79]a$/.test(textAt(start, 0, 6)) },
   { decodedAs: 'webp', isIt: (start) => /^RIFF[^]{4}WEBP$/.test(textAt(start, 0, 12)) },
-  { decodedAs: 'heif', isIt: (start) => /^ftyp(?:avif|avis)$/.test(textAt(start, 4, 12)) },
+  { decodedAs: 'heif', isIt: (start) => brandsOf(start).some((brand) => /^avi[fs]$/.test(brand)) },
 ]
 
 export const refuse = (sentence: LocalizableMessage): never => {
