@@ -329,7 +329,7 @@ onEachDatabase((service) => {
     for (let [after, isComplete] = [before, false]; !isComplete;) {
       const page = await readPage(store, after, { ...reader, perPage: 100, maxBytes: 50_000 })
       pages.push(page.changes.map(({ change }) => change.id))
-      ;[after, isComplete] = [page.position, page.isComplete]
+      ;[after, isComplete] = [page.position.seq, page.isComplete]
     }
     await store.stop()
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { DatabaseError, migrate, openDatabase, pendingMigrations } from '../src/store/open.ts'
 import { importedFrom } from '../src/store/imports/imported.ts'
 import { identifierKey, sourceKey } from '../src/store/imports/keys.ts'
+import { contactsOfSeries } from '../src/store/sql/migrations/0027-contacts-of-series.ts'
 import { createDatabase } from './postgres.ts'
 import { scriptCommand } from './scripts.ts'
 import { anEvent, Service } from './service.ts'
@@ -178,6 +179,33 @@ for (const { engine, empty, firstRelease } of engines) {
       assert.equal(states.total, 2)
     })
 
+    test('tokens for the feed of changes remain valid', async (t) => {
+      const url = await empty()
+      const former = openDatabase(url)
+      await former.migrator.migrateTo('0028-bounded-keys')
+      const change = { seq: 1, version: 0, kind: 'tags', id: 1, former_state: null, state: '', modified: 0 }
+      await former.db
+        .insertInto('change_feed')
+        .values({ ...change, recorded: 0 } as never)
+        .execute()
+      await former.db
+        .insertInto('settled_texts')
+        .values({ name: 'database', value: '00abc4567890' })
+        .execute()
+      await former.close()
+      const service = new Service({ DATABASE_URL: url })
+      await service.start()
+      t.after(() => service.stop())
+      const token = Buffer.from('00abc4567890 1').toString('base64url')
+      await service.post('/tags', { name: 'New' })
+
+      const { status, body } = await service.get(`/changes?since=${token}`)
+      assert.deepEqual(
+        [status, body.changes?.map(({ action }: { action: string }) => action)],
+        [200, ['created']],
+      )
+    })
+
     test('records with long identifiers of earlier imports are recognized', async (t) => {
       const url = await empty()
       const service = new Service({ DATABASE_URL: url })
@@ -231,8 +259,8 @@ for (const { engine, empty, firstRelease } of engines) {
       await firsts.set({ note: null }).execute()
       const ids = [waiting.id, repeating.id, published.id, removed.id]
       await firsts.set({ note }).where('id', 'in', ids).execute()
-      await sql`delete from kysely_migration where name >= '0027'`.execute(db)
-      await migrate(service.database)
+      // By itself, because later migrations cannot run twice.
+      await contactsOfSeries.up(db as never)
 
       const left = await db.selectFrom('history').select('id').where('note', 'is not', null).execute()
       assert.deepEqual(left.map(({ id }) => id).toSorted(), [waiting.id, repeating.series].toSorted())

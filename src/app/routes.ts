@@ -60,7 +60,6 @@ const calendarRoutes = ({ store, config, limits, nowSeconds, shutdown }: Parts):
   changesRoute({
     store,
     waiting: createWaiting(store, nowSeconds),
-    random: randomBytes,
     isStopping: () => shutdown.isStopping,
   }),
 ]

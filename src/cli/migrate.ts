@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
+import { renewLineage } from '../store/lineage.ts'
 import { migrate, pendingMigrations } from '../store/open.ts'
 import { print, tellOperator } from './console.ts'
 import { withDatabase, withExistingDatabase } from './database.ts'
@@ -9,11 +10,20 @@ export function addMigrate(program: Command): void {
     .summary('migrate the database to the current schema')
     .description('Runs pending database migrations; serve does the same at startup.')
     .option('--dry-run', 'list pending migrations without running them')
-    .action((options: { dryRun?: boolean }) => {
+    .addOption(
+      new Option(
+        '--restored',
+        'say that the database was restored by other means than calends restore',
+      ).conflicts('dryRun'),
+    )
+    .action((options: { dryRun?: boolean; restored?: boolean }) => {
       const config = configOf(options)
       return options.dryRun
         ? withExistingDatabase(config, async (database) => show(await pendingMigrations(database)))
-        : withDatabase(config, async (database) => show(await migrate(database)))
+        : withDatabase(config, async (database) => {
+            show(await migrate(database))
+            if (options.restored) await renewLineage(database.db)
+          })
     })
 }
 

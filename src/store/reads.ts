@@ -7,6 +7,7 @@ import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
 import {
   feedBounds,
+  lineageAt,
   readFeed,
   type FeedBounds,
   type FeedRange,
@@ -80,6 +81,8 @@ export interface Reads {
   ): Promise<{ readonly then: State; readonly now: State } | undefined>
   /** The bounds of the change feed, up to the version that this process answers from. */
   feedBounds(): Promise<FeedBounds>
+  /** The history that a number in the change feed belongs to. */
+  lineageAt(seq: number): Promise<number>
   feed(range: FeedRange): Promise<readonly RecordedChange[]>
   /** The response to an earlier request with the same key: see api/idempotency.ts. */
   findStoredResponse(claim: Claim): Promise<(StoredResponse & Claim) | undefined>
@@ -252,6 +255,7 @@ export const readsOf = (source: ReadSource): Reads => {
     versions: (resource, id, paging) => listVersions(db, resource, id, paging),
     stateAfter: (resource, id, version) => stateAfter(db, resource, id, version),
     feedBounds: () => feedBounds(db, knownVersion(dialect)),
+    lineageAt: (seq) => lineageAt(db, seq),
     feed: (range) => readFeed(db, range),
     findStoredResponse: (claim) => findStoredResponse(db, claim),
     lookup: (asked) => ({ ...asked, db, existing: (given) => existingIds(db, given) }),

@@ -45,7 +45,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
     perPage: batchSize,
     maxBytes: largestPage,
   })
-  if (page.position === webhook.position) return false
+  if (page.position.seq === webhook.position) return false
   const created = now()
   const deliveries = page.changes
     .filter((found) => isWanted(webhook, found))
@@ -58,7 +58,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
       due: created,
       response: null,
     }))
-  await moveWebhook(db, webhook, page.position, deliveries)
+  await moveWebhook(db, webhook, page.position.seq, deliveries)
   return !page.isComplete
 }
 

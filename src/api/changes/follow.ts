@@ -30,7 +30,7 @@ export async function nextPage(
     const version = store.version()
     const page = await readPage(store, position, reader)
     if (page.changes.length > 0 || !page.isComplete || isEnough()) return page
-    position = page.position
+    position = page.position.seq
     await waiting.untilNewer(version, isEnough)
   }
 }

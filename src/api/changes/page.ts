@@ -6,6 +6,7 @@ import type { FeedBounds, RecordedChange, Store } from '../../store/index.ts'
 import { isTooLarge } from '../../response-limit.ts'
 import { toWall } from '../../time/index.ts'
 import { actionFor, type Action } from './action.ts'
+import type { Position } from './token.ts'
 
 /** Size in bytes of the representations of a page, well below the limit of a response, which has names around them. */
 export const largestPage = 2 ** 24
@@ -33,9 +34,8 @@ export interface Change {
   readonly resource?: unknown
 }
 
-/** A change with its sequence number. */
-export interface FoundChange {
-  readonly seq: number
+/** A change with its position. */
+export interface FoundChange extends Position {
   readonly change: Change
   /** The languages in which the resource had texts before. */
   readonly formerLanguages: readonly string[]
@@ -43,8 +43,8 @@ export interface FoundChange {
 
 export interface ChangesPage {
   readonly changes: readonly FoundChange[]
-  /** Sequence number of the last change scanned. */
-  readonly position: number
+  /** That of the last change scanned. */
+  readonly position: Position
   /** Whether there are no newer changes. */
   readonly isComplete: boolean
 }
@@ -158,12 +158,20 @@ function present(known: Known, resources: Resources, { languages: offered }: Fee
 }
 
 function requireWithin({ oldest, last }: FeedBounds, after: number): void {
-  // A number after the newest one belongs to a database that was reset to an earlier state, for example by a restore.
+  // A number after the newest one belongs to a history that was lost.
   if (after < oldest - 1 || after > last) throw changesExpired()
 }
 
-export const requireKept = async ({ latest }: Store, after: number): Promise<void> =>
-  requireWithin(await latest.feedBounds(), after)
+export const positionAt = async ({ latest }: Store, seq: number): Promise<Position> => ({
+  seq,
+  lineage: await latest.lineageAt(seq),
+})
+
+/** Throws if changes after the position are missing, or if its number meant another change before a restore. */
+export async function requireKept(store: Store, { seq, lineage }: Position): Promise<void> {
+  requireWithin(await store.latest.feedBounds(), seq)
+  if ((await positionAt(store, seq)).lineage !== lineage) throw changesExpired()
+}
 
 /** Reads `change_feed` from the primary database, because a replica may be older than the token. */
 export async function readPage(store: Store, after: number, reader: FeedReader): Promise<ChangesPage> {
@@ -176,10 +184,11 @@ export async function readPage(store: Store, after: number, reader: FeedReader):
   return {
     changes: found.map((known) => ({
       seq: known.recorded.seq,
+      lineage: known.recorded.lineage,
       change: present(known, resources, reader),
       formerLanguages: known.recorded.before?.languages ?? [],
     })),
-    position,
+    position: await positionAt(store, position),
     isComplete: position >= newest,
   }
 }

@@ -1,17 +1,15 @@
 import { ValidationError } from '../../errors.ts'
-import type { RandomBytes } from '../../identity/secrets.ts'
 import type { Values } from '../../resources/parameter.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { nextPage, type FeedServices } from './follow.ts'
-import { largestPage, requireKept, type ChangesPage, type FeedReader } from './page.ts'
+import { largestPage, positionAt, requireKept, type ChangesPage, type FeedReader } from './page.ts'
 import { allKinds, changesParameters, defaultPerPage } from './parameters.ts'
 import { eventStream, streamChanges } from './stream.ts'
-import { createDatabaseName, readToken, requireSameDatabase, tokenOf, type Position } from './token.ts'
+import { readToken, tokenOf, type Position } from './token.ts'
 
 interface ChangesServices extends FeedServices {
-  readonly random: RandomBytes
   /** Whether the service is stopping. */
   readonly isStopping: () => boolean
 }
@@ -43,12 +41,11 @@ interface ParsedRequest {
  * `Last-Event-ID` takes precedence over `since`, because `EventSource` reconnects with its original URL. Errors in
  * either are reported for `since`.
  */
-function parseRequest(request: OperationRequest, database: string): ParsedRequest {
+function parseRequest(request: OperationRequest): ParsedRequest {
   const { values, errors } = parseParameters(changesParameters, request)
   let position = values.since ?? undefined
   try {
     if (isStreamed(request) && request.lastEventId) position = readToken(request.lastEventId)
-    if (position !== undefined) requireSameDatabase(position, database)
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     errors.set('since', error)
@@ -67,6 +64,10 @@ async function isStillAllowed({ caller, callerNow }: OperationRequest): Promise<
 const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>
   isStopping() || request.isAbandoned()
 
+/** Where a client begins that has no token. */
+const newestPosition = async ({ store }: ChangesServices): Promise<Position> =>
+  positionAt(store, (await store.latest.feedBounds()).newest)
+
 async function pageFor(
   services: ChangesServices,
   request: OperationRequest,
@@ -74,14 +75,15 @@ async function pageFor(
 ): Promise<ChangesPage> {
   const { store, waiting } = services
   if (position === undefined)
-    return { changes: [], position: (await store.latest.feedBounds()).newest, isComplete: true }
+    return { changes: [], position: await newestPosition(services), isComplete: true }
+  await requireKept(store, position)
   const milliseconds = 1_000 * (values.wait ?? 0)
   const patience = { milliseconds, isOver: () => isOver(services, request) }
   const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
   if (milliseconds === 0) return follow()
   const page = await waiting.hold(follow)
   // The next request gets what its credentials allow by then.
-  return (await isStillAllowed(request)) ? page : { changes: [], position: position.seq, isComplete: false }
+  return (await isStillAllowed(request)) ? page : { changes: [], position, isComplete: false }
 }
 
 const streamHeaders = {
@@ -96,16 +98,14 @@ async function streamFor(
   services: ChangesServices,
   request: OperationRequest,
   parsed: ParsedRequest,
-  database: string,
 ): Promise<OperationResult> {
   const { store, waiting } = services
   waiting.holdUntilClosed(request)
-  const after = parsed.position?.seq ?? (await store.latest.feedBounds()).newest
+  const after = parsed.position ?? (await newestPosition(services))
   await requireKept(store, after)
   const followed = {
     after,
     reader: readerOf(parsed.values, request),
-    tokenAt: (seq: number) => tokenOf({ database, seq }),
     isOver: () => isOver(services, request),
     isStillAllowed: () => isStillAllowed(request),
   }
@@ -113,17 +113,13 @@ async function streamFor(
   return { isPrivate: true, headers: streamHeaders, stream: { state: undefined, isLive: true, pieces } }
 }
 
-async function run(
-  services: ChangesServices,
-  request: OperationRequest,
-  database: string,
-): Promise<OperationResult> {
-  const parsed = parseRequest(request, database)
-  if (isStreamed(request)) return streamFor(services, request, parsed, database)
+async function run(services: ChangesServices, request: OperationRequest): Promise<OperationResult> {
+  const parsed = parseRequest(request)
+  if (isStreamed(request)) return streamFor(services, request, parsed)
   const { changes, position, isComplete } = await pageFor(services, request, parsed)
   const page = {
     changes: changes.map(({ change }) => change),
-    next: tokenOf({ database, seq: position }),
+    next: tokenOf(position),
     complete: isComplete,
   }
   return {
@@ -136,7 +132,6 @@ async function run(
 
 /** The feed of changes (interface: Changes). */
 export function changesRoute(services: ChangesServices): Route {
-  const databaseName = createDatabaseName(services.store, services.random)
   return {
     pattern: '/changes',
     operations: [
@@ -148,7 +143,7 @@ export function changesRoute(services: ChangesServices): Route {
         responseSchema: 'changeFeed',
         forms: [eventStream],
         mayWait: true,
-        run: async (request) => run(services, request, await databaseName()),
+        run: (request) => run(services, request),
       },
     ],
   }

@@ -1,5 +1,6 @@
 import { nextPage, type FeedServices } from './follow.ts'
 import type { FeedReader } from './page.ts'
+import { tokenOf, type Position } from './token.ts'
 
 /** The feed as server-sent events (HTML Living Standard 9.2). */
 
@@ -14,9 +15,8 @@ const maxDurationMs = 600_000
 const reconnectMs = 1_000
 
 interface Followed {
-  readonly after: number
+  readonly after: Position
   readonly reader: FeedReader
-  readonly tokenAt: (seq: number) => string
   readonly isOver: () => boolean
   /** Whether the credentials of the reader still allow what they did when the stream began. */
   readonly isStillAllowed: () => Promise<boolean>
@@ -28,18 +28,17 @@ interface Followed {
  */
 export async function* streamChanges(
   services: FeedServices,
-  { after, reader, tokenAt, isOver, isStillAllowed }: Followed,
+  { after, reader, isOver, isStillAllowed }: Followed,
 ): AsyncIterable<string> {
   const end = performance.now() + maxDurationMs
-  yield `retry: ${reconnectMs}\nid: ${tokenAt(after)}\n\n`
-  for (let position = after; !isOver() && performance.now() < end;) {
+  yield `retry: ${reconnectMs}\nid: ${tokenOf(after)}\n\n`
+  for (let position = after.seq; !isOver() && performance.now() < end;) {
     const page = await nextPage(services, position, reader, { milliseconds: heartbeatMs, isOver })
     if (!(await isStillAllowed())) return
-    for (const { seq, change } of page.changes)
-      yield `id: ${tokenAt(seq)}\ndata: ${JSON.stringify(change)}\n\n`
+    for (const found of page.changes) yield `id: ${tokenOf(found)}\ndata: ${JSON.stringify(found.change)}\n\n`
     // An ID without data is not dispatched as an event, but clients store it, so changes that the reader may not see
     // are not scanned again.
-    if (page.changes.length === 0) yield `:\nid: ${tokenAt(page.position)}\n\n`
-    position = page.position
+    if (page.changes.length === 0) yield `:\nid: ${tokenOf(page.position)}\n\n`
+    position = page.position.seq
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, linkSync, renameSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isUnfinishedCopy } from '../copy/copy-journal.ts'
+import { renewLineage } from '../lineage.ts'
 import type { Instant } from '../../time/index.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
@@ -114,6 +115,7 @@ export async function restore(file: string, database: string, aside?: string): P
       await assertComplete(backup, 'backup')
       // Throws if it is of a newer version.
       await pendingMigrations(backup)
+      await renewLineage(backup.db)
     })
     verifyIntegrity(temporaryFile)
     if (!containsData(database)) return

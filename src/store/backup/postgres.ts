@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
+import { renewLineage } from '../lineage.ts'
 import { assertNotNewer, copyJournal, DatabaseError, openDatabase } from '../open.ts'
 import { assertAbsent, writeAtomically } from './files.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
@@ -102,5 +103,8 @@ export async function restorePostgres(file: string, databaseUrl: string): Promis
   const { address, environment } = connectionOf(databaseUrl)
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await run('pg_restore', [...args, `--dbname=${address}`, file], environment)
-  await withDatabase(databaseUrl, ({ db, dialect }) => dialect.updateStatistics(db))
+  await withDatabase(databaseUrl, async ({ db, dialect }) => {
+    await renewLineage(db)
+    await dialect.updateStatistics(db)
+  })
 }

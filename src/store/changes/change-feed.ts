@@ -5,6 +5,7 @@ import { prepare } from '../sql/prepared-queries.ts'
 import type { ChangeFeedTable, Database } from '../sql/schema.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import type { Db } from '../sql/db.ts'
+import { lineageOf } from '../lineage.ts'
 import { stateOf } from './tracking.ts'
 
 /**
@@ -25,6 +26,8 @@ export interface ResourceState {
 
 export interface RecordedChange {
   readonly seq: number
+  /** The history that the number belongs to. */
+  readonly lineage: number
   readonly kind: ResourceName
   readonly id: number
   /** Undefined if the resource did not exist. */
@@ -50,10 +53,10 @@ const touchedOf = (kind: ResourceName, place: number) => `
 const append = prepare<never>((db, [now]) => ({
   compile: () =>
     sql`
-      insert into change_feed (seq, version, kind, id, former_state, state, modified, recorded)
+      insert into change_feed (seq, version, kind, id, former_state, state, modified, recorded, lineage)
       select (select coalesce(max(seq), 0) from change_feed) + row_number() over (order by place, touched.id),
         state.value, touched.kind, touched.id, touched.former_state, touched.state,
-        coalesce(touched.modified, clock.now), clock.now
+        coalesce(touched.modified, clock.now), clock.now, (select lineage.id from lineage)
       from (${sql.raw(kindsInOrder.map(touchedOf).join(' union all '))}) as touched
       cross join state cross join (select cast(${now} as bigint) as now) as clock
       where state.name = 'version'`.compile(db),
@@ -71,6 +74,7 @@ function readState(state: string | null): ResourceState | undefined {
 
 const recordedChange = ({
   seq,
+  lineage,
   kind,
   id,
   former_state,
@@ -78,6 +82,7 @@ const recordedChange = ({
   modified,
 }: ChangeFeedTable): RecordedChange => ({
   seq,
+  lineage,
   kind,
   id,
   before: readState(former_state),
@@ -105,6 +110,18 @@ export async function feedBounds(db: Kysely<Database>, version: number | undefin
       (select seq from change_feed where ${isAnswered} order by seq desc limit 1) as newest`.execute(db)
   const { oldest, newest, last } = rows[0]!
   return { oldest: oldest ?? 1, newest: newest ?? 0, last: last ?? 0 }
+}
+
+/** The history that a number belongs to: that of its change or, if that is not kept, of the next one. */
+export async function lineageAt(db: Kysely<Database>, seq: number): Promise<number> {
+  const change = await db
+    .selectFrom('change_feed')
+    .select('lineage')
+    .where('seq', '>=', seq)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return change?.lineage ?? lineageOf(db)
 }
 
 export interface FeedRange {

@@ -40,6 +40,7 @@ const tracking: { readonly [Table in keyof Database]: Tracking | undefined } = {
   event_counts: untracked,
   changes: untracked,
   change_feed: untracked,
+  lineage: untracked,
   event_documents: untracked,
   renderings: untracked,
   webhooks: untracked,

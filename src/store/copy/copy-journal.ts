@@ -40,11 +40,11 @@ async function existingTables(db: Kysely<Database>): Promise<ReadonlySet<string>
   return new Set(tables.filter(({ schema }) => schemas.includes(schema)).map(({ name }) => name))
 }
 
-/** Whether any table except `state` contains rows, whether it is copied or not; migrations may be pending. */
+/** Whether any table except `state` and `lineage` contains rows, whether it is copied or not; migrations may be pending. */
 export async function hasRows(db: Kysely<Database>): Promise<boolean> {
   const existing = await existingTables(db)
   const names = [...tablesCopiedByRow.map((table) => table.name), ...tablesNotCopied]
-  for (const name of names.filter((one) => existing.has(one))) {
+  for (const name of names.filter((one) => one !== 'lineage' && existing.has(one))) {
     const found = await asUntyped(db)
       .selectFrom(name)
       .select(sql`1`.as('one'))

@@ -26,6 +26,7 @@ export const tablesNotCopied = [
   'sessions',
   'known_browsers',
   'changes',
+  'lineage',
   'event_documents',
   'renderings',
   'import_pages',

@@ -205,6 +205,13 @@ export interface ChangeFeedTable {
   modified: number
   /** When the change was committed; determines when it is deleted. */
   recorded: number
+  /** The lineage of the database that wrote it, which may not be this one. */
+  lineage: number
+}
+
+/** A single row: see store/lineage.ts. */
+export interface LineageTable {
+  id: number
 }
 
 /** A published event rendered for anonymous readers in one language; derived, see store/documents. */
@@ -540,6 +547,7 @@ export interface Database {
   event_counts: EventCountTable
   changes: ChangeTable
   change_feed: ChangeFeedTable
+  lineage: LineageTable
   event_documents: EventDocumentTable
   renderings: RenderingTable
   images: ImageTable

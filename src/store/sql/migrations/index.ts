@@ -28,6 +28,7 @@ import { leftOutRecords } from './0025-left-out-records.ts'
 import { triggersByKey } from './0026-triggers-by-key.ts'
 import { contactsOfSeries } from './0027-contacts-of-series.ts'
 import { boundedKeys } from './0028-bounded-keys.ts'
+import { lineages } from './0029-lineages.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -59,6 +60,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0026-triggers-by-key': triggersByKey,
   '0027-contacts-of-series': contactsOfSeries,
   '0028-bounded-keys': boundedKeys(dialect),
+  '0029-lineages': lineages(dialect),
 })
 
 /**
