@@ -70,6 +70,7 @@ const webhooksOf = (core: Core, log: FastifyBaseLogger, store: Store, outgoing: 
     store,
     outgoing,
     languages: core.config.languages,
+    random: randomBytes,
     now: core.nowSeconds,
     // Paths and queries of receivers often contain secrets.
     onDisabled: ({ id, url }) =>

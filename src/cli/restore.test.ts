@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
+import { until } from '../../test/images.ts'
 import { startSavableServer } from '../../test/installed-postgres.ts'
 import { createDatabase, type CreatedDatabase, type PostgresServer } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
 import { authorization, withService } from '../../test/served-images.ts'
 import type { Json } from '../../test/service.ts'
+import { groupBy } from '../group-by.ts'
 
 /** What a service says to clients that know its data as it was after the backup to which it went back. */
 
@@ -77,6 +82,15 @@ class Client {
     }
   }
 
+  async subscribe() {
+    const response = await fetch(`${this.origin}/cal/admin/v1/webhooks`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` }),
+    })
+    assert.equal(response.status, 201)
+  }
+
   async token(): Promise<string> {
     return ((await (await this.get('/changes')).json()) as Json).next
   }
@@ -88,8 +102,26 @@ class Client {
   }
 }
 
+/** The titles that were delivered to a webhook, by the ID of the message. */
+const delivered: { readonly id: string; readonly title: string }[] = []
+const receiver = createServer(async (request, response) => {
+  const { resource } = (await json(request)) as Json
+  delivered.push({ id: String(request.headers['webhook-id']), title: resource.title })
+  response.writeHead(204).end()
+})
+before(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)))
+after(() => void receiver.close())
+
+const arrives = (title: string) =>
+  until(
+    () => Promise.resolve(delivered),
+    (all) => all.some((one) => one.title === title),
+  )
+
+const outgoing = { CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' }
+
 const at = (environment: Environment, work: (client: Client) => Promise<void>) =>
-  withService(program, environment, ({ origin }) => work(new Client(origin)))
+  withService(program, { ...outgoing, ...environment }, ({ origin }) => work(new Client(origin)))
 
 for (const { engine, create } of engines)
   describe(`on ${engine}`, () => {
@@ -101,12 +133,14 @@ for (const { engine, create } of engines)
       if (engine === 'PostgreSQL' && typeof server === 'string') return
       const from = await create()
       await at(from, async (client) => {
+        await client.subscribe()
         await client.create('a1')
         saved = { backup: newName(), export: newName() }
         for (const [command, file] of Object.entries(saved)) await run([command, file, '--no-images'], from)
         known.before = await client.token()
         await client.create('b1', 'b2')
         known.after = await client.token()
+        await arrives('b2')
       })
     })
 
@@ -115,13 +149,18 @@ for (const { engine, create } of engines)
         if (saved === undefined) return context.skip(server as string)
         const to = await create()
         await goBackTo(saved, to)
+        const titles = [1, 2, 3].map((number) => `${name} ${number}`)
 
         await at(to, async (client) => {
           assert.equal(await client.since(known.after), 'changes-expired')
-          await client.create('c1', 'c2', 'c3')
+          await client.create(...titles)
           assert.equal(await client.since(known.after), 'changes-expired')
+          await arrives(titles[2]!)
         })
+        for (const same of groupBy(delivered, ({ id }) => id).values())
+          assert.equal(new Set(same.map(({ title }) => title)).size, 1)
+
         // The start of a service is no such beginning.
-        await at(to, async (client) => assert.deepEqual(await client.since(known.before), ['c1', 'c2', 'c3']))
+        await at(to, async (client) => assert.deepEqual(await client.since(known.before), titles))
       })
   })

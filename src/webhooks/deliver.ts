@@ -45,12 +45,12 @@ const maxReason = 500
 async function attempt(
   { outgoing, now }: DeliverOptions,
   { url, secret }: Webhook,
-  { id, body }: Delivery,
+  { message, body }: Delivery,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const headers = {
     'content-type': 'application/json',
-    ...signed(secret, { id: `msg_${id}`, at: now(), body }),
+    ...signed(secret, { id: message, at: now(), body }),
   }
   const request = { method: 'POST', headers, body: Buffer.from(body), accept: '*/*' } as const
   try {

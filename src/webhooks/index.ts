@@ -1,3 +1,4 @@
+import type { RandomBytes } from '../identity/secrets.ts'
 import type { Store } from '../store/index.ts'
 import { periodically, type Periodic } from '../store/periodic.ts'
 import { createDeliveries, type DeliverOptions } from './deliver.ts'
@@ -11,6 +12,7 @@ import { queueDeliveries } from './queue.ts'
 
 interface WebhookOptions extends DeliverOptions {
   readonly store: Store
+  readonly random: RandomBytes
   readonly languages: readonly string[]
 }
 

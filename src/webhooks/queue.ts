@@ -2,6 +2,7 @@ import type { FoundChange } from '../api/changes/page.ts'
 import { largestPage, readPage } from '../api/changes/page.ts'
 import { allKinds } from '../api/changes/parameters.ts'
 import type { Caller } from '../identity/roles.ts'
+import type { RandomBytes } from '../identity/secrets.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Store } from '../store/index.ts'
@@ -16,6 +17,7 @@ interface QueueOptions {
   readonly store: Store
   /** The languages of the site. */
   readonly languages: readonly string[]
+  readonly random: RandomBytes
   readonly now: () => Instant
 }
 
@@ -33,7 +35,10 @@ const isWanted = ({ actions, languages }: Webhook, { change, formerLanguages }: 
     words(languages).some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
 
 /** Queues one batch and returns whether there may be more. */
-async function queueFor({ db, store, languages, now }: QueueOptions, webhook: Webhook): Promise<boolean> {
+async function queueFor(
+  { db, store, languages, random, now }: QueueOptions,
+  webhook: Webhook,
+): Promise<boolean> {
   const kinds = words(webhook.kinds) as ResourceName[]
   const { oldest } = await store.latest.feedBounds()
   const page = await readPage(store, Math.max(webhook.position, oldest - 1), {
@@ -50,6 +55,7 @@ async function queueFor({ db, store, languages, now }: QueueOptions, webhook: We
   const deliveries = page.changes
     .filter((found) => isWanted(webhook, found))
     .map(({ change }) => ({
+      message: `msg_${random(16).toString('hex')}`,
       webhook: webhook.id,
       body: JSON.stringify(change),
       status: 'pending' as const,

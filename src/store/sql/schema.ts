@@ -297,6 +297,8 @@ export interface WebhookTable {
 /** A change to be sent to a webhook. */
 export interface WebhookDeliveryTable {
   id: Generated<number>
+  /** The `webhook-id`, by which receivers recognize repetitions. */
+  message: string
   webhook: number
   body: string
   status: 'pending' | 'delivered' | 'failed'

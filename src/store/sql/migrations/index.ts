@@ -29,6 +29,7 @@ import { triggersByKey } from './0026-triggers-by-key.ts'
 import { contactsOfSeries } from './0027-contacts-of-series.ts'
 import { boundedKeys } from './0028-bounded-keys.ts'
 import { lineages } from './0029-lineages.ts'
+import { messageIds } from './0030-message-ids.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -61,6 +62,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0027-contacts-of-series': contactsOfSeries,
   '0028-bounded-keys': boundedKeys(dialect),
   '0029-lineages': lineages(dialect),
+  '0030-message-ids': messageIds(dialect),
 })
 
 /**
