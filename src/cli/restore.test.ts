@@ -118,14 +118,19 @@ const arrives = (title: string) =>
     (all) => all.some((one) => one.title === title),
   )
 
-const outgoing = { CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' }
+const settings = {
+  // Ports differ, and so would the links.
+  CALENDS_PUBLIC_URL: 'https://town.example',
+  CALENDS_OUTGOING: 'on',
+  CALENDS_OUTGOING_ALLOW: '127.0.0.1',
+}
 
 const at = (environment: Environment, work: (client: Client) => Promise<void>) =>
-  withService(program, { ...outgoing, ...environment }, ({ origin }) => work(new Client(origin)))
+  withService(program, { ...settings, ...environment }, ({ origin }) => work(new Client(origin)))
 
 for (const { engine, create } of engines)
   describe(`on ${engine}`, () => {
-    const known = { before: '', after: '' }
+    const known = { before: '', after: '', etag: '', modified: '' }
     let saved: Saved
 
     /** Saves the data after `a1`, and goes on to `b2`. */
@@ -135,12 +140,16 @@ for (const { engine, create } of engines)
       await at(from, async (client) => {
         await client.subscribe()
         await client.create('a1')
+        await client.get('/events.ics')
         saved = { backup: newName(), export: newName() }
         for (const [command, file] of Object.entries(saved)) await run([command, file, '--no-images'], from)
         known.before = await client.token()
         await client.create('b1', 'b2')
         known.after = await client.token()
         await arrives('b2')
+        const { headers } = await client.get('/events.ics')
+        known.etag = headers.get('etag')!
+        known.modified = headers.get('last-modified')!
       })
     })
 
@@ -149,11 +158,20 @@ for (const { engine, create } of engines)
         if (saved === undefined) return context.skip(server as string)
         const to = await create()
         await goBackTo(saved, to)
+        const { etag, modified } = known
+        const statuses = async (client: Client) => [
+          (await client.get('/events.ics', { 'if-none-match': etag })).status,
+          (await client.get('/events.ics', { 'if-modified-since': modified })).status,
+        ]
         const titles = [1, 2, 3].map((number) => `${name} ${number}`)
 
         await at(to, async (client) => {
           assert.equal(await client.since(known.after), 'changes-expired')
-          await client.create(...titles)
+          assert.deepEqual(await statuses(client), [200, 200])
+          // As many writes as before lead to the same version of the data.
+          await client.create(...titles.slice(0, 2))
+          assert.deepEqual(await statuses(client), [200, 200])
+          await client.create(titles[2]!)
           assert.equal(await client.since(known.after), 'changes-expired')
           await arrives(titles[2]!)
         })

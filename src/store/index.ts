@@ -4,6 +4,7 @@ import type { Instant } from '../time/index.ts'
 import { changesSince, type Changes } from './changes/change-log.ts'
 import { createDerivedState } from './derived-state.ts'
 import { viewOf, type RenderingSettings, type ViewOptions } from './documents/render.ts'
+import { createLineage } from './lineage.ts'
 import { readsOf, type Reads, type ReadSource } from './reads.ts'
 import { rehearsalOf } from './rehearsal.ts'
 import type { OpenDatabase } from './sql/dialects/dialect.ts'
@@ -51,6 +52,8 @@ export interface Store {
   changes(since: number): Promise<Changes>
   /** The version of the committed data; undefined if it is not known reliably at the moment. */
   version(): number | undefined
+  /** The history that the versions belong to (`store/lineage.ts`). */
+  lineage(): Promise<number>
   /** When a version of the data was first served. */
   readonly dateOf: DateOfVersion
   /** Publishes entries that are due; undefined if the version is not known, or has changed meanwhile. */
@@ -109,6 +112,7 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
     batch: (finish) => ({ finish: (trx, prepared) => finish(transactionOf(trx, source), prepared) }),
     changes: (since) => changesSince(db, since),
     version: () => dialect.version(),
+    lineage: createLineage(db),
     dateOf: createDateOfVersion(db),
     async snapshot(now) {
       const before = dialect.version()

@@ -10,8 +10,14 @@ import type { Database } from './sql/schema.ts'
 
 export const newLineage = (): number => randomInt(2 ** 48 - 1)
 
-export const lineageOf = async (db: Kysely<Database>): Promise<number> =>
+export const lineageOf = async (db: Pick<Kysely<Database>, 'selectFrom'>): Promise<number> =>
   (await db.selectFrom('lineage').select('id').executeTakeFirstOrThrow()).id
+
+/** Reads the lineage once, because it changes only while the service is stopped. */
+export function createLineage(db: Kysely<Database>): () => Promise<number> {
+  let cached: number | undefined
+  return async () => (cached ??= await lineageOf(db))
+}
 
 /** Begins a new history. A database of an older version gets a lineage when it is migrated. */
 export async function renewLineage(db: Kysely<Database>): Promise<void> {

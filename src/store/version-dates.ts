@@ -1,5 +1,6 @@
 import type { Instant } from '../time/index.ts'
 import { databaseVersionOf } from './changes/version-tracker.ts'
+import { lineageOf } from './lineage.ts'
 import type { Db } from './sql/db.ts'
 
 /**
@@ -10,21 +11,24 @@ import type { Db } from './sql/db.ts'
  */
 export type DateOfVersion = (version: number, now: Instant) => Promise<Instant>
 
-const names = ['dated_version', 'date_of_version']
+const names = ['dated_lineage', 'dated_version', 'date_of_version']
 
 interface Dated {
+  readonly lineage: number
   readonly version: number
   readonly date: Instant
 }
 
 async function lastDated(db: Pick<Db, 'selectFrom'>): Promise<Dated> {
   const rows = await db.selectFrom('state').selectAll().where('name', 'in', names).execute()
-  const [version = -1, date = 0] = names.map((one) => rows.find(({ name }) => name === one)?.value)
-  return { version: Number(version), date: Number(date) }
+  const [lineage, version = -1, date = 0] = names.map((one) => rows.find(({ name }) => name === one)?.value)
+  const current = await lineageOf(db)
+  // A version that another history has dated is not this one.
+  return { lineage: current, version: lineage === current ? version : -1, date }
 }
 
 export function createDateOfVersion(db: Db): DateOfVersion {
-  let cached: Dated | undefined
+  let cached: Pick<Dated, 'version' | 'date'> | undefined
 
   const settle = (version: number, now: Instant) =>
     db.writes.withoutVersionChange(async (trx) => {
@@ -32,9 +36,9 @@ export function createDateOfVersion(db: Db): DateOfVersion {
       if (last.version >= version) return last
       const date = Math.max(now, last.date + 1)
       await trx.deleteFrom('state').where('name', 'in', names).execute()
-      const values = [version, date].map((value, index) => ({ name: names[index]!, value }))
+      const values = [last.lineage, version, date].map((value, index) => ({ name: names[index]!, value }))
       await trx.insertInto('state').values(values).execute()
-      return { version, date }
+      return { ...last, version, date }
     })
 
   async function dateOf(version: number, now: Instant): Promise<Instant> {
@@ -48,8 +52,9 @@ export function createDateOfVersion(db: Db): DateOfVersion {
   return async (version, now) => {
     if (cached?.version === version) return cached.date
     try {
-      cached = { version, date: await dateOf(databaseVersionOf(version), now) }
-      return cached.date
+      const date = await dateOf(databaseVersionOf(version), now)
+      cached = { version, date }
+      return date
     } catch (error) {
       // Reads must be answered even while the database accepts no writes.
       if (!db.dialect.isUnavailable(error)) throw error

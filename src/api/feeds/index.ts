@@ -134,6 +134,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
   const host = await hostOf(request)
   const version = store.version()
   const changed = await changedAt(store, version, request.now)
+  const lineage = await store.lineage()
   const { daysBack } = form
   const list = await store.reading((reads) =>
     findList(reads, resource, withFormPermissions(feedRequest), { isWhole: true, daysBack }),
@@ -152,7 +153,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
       state:
         version === undefined
           ? undefined
-          : stateOf(services, list, feedRequest, [version, programVersion, host]),
+          : stateOf(services, list, feedRequest, [lineage, version, programVersion, host]),
       pieces: () => form.write(feed as Feed<never>),
     },
     headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request) },
