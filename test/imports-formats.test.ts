@@ -714,7 +714,22 @@ END:VTIMEZONE`
         'with a structured start',
         calendar(good, vevent('x', 'DTSTART;VALUE=RECUR:FREQ=DAILY')),
         10,
-        /"" is not a date or time/,
+        /"FREQ=DAILY" is not a date or time/,
+      ],
+      ...['TBD', 'garbage', '2027-02-10T19:00', '20270210T1900', '20271301T100000'].map(
+        (text) =>
+          [
+            `that starts at ${text}`,
+            calendar(good, vevent('x', `DTSTART;TZID="Europe/Zurich":${text}`)),
+            10,
+            new RegExp(`^"${text}" is not a date or time`),
+          ] as const,
+      ),
+      [
+        'whose end is a word',
+        calendar(good, vevent('x', 'DTSTART:20270310T190000', 'DTEND:late')),
+        10,
+        /^"late" is not a date or time/,
       ],
     ]
     for (const [name, content, line, reason] of cases)

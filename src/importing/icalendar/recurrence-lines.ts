@@ -46,7 +46,10 @@ function periodOf(
   context: ZoneContext,
 ): When {
   const read = (text: string) =>
-    readStamp({ name: 'rdate', parameters: { tzid }, type: 'date-time', values: [extended(text)] }, context)
+    readStamp(
+      { name: 'rdate', parameters: { tzid }, type: 'date-time', values: [extended(text)], written: text },
+      context,
+    )
   const from = read(start)
   return timed(
     from,

@@ -49,7 +49,7 @@ export function readStamp(property: Property, { zones }: ZoneContext, value = pr
   const isDate = text.length === 10
   const isUtc = text.endsWith('Z')
   const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')
-  if (!exists(wall)) throw noTime(text)
+  if (!exists(wall)) throw noTime(property.written ?? text)
   const { tzid } = property.parameters
   if (isUtc || isDate || tzid === undefined) return { wall, isDate, zone: isUtc ? 'UTC' : undefined }
   const zone = zones.find(tzid)

@@ -14,6 +14,8 @@ export interface Property {
   /** In lower case; values of the type `unknown` are still escaped. */
   readonly type: string
   readonly values: readonly unknown[]
+  /** The value as it stands in the file, of a time, because ical.js cuts one by position whatever it is. */
+  readonly written?: string | undefined
 }
 
 type JCalProperty = [string, Record<string, string>, string, ...unknown[]]
@@ -63,6 +65,17 @@ export class Vevent {
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
+const timeLine = /^(DTSTART|DTEND|RECURRENCE-ID)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/i
+
+/** The first value of each of these properties. */
+function writtenTimes(lines: readonly string[]): ReadonlyMap<string, string> {
+  const found = lines.flatMap((line) => {
+    const [, name, value] = timeLine.exec(line) ?? []
+    return name === undefined ? [] : [[name.toLowerCase(), value!.trim()] as const]
+  })
+  return new Map(found.toReversed())
+}
+
 /** Such lines are skipped, because ical.js takes quadratic time in the number of parameters. */
 const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
 
@@ -79,8 +92,13 @@ const isReadable = (line: string) =>
 
 function parse(lines: readonly string[]): Property[] {
   try {
-    const [, properties] = library().parse(lines.filter(isReadable).join('\r\n')) as [string, JCalProperty[]]
-    return properties.map(([name, parameters, type, ...values]) => ({ name, parameters, type, values }))
+    const readable = lines.filter(isReadable)
+    const [, properties] = library().parse(readable.join('\r\n')) as [string, JCalProperty[]]
+    const times = writtenTimes(readable)
+    return properties.map(([name, parameters, type, ...values]) => ({
+      ...{ name, parameters, type, values },
+      written: times.get(name),
+    }))
   } catch (error) {
     throw new Refused(
       message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }),
