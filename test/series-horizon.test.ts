@@ -261,6 +261,24 @@ onEachDatabase((service) => {
     assert.equal(await horizonOf('start_date=2027-05-01'), '2028-12-21')
   })
 
+  test('a list that ends beyond the occurrences of a series that has as many as it may have says so', async () => {
+    const often = { recurrence: 'RRULE:FREQ=DAILY;BYHOUR=8,12,16', title: 'Often' }
+    const series = await make({ ...often, start_date: '2027-01-01 08:00', end_date: '2027-01-01 09:00' })
+    const horizonOf = async (path: string) => (await service.get(path)).headers.get('x-horizon')
+    const { horizon } = (await service.get(`/events/${series.id}`)).body.series
+    const within = 'start_date=2027-11-01&end_date=2027-11-30'
+    const beyond = 'start_date=2027-12-01&end_date=2028-06-30'
+
+    assert.equal(horizon, '2027-11-30')
+    for (const form of ['', '.ics', '.csv', '.rss', '.geojson']) {
+      assert.equal(await horizonOf(`/events${form}?${within}`), null, form)
+      assert.equal(await horizonOf(`/events${form}?${beyond}`), horizon, form)
+    }
+    await patch(series.id, { status: 'draft' })
+    assert.equal(await horizonOf(`/events?${beyond}`), null)
+    await service.delete(`/events/${series.id}?force=true`)
+  })
+
   test('an event beyond the horizon that starts to repeat stays, and the others follow in time', async () => {
     const dayIn = (days: number) => new Date((service.now + days * day) * 1000).toISOString().slice(0, 10)
     const first = dayIn(900)

@@ -154,15 +154,18 @@ export async function handleList(
 /**
  * Tells the client that the list extends beyond the horizon, where series have no occurrences yet (interface: Series).
  */
-async function horizonHeader(
+export async function horizonHeader(
   reads: Reads,
   { resource, found, request: { site } }: FoundList,
 ): Promise<Record<string, string>> {
   const end = resource.endOfList?.(found.plan.values)
   if (end === undefined) return {}
-  const horizon = dayOf(addMonths(toWall(site.now, site.timezone), site.horizon))
-  const isBeyond = end > lastSecondOfDay(`${horizon} 00:00:00`, site.timezone)
-  return isBeyond && (await reads.hasOpenSeries()) ? { 'x-horizon': horizon } : {}
+  const general = dayOf(addMonths(toWall(site.now, site.timezone), site.horizon))
+  const isBeyond = (day: string) => end > lastSecondOfDay(`${day} 00:00:00`, site.timezone)
+  const full = await reads.cached('earliest full horizon', (latest) => latest.earliestFullHorizon())
+  if (full !== undefined && dayOf(full) < general)
+    return isBeyond(dayOf(full)) ? { 'x-horizon': dayOf(full) } : {}
+  return isBeyond(general) && (await reads.hasOpenSeries()) ? { 'x-horizon': general } : {}
 }
 
 const dateNames = [

@@ -23,7 +23,7 @@ import { listDays, type TimeRange } from './days.ts'
 import { countLinks, firstOfLinks, type CountSource } from './link-counts.ts'
 import { listIds, listTimes, type Listing, type ListQuery } from './list.ts'
 import type { Dialect } from './sql/dialects/dialect.ts'
-import type { Instant } from '../time/index.ts'
+import type { Instant, Wall } from '../time/index.ts'
 import { yieldIfDue } from '../yielding.ts'
 import { findStoredResponse, type Claim, type StoredResponse } from './sql/idempotency.ts'
 import { existingIds } from './sql/lookups.ts'
@@ -31,7 +31,7 @@ import { load, type Resources } from './sql/read.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, type SlugMatch } from './sql/identifiers.ts'
 import { schedulesOf, type EventTimes, type Schedule } from './sql/schedules.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
-import { hasOpenSeries } from './series/rows.ts'
+import { earliestFullHorizon, hasOpenSeries } from './series/rows.ts'
 import { timetables, type Timetable } from './series/timetable.ts'
 import { settledText } from './sql/settled-texts.ts'
 
@@ -63,6 +63,8 @@ export interface Reads {
   timetables(ids: readonly number[]): Promise<readonly Timetable[]>
   /** Whether any series continues beyond the horizon. */
   hasOpenSeries(): Promise<boolean>
+  /** The local time at which the first of the series ends that has no room for more occurrences. */
+  earliestFullHorizon(): Promise<Wall | undefined>
   /** The text that was permanently stored under a name, if any. */
   settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
@@ -248,6 +250,7 @@ export const readsOf = (source: ReadSource): Reads => {
     schedules: (ids) => schedulesOf(db, ids),
     timetables: (ids) => timetables(db, ids),
     hasOpenSeries: () => hasOpenSeries(db),
+    earliestFullHorizon: () => earliestFullHorizon(db),
     settled: (name) => settledText(db, name),
     findBySlug: (resource, slug) => findBySlug(db, resource, slug),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),

@@ -5,7 +5,7 @@ import { startOfDay, toInstant, toWall, type Instant } from '../../time/index.ts
 import { version as programVersion } from '../../version.ts'
 import type { Feed, FeedItem, FeedSeries, Form } from '../formats/form.ts'
 import type { FoundList } from '../formats/json.ts'
-import { findList } from '../list.ts'
+import { findList, horizonHeader } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
@@ -136,9 +136,13 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
   const changed = await changedAt(store, version, request.now)
   const lineage = await store.lineage()
   const { daysBack } = form
-  const list = await store.reading((reads) =>
-    findList(reads, resource, withFormPermissions(feedRequest), { isWhole: true, daysBack }),
-  )
+  const [list, horizon] = await store.reading(async (reads) => {
+    const found = await findList(reads, resource, withFormPermissions(feedRequest), {
+      isWhole: true,
+      daysBack,
+    })
+    return [found, await horizonHeader(reads, found)] as const
+  })
   const { language } = list.reader
   const feed: Feed = {
     ...about(services, feedRequest, language),
@@ -156,7 +160,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
           : stateOf(services, list, feedRequest, [lineage, version, programVersion, host]),
       pieces: () => form.write(feed as Feed<never>),
     },
-    headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request) },
+    headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request), ...horizon },
     language,
     modified: modifiedAt(list, changed),
   }

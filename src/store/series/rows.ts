@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { isSeries } from '../../resources/events/listing.ts'
 import type { Item } from '../../resources/resource.ts'
 import type { First } from '../../recurrence/index.ts'
+import type { Wall } from '../../time/index.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventTable, SeriesTable } from '../sql/schema.ts'
@@ -106,3 +107,16 @@ export async function rewriteEvents(trx: Trx, rows: readonly EventRow[]): Promis
 export const hasOpenSeries = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('series').select('id').where('due', 'is not', null).limit(1).executeTakeFirst()) !==
   undefined
+
+/**
+ * The earliest end of a published series that has as many occurrences as are created at a time: its horizon is the last of
+ * them, whereas that of others is a moment of the clock. A few are looked at, because some may have been moved.
+ */
+export async function earliestFullHorizon(db: Kysely<Database>): Promise<Wall | undefined> {
+  const { rows } = await sql<{ horizon: Wall | null }>`
+    select min(horizon) as horizon from series where due is not null and horizon in (
+      select recurrence_id from events
+      where post_parent = series.id and recurrence_id is not null and status = 'publish'
+      order by start_utc desc limit 10)`.execute(db)
+  return rows[0]?.horizon ?? undefined
+}
