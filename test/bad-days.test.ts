@@ -101,6 +101,36 @@ test('while another process holds the lock, reads go on, and writes wait or are 
   await service.stop()
 })
 
+const inUtc = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+
+test('while another process holds the lock, reads do not wait for a publication that is due', async () => {
+  const { program, file } = aProgram()
+  const service = await started(program, { CALENDS_TIMEZONE: 'UTC' })
+  const now = Date.now()
+  const [date, day] = [inUtc(now + 2_000), inUtc(now + 86_400_000)]
+  const body = JSON.stringify({ title: 'Due', status: 'future', date, start_date: day, end_date: day })
+  const created = await fetch(`${service.base}/events`, { method: 'POST', headers, body })
+  const { id } = (await created.json()) as { id: number }
+  assert.equal(await service.read('/events.ics'), 200)
+  const other = new Sqlite(file)
+  other.exec('begin immediate')
+  await pause(Math.max(0, now + 3_000 - Date.now()))
+
+  for (const path of ['/tags', '/events.ics', `/events/${id}`, '/events.ics', '/events'])
+    assert.ok((await msOf(() => service.read(path))) < 1_500, path)
+  assert.ok((await msOf(() => Promise.all(Array.from({ length: 6 }, () => service.read())))) < 1_500)
+  // The attempt to publish gives up after five seconds; it is not made again for each read.
+  await pause(5_000)
+  for (let time = 0; time < 3; time += 1) assert.ok((await msOf(() => service.read())) < 1_500)
+  assert.equal(await service.read(`/events/${id}`), 403)
+
+  other.exec('rollback')
+  other.close()
+  while ((await service.read(`/events/${id}`)) !== 200 && Date.now() < now + 60_000) await pause(100)
+  assert.equal(await service.read(`/events/${id}`), 200)
+  await service.stop()
+})
+
 const limitFileSize = (pid: number, bytes: string) =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 

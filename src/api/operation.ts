@@ -98,13 +98,13 @@ export interface OperationResult {
   /** Whether the response must not be shared, even if the caller is anonymous. */
   readonly isPrivate?: boolean
   /** Expiry of the response if no data changes; absent if it may change at any time. */
-  readonly validUntil?: Instant
+  readonly validUntil?: Instant | undefined
   /** The body as text, in parts to be concatenated: JSON, unless `headers` set another type. */
   readonly bodyParts?: readonly string[]
   readonly stream?: StreamedBody
   readonly cookies?: readonly Cookie[]
   /** The date of last modification; absent if only the ETag is reliable. */
-  readonly modified?: Instant
+  readonly modified?: Instant | undefined
 }
 
 /** Another form of a response to GET besides JSON. */

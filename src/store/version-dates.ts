@@ -2,14 +2,15 @@ import type { Instant } from '../time/index.ts'
 import { databaseVersionOf } from './changes/version-tracker.ts'
 import { lineageOf } from './lineage.ts'
 import type { Db } from './sql/db.ts'
+import { WriteForReads } from './sql/write-for-reads.ts'
 
 /**
  * The date at which any process first served a version of the data. It is stored in the database, so that all processes
  * give a version the same date and none goes back after a restart. The date is never earlier than the changes of the
  * version, deletions included. No two versions share a second, because a client that has the date of the first would
- * never receive the second; if need be, the date runs ahead of the clock.
+ * never receive the second; if need be, the date runs ahead of the clock. Undefined while it cannot be stored.
  */
-export type DateOfVersion = (version: number, now: Instant) => Promise<Instant>
+export type DateOfVersion = (version: number, now: Instant) => Promise<Instant | undefined>
 
 const names = ['dated_lineage', 'dated_version', 'date_of_version']
 
@@ -29,6 +30,7 @@ async function lastDated(db: Pick<Db, 'selectFrom'>): Promise<Dated> {
 
 export function createDateOfVersion(db: Db): DateOfVersion {
   let cached: Pick<Dated, 'version' | 'date'> | undefined
+  const settling = new WriteForReads<Dated>(db.dialect)
 
   const settle = (version: number, now: Instant) =>
     db.writes.withoutVersionChange(async (trx) => {
@@ -41,9 +43,12 @@ export function createDateOfVersion(db: Db): DateOfVersion {
       return { ...last, version, date }
     })
 
-  async function dateOf(version: number, now: Instant): Promise<Instant> {
-    const last = await lastDated(db)
-    const dated = last.version < version ? await settle(version, now) : last
+  async function dateOf(version: number, now: Instant): Promise<Instant | undefined> {
+    let dated: Dated | undefined = await lastDated(db)
+    // The attempt in progress may settle an older version.
+    while (dated !== undefined && dated.version < version)
+      dated = await settling.run(() => settle(version, now))
+    if (dated === undefined) return undefined
     // Another process has already served a newer version; the second before its date is not earlier than the date of
     // this one.
     return dated.version === version ? dated.date : dated.date - 1
@@ -53,12 +58,12 @@ export function createDateOfVersion(db: Db): DateOfVersion {
     if (cached?.version === version) return cached.date
     try {
       const date = await dateOf(databaseVersionOf(version), now)
-      cached = { version, date }
+      if (date !== undefined) cached = { version, date }
       return date
     } catch (error) {
-      // Reads must be answered even while the database accepts no writes.
+      // A replica may still answer reads.
       if (!db.dialect.isUnavailable(error)) throw error
-      return now
+      return undefined
     }
   }
 }

@@ -118,11 +118,18 @@ const stateOf = (
   ])
 
 /** When the data last changed: the dates of the listed items would not reveal removals. */
-const changedAt = async (store: Store, version: number | undefined, now: Instant): Promise<Instant> =>
-  version === undefined ? now : store.dateOf(version, now)
+const changedAt = async (
+  store: Store,
+  version: number | undefined,
+  now: Instant,
+): Promise<Instant | undefined> => (version === undefined ? undefined : store.dateOf(version, now))
 
 /** The date of last modification: windows move at midnight, and relative dates such as "in an hour" at any time. */
-function modifiedAt({ request: { site, now }, validUntil }: FoundList, changed: Instant): Instant {
+function modifiedAt(
+  { request: { site, now }, validUntil }: FoundList,
+  changed: Instant | undefined,
+): Instant | undefined {
+  if (changed === undefined) return undefined
   if (validUntil === undefined) return now
   return Math.max(changed, toInstant(startOfDay(toWall(site.now, site.timezone)), site.timezone))
 }
@@ -225,5 +232,7 @@ export async function handleReadInForm(
   }
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }
-  return { ...found, body: undefined, bodyParts, headers, modified }
+  // A response without its date must not be cached for as long as the data is the same.
+  const validUntil = modified === undefined ? undefined : found.validUntil
+  return { ...found, body: undefined, bodyParts, headers, modified, validUntil }
 }

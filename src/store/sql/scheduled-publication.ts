@@ -4,6 +4,7 @@ import type { Instant } from '../../time/index.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './db.ts'
+import { WriteForReads } from './write-for-reads.ts'
 import { inTransaction, type Trx } from './write-queue.ts'
 
 /**
@@ -36,8 +37,8 @@ const countDates = (trx: Trx, now: Instant) =>
     )
     .execute()
 
-const publishDue = (db: Db, now: Instant) =>
-  inTransaction(db, async (trx) => {
+const publishDue = (db: Db, now: Instant): Promise<true> =>
+  inTransaction<true>(db, async (trx) => {
     await countDates(trx, now)
     for (const table of entryTables)
       await trx
@@ -46,10 +47,11 @@ const publishDue = (db: Db, now: Instant) =>
         .where('status', '=', 'future')
         .where('date', '<=', now)
         .execute()
+    return true
   })
 
 interface PublicationScheduler {
-  /** Publishes entries that are due; returns the time of the next publication. */
+  /** Publishes entries that are due; returns the time of the next publication, which is `now` if that did not succeed. */
   publishDueEntries(now: Instant): Promise<Instant>
   /** The time of the next publication, if it is cached for this version and nothing is due. */
   known(version: number, now: Instant): Instant | undefined
@@ -65,6 +67,7 @@ interface CachedDue {
 /** Queries the database once per version, and then only when something is due. */
 export function createPublication(db: Db, dialect: Dialect): PublicationScheduler {
   let known: CachedDue | undefined
+  const publication = new WriteForReads<true>(dialect)
   function readNextDue(version: number | undefined): Promise<Instant> {
     const pending: CachedDue = { version, nextDueAt: nextDue(db) }
     known = pending
@@ -85,13 +88,8 @@ export function createPublication(db: Db, dialect: Dialect): PublicationSchedule
       const isKnown = known !== undefined && version !== undefined && known.version === version
       const due = await (isKnown ? known!.nextDueAt : readNextDue(version))
       if (due > now) return due
-      try {
-        await publishDue(db, now)
-      } catch (error) {
-        if (!dialect.isUnavailable(error)) throw error
-        // Readers see the present state; the next request tries again.
-        return now
-      }
+      // Until it succeeds, readers see the present state.
+      if ((await publication.run(() => publishDue(db, now))) === undefined) return now
       known = undefined
       return this.publishDueEntries(now)
     },
