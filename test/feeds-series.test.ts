@@ -48,6 +48,33 @@ onEachDatabase((service) => {
   const uidOf = (id: number) => `${id}@${new URL(service.origin).host}`
   const uids = (events: readonly Component[]) => events.map((event) => value(event, 'UID'))
 
+  test('a series is modified whenever an occurrence ends, also one that outlasts the next', async () => {
+    const series = await make('Ending', { recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] })
+    const [first] = await datesOf(service, series)
+    await patch(service, first!.id, { end_date: '2026-12-02 22:00:00' })
+    const read = async (form: string, headers: Record<string, string> = {}) =>
+      service.get(`/events/${series.id}.${form}`, { headers })
+    const dateIn = ({ headers }: { headers: Headers }) => headers.get('last-modified')!
+    const { now } = service
+    try {
+      for (const end of ['2026-12-02T20:00:00Z', '2026-12-02T21:00:00Z', '2026-12-03T20:00:00Z'])
+        for (const form of ['jsonld', 'geojson']) {
+          service.now = Date.parse(end) / 1_000 - 1
+          // What is asked for twice is cached.
+          await read(form)
+          const before = await read(form)
+          service.now += 1
+          const after = await read(form, { 'if-modified-since': dateIn(before) })
+          assert.equal(after.status, 200, end)
+          assert.notEqual(after.text, before.text)
+          assert.equal(dateIn(after), new Date(end).toUTCString())
+          assert.equal((await read(form, { 'if-modified-since': dateIn(after) })).status, 304)
+        }
+    } finally {
+      service.now = now
+    }
+  })
+
   test('a series whose occurrences are all in the feed is one event', async () => {
     const series = await make('Whole', {
       recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20270202', 'RDATE:20261203T180000', 'EXDATE:20261208T190000'],

@@ -99,6 +99,8 @@ export interface OperationResult {
   readonly isPrivate?: boolean
   /** Expiry of the response if no data changes; absent if it may change at any time. */
   readonly validUntil?: Instant | undefined
+  /** When the time alone last changed the response, if it did. */
+  readonly validSince?: Instant | undefined
   /** The body as text, in parts to be concatenated: JSON, unless `headers` set another type. */
   readonly bodyParts?: readonly string[]
   readonly stream?: StreamedBody

@@ -131,6 +131,7 @@ export async function handleRead(
     body: resource.present(item, view),
     headers: { link: alternateLinks(Object.keys(item.translations), resource, item.id, request) },
     language: item.language,
+    validSince: item.series?.changedAt,
     // A response that was unlocked by a password must not be shared.
     ...(values.password === undefined
       ? { validUntil: item.series?.changesAt ?? Infinity }

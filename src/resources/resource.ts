@@ -137,7 +137,9 @@ export interface SeriesState {
   readonly upcoming: readonly UpcomingOccurrence[]
   /** Number of occurrences with overrides. */
   readonly overridden: number
-  /** The end of the next occurrence, when another one becomes the next. */
+  /** When an occurrence last ended, so that others became the previous and the next. */
+  readonly changedAt: Instant | undefined
+  /** When an occurrence will next end. */
   readonly changesAt: Instant | undefined
 }
 

@@ -219,7 +219,7 @@ export async function handleReadInForm(
   const { store, hostOf } = services
   const { form, resource, request } = feedRequest
   const host = await hostOf(request)
-  const modified = await changedAt(store, store.version(), request.now)
+  const changed = await changedAt(store, store.version(), request.now)
   const found = await readAsJson(withFormPermissions(feedRequest), form.followsRights ?? false)
   const language = found.language!
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
@@ -232,6 +232,7 @@ export async function handleReadInForm(
   }
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }
+  const modified = changed === undefined ? undefined : Math.max(changed, found.validSince ?? changed)
   // A response without its date must not be cached for as long as the data is the same.
   const validUntil = modified === undefined ? undefined : found.validUntil
   return { ...found, body: undefined, bodyParts, headers, modified, validUntil }

@@ -15,6 +15,8 @@ interface Sum {
   readonly first: number | null
   readonly last: number | null
   readonly previous: number | null
+  /** The latest end of those that are over, which need not be that of the last one to start. */
+  readonly ended: Instant | null
 }
 
 /** The ID of the first occurrence of a series in the given order. */
@@ -23,7 +25,7 @@ const occurrence = (isSeen: string, condition: string, direction: 'asc' | 'desc'
     order by one.start_utc ${direction}, one.id ${direction} limit 1)`
 
 const sumsFor = (isSeen: string) =>
-  prepareByIds<Sum>((db, ids, [now]) =>
+  prepareByIds<Sum>((db, ids, [now, asOf]) =>
     db
       .selectFrom('series')
       .select([
@@ -40,6 +42,11 @@ const sumsFor = (isSeen: string) =>
           number | null
         >`(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${sql.raw(isSeen)} and one.end_utc <= ${now!} order by one.start_utc desc, one.id desc limit 1)`.as(
           'previous',
+        ),
+        sql<
+          number | null
+        >`(select max(one.end_utc) from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${sql.raw(isSeen)} and one.end_utc <= ${asOf!})`.as(
+          'ended',
         ),
       ])
       .where('series.id', 'in', ids),
@@ -114,7 +121,8 @@ function stateOf(
     last: named(sum.last),
     previous: named(sum.previous),
     upcoming,
-    changesAt: upcoming[0]?.end_utc,
+    changedAt: sum.ended ?? undefined,
+    changesAt: upcoming.length === 0 ? undefined : Math.min(...upcoming.map(({ end_utc }) => end_utc)),
   }
 }
 
@@ -148,7 +156,7 @@ export async function seriesStates(
 ): Promise<ReadonlyMap<number, SeriesState>> {
   const rules = await seriesRules(db, ids)
   if (rules.length === 0) return new Map()
-  const found = await queries[options.reader].sums(db, ids, [options.now])
+  const found = await queries[options.reader].sums(db, ids, [options.now, options.now])
   const named = found.flatMap(({ first, last, previous }) => [first, last, previous])
   const rows = await times(db, [...new Set(named.filter((id) => id !== null))])
   const byId = new Map(rows.map((row) => [row.id, row]))
