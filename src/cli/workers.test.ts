@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
 import { Program, type Run } from '../../test/program.ts'
 import { createDatabase } from '../../test/postgres.ts'
 
@@ -21,7 +23,7 @@ async function started(environment: Record<string, string> = {}) {
   const run = program.start(['serve', '--workers', '2'], { CALENDS_ADMIN: 'admin:secret', ...environment })
   runs.push(run)
   const [, base = ''] = await run.says(/ listening at (\S+)\n/)
-  return { run, base, origin: new URL(base).origin }
+  return { run, base, program, origin: new URL(base).origin }
 }
 
 /** Each request uses a connection of its own, because connections are distributed among the workers in turn. */
@@ -94,6 +96,50 @@ test('workers exit with their primary process', async () => {
     }
   }
   await until(() => pidsOf(run).every(isGone))
+})
+
+/** Two workers on SQLite that have writes to finish when one of them is suspended, so that one waits for the other. */
+async function withSuspendedWorker() {
+  const { run, base, program } = await started()
+  await until(() => pidsOf(run).length === 2)
+  const file = new Sqlite(join(program.folder, 'data/calends.db'))
+  file.exec('begin immediate')
+  const writes = Array.from({ length: 8 }, (_, nth) => write(base, `Waiting ${nth}`).catch(() => undefined))
+  await pause(500)
+  process.kill(pidsOf(run)[0]!, 'SIGSTOP')
+  file.exec('rollback')
+  file.close()
+  await pause(1_000)
+  return { run, base, writes }
+}
+
+test(
+  'writes do not wait for a suspended worker for more than five seconds, and a stop kills it',
+  { timeout: 90_000 },
+  async () => {
+    const { run, base, writes } = await withSuspendedWorker()
+    const asked = performance.now()
+    const others = Array.from({ length: 4 }, (_, nth) => write(base, `Other ${nth}`))
+    assert.equal((await Promise.any(others)).status, 503)
+    assert.ok(performance.now() - asked < 10_000)
+
+    const stopped = performance.now()
+    run.kill('SIGTERM')
+    assert.equal((await run.outcome()).code, 1)
+    assert.ok(performance.now() - stopped < 25_000)
+    await Promise.allSettled([...writes, ...others])
+  },
+)
+
+test('a second signal stops suspended workers at once', { timeout: 90_000 }, async () => {
+  const { run, writes } = await withSuspendedWorker()
+  run.kill('SIGTERM')
+  await pause(1_500)
+  const again = performance.now()
+  run.kill('SIGTERM')
+  assert.equal((await run.outcome()).code, 143)
+  assert.ok(performance.now() - again < 8_000)
+  await Promise.allSettled(writes)
 })
 
 test('metrics cover all workers, whichever responds', async () => {

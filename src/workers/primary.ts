@@ -16,6 +16,12 @@ const stableAfterMs = 10_000
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
+/** Milliseconds until workers that have not stopped are killed: slightly more than they take for it at most. */
+const killAfterMs = 15_500
+
+/** npm forwards a signal that the terminal has already delivered, so one within this time is not a second one. */
+const repeatedSignalMs = 1_000
+
 type Outcome = { readonly port: number } | { readonly code: number }
 
 async function waitUntilListening(worker: Worker): Promise<Outcome> {
@@ -71,16 +77,35 @@ function replaceExitedWorkers(log: FastifyBaseLogger, stopping: AbortSignal) {
   })
 }
 
-/** Forwards signals to the workers; a second one makes them exit at once. */
-function forwardSignals(stopping: AbortController): () => number {
-  let received: NodeJS.Signals | undefined
+function signalWorkers(signal: NodeJS.Signals) {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
+}
+
+/**
+ * Forwards a signal to the workers. They are killed by a second one, or if they do not stop in time, because one that is
+ * suspended notices no other signal. Returns the exit code of a stop that was not graceful.
+ */
+function forwardSignals(log: FastifyBaseLogger, stopping: AbortController): () => number {
+  let [forwardedAt, code] = [0, 1]
+  function stop(signal: NodeJS.Signals) {
+    forwardedAt = performance.now()
+    stopping.abort()
+    signalWorkers(signal)
+    setTimeout(() => {
+      log.error('killing workers, because they have not stopped in time')
+      signalWorkers('SIGKILL')
+    }, killAfterMs).unref()
+  }
+  function stopAtOnce(signal: NodeJS.Signals) {
+    code = 128 + constants.signals[signal]
+    signalWorkers('SIGKILL')
+  }
   for (const signal of signals)
     process.on(signal, () => {
-      received = signal
-      stopping.abort()
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
+      if (!stopping.signal.aborted) stop(signal)
+      else if (performance.now() - forwardedAt > repeatedSignalMs) stopAtOnce(signal)
     })
-  return () => (received === undefined ? 1 : 128 + constants.signals[received])
+  return () => code
 }
 
 /**
@@ -94,7 +119,7 @@ export async function supervise(
 ): Promise<number> {
   handleWorkerMessages()
   const stopping = new AbortController()
-  const codeOfSignal = forwardSignals(stopping)
+  const failureCode = forwardSignals(log, stopping)
   const first = await waitUntilListening(cluster.fork())
   if ('code' in first) return first.code
   replaceExitedWorkers(log, stopping.signal)
@@ -107,5 +132,5 @@ export async function supervise(
   if (!stopping.signal.aborted) onListening(first.port)
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
   while (Object.keys(cluster.workers ?? {}).length > 0) await once(cluster, 'exit')
-  return codes.every((code) => code === 0) ? 0 : codeOfSignal()
+  return codes.every((code) => code === 0) ? 0 : failureCode()
 }

@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
 import { mayBeRunAgain, runLongWrite, type TakeVersion } from './long-write.ts'
+import { acquireInTime, type AcquireWriteLock } from './write-lock.ts'
 import { runWriteGroup, type Derive, type Outcome } from './write-group.ts'
 
 /**
@@ -33,9 +34,6 @@ interface QueuedWrite extends Write {
   readonly random: () => number
   readonly settle: (outcome: Outcome) => void
 }
-
-/** Resolves when no other process is writing, with a function that releases the lock. */
-type AcquireWriteLock = () => Promise<() => void>
 
 export interface WriteOptions {
   /** Updates the data derived from the rows that a transaction has changed, before it commits. */
@@ -126,7 +124,8 @@ export class WriteQueue {
   }
 
   private acquireWriteLock(): Promise<() => void> {
-    return this.options.acquireWriteLock?.() ?? Promise.resolve(() => undefined)
+    const { acquireWriteLock } = this.options
+    return acquireWriteLock === undefined ? Promise.resolve(() => undefined) : acquireInTime(acquireWriteLock)
   }
 
   /** Groups writes that arrive in the same turn of the event loop, and lets requests run between groups. */
@@ -134,13 +133,19 @@ export class WriteQueue {
     this.isRunning = true
     while (this.queued.length > 0) {
       await nextTurn()
-      const release = await this.acquireWriteLock().catch((error: unknown) => ({ error }))
+      const release = await this.acquireWriteLock().catch((error: unknown) => this.failAll(error))
+      if (release === undefined) continue
       const group = this.queued.splice(0, maxGroupSize)
-      const outcomes =
-        'error' in release ? group.map(() => release) : await this.runGroupOrEach(group).finally(release)
+      const outcomes = await this.runGroupOrEach(group).finally(release)
       group.forEach(({ settle }, index) => settle(outcomes[index]!))
     }
     this.isRunning = false
+  }
+
+  /** Fails all that is queued, because each group would wait for the lock as long as the first. */
+  private failAll(error: unknown): undefined {
+    if (this.dialect.isUnavailable(error)) this.failedAt = performance.now()
+    for (const { settle } of this.queued.splice(0)) settle({ error })
   }
 
   /** If a group fails, its writes are run one by one, so that none fails because of another. */

@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
+import { writeLockTimeoutMs } from '../write-lock.ts'
 
 /**
  * Checks before each transaction whether it can begin, because SQLite itself would block the whole process, or not
  * notice that the file is gone.
  */
 
-const [timeoutMs, pollIntervalMs] = [5_000, 20]
+const pollIntervalMs = 20
 
 /** The only connection: reads need it too. */
 export interface SharedConnection {
@@ -84,7 +85,7 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
       )),
     requireIntact,
     async begin(shared) {
-      for (const end = Date.now() + timeoutMs; ;) {
+      for (const end = Date.now() + writeLockTimeoutMs; ;) {
         requireIntact()
         try {
           return tryToBegin(connection)

@@ -23,6 +23,7 @@ import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { createLogFlush, type LogFlush, type SyncFile } from './sqlite-log-flush.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
+import { WriteLockTimeout } from '../write-lock.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
 
 /** The trigram index requires at least three characters; shorter terms are searched in the text itself. */
@@ -369,7 +370,9 @@ const sqlite: Omit<Dialect, OfConnection> = {
     error instanceof Sqlite.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE',
   isRefusal: (error) => error instanceof Sqlite.SqliteError && refusal.test(error.code),
   isUnavailable: (error) =>
-    error instanceof UnusableFile || (error instanceof Sqlite.SqliteError && unavailable.test(error.code)),
+    error instanceof UnusableFile ||
+    error instanceof WriteLockTimeout ||
+    (error instanceof Sqlite.SqliteError && unavailable.test(error.code)),
   isRetryable: () => false,
 }
 
