@@ -32,6 +32,23 @@ onEachDatabase(
       assert.equal((await service.get(`/venues/${body.id}`)).body.venue, 'Great Hall')
     })
 
+    test('responses that were cached while the clock was ahead are not used after it is put right', async () => {
+      await service.post(
+        '/events',
+        anEvent({ title: 'Soon', start_date: '2026-12-24', end_date: '2026-12-24' }),
+      )
+      const paths = ['/events', '/events?start_date=now', '//', '//events/', '//month/']
+      const read = () => Promise.all(paths.map(async (path) => (await service.get(path)).text))
+      const right = await read()
+      service.now += 400 * day
+      await read()
+      const ahead = await read()
+      service.now -= 400 * day
+
+      for (const [index, path] of paths.entries()) assert.notEqual(ahead[index], right[index], path)
+      assert.deepEqual(await read(), right)
+    })
+
     test('cached responses are not shared between callers', async () => {
       const { body } = await service.post(
         '/events',

@@ -179,7 +179,8 @@ class RequestPipeline {
   private async responseOf(exchange: Exchange, match: Match, operation: Endpoint): Promise<CachedResponse> {
     const { store, refreshSettings, cache, now } = this.options
     const written = isRead(exchange.request) ? undefined : await this.read(exchange, match, operation)
-    const snapshot = await store.snapshot(now())
+    const since = now()
+    const snapshot = await store.snapshot(since)
     // A response cached for a version must be rendered with the settings of that version.
     await refreshSettings()
     if (written !== undefined)
@@ -190,7 +191,7 @@ class RequestPipeline {
     if (cached !== undefined) return cached
     const flight = `${snapshot!.version}\n${exchange.request.headers['accept-language'] ?? ''}\n${key}`
     return this.makeOnce(flight, async () =>
-      this.cacheable(key, snapshot!, await this.run(exchange, match, operation)),
+      this.cacheable(key, since, snapshot!, await this.run(exchange, match, operation)),
     )
   }
 
@@ -253,12 +254,17 @@ class RequestPipeline {
   }
 
   /** Caches a response that depends only on the data and the time, unless the data changed while it was made. */
-  private cacheable(key: string, { version, due }: DataSnapshot, answered: Answered): CachedResponse {
+  private cacheable(
+    key: string,
+    since: Instant,
+    { version, due }: DataSnapshot,
+    answered: Answered,
+  ): CachedResponse {
     const { store, cache } = this.options
     const { result, representation } = answered
     const isStable = result.validUntil !== undefined && !result.variesByLanguage && !result.isPrivate
     return isStable && isShareableResponse(representation) && store.version() === version
-      ? cache.set(key, version, Math.min(result.validUntil!, due), representation)
+      ? cache.set(key, version, { since, until: Math.min(result.validUntil!, due) }, representation)
       : unstored(answered)
   }
 }

@@ -18,8 +18,11 @@ const representation = (bytes: number, headers: Record<string, string> = {}): Re
   tag: '"abc"',
 })
 
+const always = { since: -Infinity, until: Infinity }
+
 interface EntryOptions {
   readonly version?: number
+  readonly since?: number
   readonly until?: number
   readonly bytes?: number
 }
@@ -31,27 +34,27 @@ const isStored = (cache: ResponseCache, key: string, { version = 1, until = 0 }:
 function cacheRequested(
   cache: ResponseCache,
   key: string,
-  { version = 1, until = Infinity, bytes = 10 }: EntryOptions = {},
+  { version = 1, since = -Infinity, until = Infinity, bytes = 10 }: EntryOptions = {},
 ) {
-  cache.set(key, version, until, representation(bytes))
-  return cache.set(key, version, until, representation(bytes))
+  cache.set(key, version, { since, until }, representation(bytes))
+  return cache.set(key, version, { since, until }, representation(bytes))
 }
 
 test('a response that was requested once is not cached', () => {
   const cache = createResponseCache(1e6)
-  cache.set('/events', 1, Infinity, representation(10))
+  cache.set('/events', 1, always, representation(10))
   assert.equal(isStored(cache, '/events'), false)
 
-  cache.set('/events', 1, Infinity, representation(10))
+  cache.set('/events', 1, always, representation(10))
   assert.equal(isStored(cache, '/events'), true)
 })
 
 test('requests from too long ago do not count', () => {
   const cache = createResponseCache(1e6)
-  cache.set('/events', 1, Infinity, representation(10))
-  for (let nth = 0; nth < 20_000; nth += 1) cache.set(`/events?nth=${nth}`, 1, Infinity, representation(10))
+  cache.set('/events', 1, always, representation(10))
+  for (let nth = 0; nth < 20_000; nth += 1) cache.set(`/events?nth=${nth}`, 1, always, representation(10))
 
-  cache.set('/events', 1, Infinity, representation(10))
+  cache.set('/events', 1, always, representation(10))
   assert.equal(isStored(cache, '/events'), false)
 })
 
@@ -65,6 +68,14 @@ test('a response is found by its key until it expires or the data changes', () =
   assert.equal(cache.get('/events', 2, 99), undefined)
   assert.equal(cache.get('/events', 1, 100), undefined)
   assert.equal(cache.get('/events', 1, 99), undefined, 'what was over once is gone')
+})
+
+test('a response is not found before the time at which it was made', () => {
+  const cache = createResponseCache(1e6)
+  const kept = cacheRequested(cache, '/events', { since: 50 })
+
+  assert.equal(cache.get('/events', 1, 50), kept)
+  assert.equal(cache.get('/events', 1, 49), undefined)
 })
 
 test('a variant that was sent before is reused', async () => {
@@ -94,8 +105,8 @@ const incompressible = (bytes: number): Representation => ({ ...representation(0
 test('variants count towards the size of the cache', async () => {
   const cache = createResponseCache(200_000)
   const keep = (key: string) => {
-    cache.set(key, 1, Infinity, incompressible(12_000))
-    return cache.set(key, 1, Infinity, incompressible(12_000))
+    cache.set(key, 1, always, incompressible(12_000))
+    return cache.set(key, 1, always, incompressible(12_000))
   }
   const first = keep('first')
   for (let nth = 0; nth < 13; nth += 1) keep(`other ${nth}`)

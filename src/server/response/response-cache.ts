@@ -85,19 +85,22 @@ export interface CachedResponse {
   variantFor(headers: IncomingMessage['headers']): Variant | Promise<Variant>
 }
 
+/** While no data changes, a response is valid from the time it was made, because a clock that was ahead may be put back. */
+export interface Validity {
+  readonly since: Instant
+  readonly until: Instant
+}
+
 export interface ResponseCache {
   get(key: string, version: number, now: Instant): CachedResponse | undefined
-  /**
-   * Caches responses that are requested more than once. `until` is the time at which the response expires even if no
-   * data changes.
-   */
-  set(key: string, version: number, until: Instant, representation: Representation): CachedResponse
+  /** Caches responses that are requested more than once. */
+  set(key: string, version: number, validity: Validity, representation: Representation): CachedResponse
 }
 
 interface Entry extends CachedResponse {
   readonly key: string
   readonly version: number
-  readonly until: Instant
+  readonly validity: Validity
   size: number
 }
 
@@ -139,15 +142,16 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     get(key, version, now) {
       const entry = entries.get(key)
       if (entry === undefined || entry.version !== version) return undefined
-      if (now >= entry.until) return void entries.evict(entry)
+      const { since, until } = entry.validity
+      if (now < since || now >= until) return void entries.evict(entry)
       entries.moveToEnd(entry)
       return entry
     },
-    set(key, version, until, representation) {
+    set(key, version, validity, representation) {
       entries.moveTo(version)
       const isRepeated = countRequest(key) > 1
       if (!isRepeated || representation.body.length > maxBytes / 16) return uncached(representation)
-      return entries.add(createEntry(entries, { key, version, until, representation }))
+      return entries.add(createEntry(entries, { key, version, validity, representation }))
     },
   }
 }
@@ -204,7 +208,7 @@ class BoundedEntries {
 /** Creates an entry that caches the variants sent, as long as it is in the cache itself. */
 function createEntry(
   entries: BoundedEntries,
-  of: Pick<Entry, 'key' | 'version' | 'until' | 'representation'>,
+  of: Pick<Entry, 'key' | 'version' | 'validity' | 'representation'>,
 ): Entry {
   const { key, representation } = of
   const variants = new Map<string, Variant>()
