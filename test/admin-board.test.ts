@@ -232,6 +232,49 @@ describe('the board', () => {
     await eventOn(page, `${title} ?, Cancelled`).waitFor()
   })
 
+  test('the focus is on the next event of the day, or on the day, after one is in the trash', async () => {
+    await make({ title: `${title} at nine`, start_date: '2027-03-03 21:00:00' })
+    const { page } = await open()
+    const warnings: string[] = []
+    await page.exposeFunction('warn', (text: string) => warnings.push(text))
+    await page.evaluate(`new MutationObserver(() => {
+      if (document.body.innerText.includes('Not all events are shown')) warn('shown')
+    }).observe(document.body, { childList: true, subtree: true })`)
+    await eventOn(page).first().focus()
+    await page.keyboard.press('Delete')
+    await eventOn(page, `${title} at nine`).and(page.locator(':focus')).waitFor()
+    await toast(page).getByText(`${title} is in the trash`).waitFor()
+    await page.keyboard.press('Shift+F10')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('link', { name: /^Wed 3 Mar 2027: new event/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await toast(page).getByText(`${title} at nine is in the trash`).waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(warnings, [])
+  })
+
+  test('the focus is on “more” of the day to which an event was moved, if it is hidden there', async () => {
+    for (const hour of [10, 11, 12, 13, 14])
+      await make({
+        title: `Full day ${hour}`,
+        start_date: `2027-03-04 ${hour}:00:00`,
+        end_date: `2027-03-04 ${hour}:30:00`,
+      })
+    const { page } = await open()
+    const more = dayCell(page, '2027-03-04').getByRole('button', { name: '1 more' })
+    await eventOn(page).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await more.and(page.locator(':focus')).waitFor()
+    await startBecomes('2027-03-04 20:00:00')
+    await page.waitForLoadState('networkidle')
+    await more.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await eventOn(page, 'Full day 14').and(page.locator(':focus')).waitFor()
+  })
+
   test('a letter or Delete that is held acts once', async () => {
     const { page } = await open()
     const copies = async () =>

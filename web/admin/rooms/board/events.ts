@@ -75,15 +75,13 @@ export const cachedEvent = (client: QueryClient, id: number): BoardEvent | undef
     .sort((one, other) => one.modified_utc.localeCompare(other.modified_utc))
     .at(-1)
 
+const withEvent = ({ events, total }: BoardEvents, event: BoardEvent): BoardEvents => {
+  const left = events
+    .map((one) => (one.id === event.id ? { ...one, ...event } : one))
+    .filter(({ status }) => status !== 'trash')
+  return { events: left, total: total - (events.length - left.length) }
+}
+
 export const cacheEvent = (client: QueryClient, event: BoardEvent): void => {
-  client.setQueriesData<BoardEvents>({ queryKey: boardKey }, (data) =>
-    data === undefined
-      ? data
-      : {
-          ...data,
-          events: data.events
-            .map((one) => (one.id === event.id ? { ...one, ...event } : one))
-            .filter(({ status }) => status !== 'trash'),
-        },
-  )
+  client.setQueriesData<BoardEvents>({ queryKey: boardKey }, (data) => data && withEvent(data, event))
 }

@@ -8,8 +8,8 @@ import type { BoardEvent } from './board-event.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Focusable elements: events and days. An event that spans several weeks has one element in each. */
-const stops = 'a:has([data-event]), .grid__day'
+/** Focusable elements: events, “3 more” and days. An event that spans several weeks has one element in each. */
+const stops = 'a:has([data-event]), .grid__more, .grid__day'
 
 /** The ID of the event that a link belongs to. */
 export const eventIdAt = (element: Element | null): number | undefined => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
@@ -10,41 +10,12 @@ import { rangeOf } from './days.ts'
 import { Grid } from './grid.tsx'
 import { eventIdAt, onBoardKey } from './keyboard.ts'
 import { UnsavedEvent } from './create.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { Hint } from './notices.tsx'
 import { Opened, type Open } from './opened.tsx'
 import { Target, type MoveTarget } from './target.tsx'
 
 /** The grid, or the agenda for lists and phones, with the overlays. */
-
-const patience = 20
-
-/** A newly mounted element is invisible until it is positioned, and cannot be focused before. */
-function focusSoon(element: HTMLElement, left = patience): void {
-  element.focus()
-  if (left > 0 && element.isConnected && document.activeElement === document.body)
-    requestAnimationFrame(() => focusSoon(element, left - 1))
-}
-
-/** FullCalendar re-renders events when one of them moves, so the focus has to be restored. */
-function useKeptFocus(isAsking: boolean) {
-  const focused = useRef<number>(undefined)
-  useEffect(() => {
-    if (!isAsking) return
-    // In its new position it was rendered behind the dialog.
-    return () => {
-      const link = document.querySelector<HTMLElement>(`.board a:has([data-event="${focused.current}"])`)
-      if (link !== null) focusSoon(link)
-    }
-  }, [isAsking])
-  return {
-    keep: (id: number | undefined) => {
-      focused.current = id
-    },
-    restore: (id: number, element: HTMLElement) => {
-      if (id === focused.current && document.activeElement === document.body) focusSoon(element)
-    },
-  }
-}
 
 export interface SurfaceProps {
   readonly clock: Clock
@@ -77,7 +48,7 @@ export function Surface(props: SurfaceProps) {
   const { clock, today, events, actions } = props
   const self = useSelf()
   const opening = useOpen()
-  const { keep, restore } = useKeptFocus(actions.asked !== undefined)
+  const { keep, restore } = useKeptFocus(events, clock, actions.asked !== undefined)
   const eventOf = (id: number | undefined) => events.find((event) => event.id === id)
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) =>
     onBoardKey(key, {
