@@ -173,6 +173,29 @@ describe('by the keyboard alone', () => {
     assert.deepEqual([await valueOf(first, 'status'), await valueOf(second, 'status')], ['draft', 'publish'])
   })
 
+  test('the focus goes on when what has it is removed', async () => {
+    const { body: venue } = await service.post('/venues', { venue: 'Barn', geo_lat: 47, geo_lng: 7 })
+    const { body: other } = await service.post('/venues', { venue: 'Mill' })
+    const { body: event } = await service.post('/events', anEvent({ venue: [venue.id, other.id] }))
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Remove venue Barn' }).press('Delete')
+    await hasFocus(page, /^button "Remove venue Mill/)
+    await page.keyboard.press('Enter')
+    await hasFocus(page, /^combobox "Venue/)
+
+    await page.goto(`${service.origin}/admin/events?status=draft&featured=true`)
+    await page.getByRole('button', { name: 'Remove filter Featured' }).press('Enter')
+    await hasFocus(page, /^button "Remove filter Status/)
+    await page.keyboard.press('Delete')
+    await hasFocus(page, /^button "Filter/)
+
+    await page.goto(`${service.origin}/admin/venues/${venue.id}`)
+    await page.getByRole('button', { name: 'Remove the pin' }).press('Enter')
+    await hasFocus(page, /^button "Set a pin/)
+    await page.keyboard.press('Enter')
+    await hasFocus(page, /^button "Pin on the map/)
+  })
+
   test('of two editors in conflict the second chooses', async () => {
     const id = await make({ title: 'Choir' })
     const { page } = await open(`/events/${id}`)

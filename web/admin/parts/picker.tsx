@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -8,6 +8,7 @@ import type { Text } from '../locales/index.ts'
 import { Icon } from './icon.tsx'
 import { useOverlayContainer } from './dialog.tsx'
 import { useField } from './field.tsx'
+import { focusBeside } from './focus-beside.ts'
 
 /** An option of a picker. */
 export interface Pick {
@@ -130,16 +131,24 @@ export const Chip = ({
   children: ReactNode
   removeLabel: string
   onRemove: () => void
-}) => (
-  <span className="chip">
-    {children}
-    <button
-      type="button"
-      aria-label={removeLabel}
-      onClick={onRemove}
-      onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && onRemove()}
-    >
-      <Icon name="close" />
-    </button>
-  </span>
-)
+}) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = () => {
+    focusBeside(button.current!, '.chip button')
+    onRemove()
+  }
+  return (
+    <span className="chip">
+      {children}
+      <button
+        type="button"
+        ref={button}
+        aria-label={removeLabel}
+        onClick={remove}
+        onKeyDown={({ key, repeat }) => !repeat && (key === 'Delete' || key === 'Backspace') && remove()}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  )
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useEffect, useState, type Ref } from 'react'
 import { readClosest } from '../../app/closest.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
@@ -9,6 +9,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Field, Input, Select } from '../../parts/field.tsx'
+import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Chip, Picker, type Pick } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
@@ -179,6 +180,12 @@ export function Filters({
 }) {
   const t = useWords()
   const set = filters.filter(({ name }) => address.has(name))
+  const isFiltered = set.length > 0 || address.has('search')
+  useEffect(() => {
+    if (!isFiltered) return
+    // The button that clears the filters disappears, and the focus with it.
+    return focusRoomIfLost
+  }, [isFiltered])
   return (
     <>
       {set.map((filter) => (
@@ -205,7 +212,7 @@ export function Filters({
           ))}
         </div>
       </Pop>
-      {(set.length > 0 || address.has('search')) && (
+      {isFiltered && (
         <Button size="small" kind="quiet" onPress={onClear}>
           {t('Clear filters')}
         </Button>

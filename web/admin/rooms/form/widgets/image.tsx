@@ -32,17 +32,25 @@ export function ImageWidget({ field }: WidgetProps) {
   const { languages } = useForm()
   const mayUpload = useMay('upload_media')
   const { value, set, error, id } = useEntry<number | ''>(field.name)
+  const box = useRef<HTMLDivElement>(null)
   const image = useMediaImage(mayUpload && typeof value === 'number' ? value : undefined)
   if (!mayUpload) return <p className="quiet">{t('Authors and editors add images.')}</p>
   return (
-    <div className="halves" id={id}>
+    <div className="halves" id={id} ref={box}>
       {image.data !== undefined && value !== '' && (
         <div className="stack">
           <ImageFocus key={image.data.id} image={image.data}>
             {(point) => <Crops image={image.data} point={point} />}
           </ImageFocus>
           <div className="row">
-            <Button size="small" onPress={() => set('')}>
+            <Button
+              size="small"
+              onPress={() => {
+                // This button disappears, and the focus would with it.
+                box.current?.querySelector<HTMLElement>('.drop button')?.focus()
+                set('')
+              }}
+            >
               {t('Remove the image')}
             </Button>
           </div>

@@ -1,0 +1,15 @@
+const controls = 'input:not([type=hidden], [hidden]), textarea, select, button, a[href]'
+
+const follows = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+/**
+ * Before a control is removed, moves the focus to the next of its kind in its row, else to the one before it,
+ * else to the control that follows.
+ */
+export function focusBeside(control: HTMLElement, kind: string): void {
+  const alike = [...(control.closest('.row')?.querySelectorAll<HTMLElement>(kind) ?? [])]
+  const at = alike.indexOf(control)
+  const following = [...document.querySelectorAll<HTMLElement>(controls)].find((one) => follows(control, one))
+  ;(alike[at + 1] ?? alike[at - 1] ?? following)?.focus()
+}
