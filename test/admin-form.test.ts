@@ -202,6 +202,20 @@ describe('the edit form', () => {
     await page.getByText('Saved. Status: Published', { exact: true }).waitFor()
   })
 
+  test('the summary leads to the coordinates, which say what is wrong', async () => {
+    const { body } = await service.post('/venues', { venue: 'Island' })
+    const { page } = await open(`/venues/${body.id}`)
+    const coordinates = page.getByRole('textbox', { name: 'Coordinates' })
+    await coordinates.fill('7.2480, 247.1349')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('alert').getByRole('link', { name: 'Longitude: Must be 180 or less.' }).click()
+    assert.ok(await coordinates.evaluate(isFocused))
+    assert.match(await coordinates.ariaSnapshot(), /invalid/)
+    const described = (await coordinates.getAttribute('aria-describedby')) ?? ''
+    const sentence = page.locator(`[id="${described.split(' ').at(-1)}"]`)
+    assert.equal(await sentence.textContent(), 'Must be 180 or less.')
+  })
+
   test('a moment of publication that is refused stays in its field', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Later', status: 'draft' }))
     const { page } = await open(`/events/${event.id}`)

@@ -173,6 +173,51 @@ describe('by the keyboard alone', () => {
     assert.deepEqual([await valueOf(first, 'status'), await valueOf(second, 'status')], ['draft', 'publish'])
   })
 
+  test('the first wrong field has the focus when a form is refused', async () => {
+    const date = { start_date: '2027-05-05 20:00:00', end_date: '2027-05-05 22:00:00' }
+    await make({ title: 'Skittles', ...date })
+    const user = { username: 'sender', role: 'contributor', password: 'password of sender' }
+    await service.post('//cal/admin/v1/users', user)
+    await make({ title: 'Waiting', status: 'pending', ...date }, { as: 'sender:password of sender' })
+    const { page } = await open('/me')
+    await write(page, 'E-mail', 'not-an-address')
+    await press(page, 'button', 'Save')
+    await hasFocus(page, /^textbox "E-mail/)
+    await write(page, 'Current password', 'secret')
+    await write(page, 'New password', 'short')
+    await press(page, 'button', 'Change the password')
+    await hasFocus(page, /^textbox "New password/)
+
+    await page.goto(`${service.origin}/admin/users`)
+    await page.getByRole('button', { name: 'Add a user' }).press('Enter')
+    await write(page, 'User name', 'admin')
+    await press(page, 'button', 'Add')
+    await hasFocus(page, /^textbox "User name/)
+
+    await page.goto(`${service.origin}/admin/review`)
+    await page.getByRole('heading', { name: 'Waiting' }).waitFor()
+    await page.keyboard.press('s')
+    await press(page, 'button', 'Send back')
+    await hasFocus(page, /^textbox "What should/)
+
+    await page.goto(`${service.origin}/admin/?view=month&date=2027-05`)
+    await page.getByRole('link', { name: /Skittles/ }).press('m')
+    await write(page, 'Day', 'blurb')
+    await press(page, 'button', 'Move')
+    await hasFocus(page, /^textbox "Day/)
+  })
+
+  test('a field that saves itself reads out that it was refused', async () => {
+    const { body } = await service.post('//cal/admin/v1/users', { username: 'named', role: 'author' })
+    const { page } = await open(`/users/${body.id}`)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('not-an-address')
+    await page.keyboard.press('Tab')
+    await page
+      .getByRole('alert')
+      .getByText(/e-mail/i)
+      .waitFor()
+  })
+
   test('the focus goes on when what has it is removed', async () => {
     const { body: venue } = await service.post('/venues', { venue: 'Barn', geo_lat: 47, geo_lng: 7 })
     const { body: other } = await service.post('/venues', { venue: 'Mill' })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field, Input } from '../parts/field.tsx'
+import { useFocusWrong } from '../parts/focus-wrong.ts'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useSaving } from '../parts/saving.ts'
@@ -86,7 +87,7 @@ function SendLink() {
       </p>
     )
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" noValidate ref={saving.form} onSubmit={submit}>
       {saving.problem && <Notice tone="danger" title={saving.problem.message} />}
       <Field label={t('User name or e-mail address')} error={saving.fields.username}>
         <Input autoComplete="username" autoFocus value={username} onChange={setUsername} />
@@ -106,6 +107,7 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const { form, focusWrong } = useFocusWrong()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -119,12 +121,13 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
           ? (problem.fields.password ?? problem.fields.token ?? problem.message)
           : t('The service did not answer.'),
       )
+      focusWrong()
     } finally {
       setBusy(false)
     }
   }
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       <PasswordField
         label={t('New password')}
         help={t(

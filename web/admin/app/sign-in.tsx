@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field, Input } from '../parts/field.tsx'
+import { useFocusWrong } from '../parts/focus-wrong.ts'
 import { Notice } from '../parts/notice.tsx'
 import { useDates } from '../parts/dates.ts'
 import { ServiceError } from '../service/errors.ts'
@@ -38,10 +39,12 @@ export function SignInForm({
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failed>()
+  const { form, focusWrong } = useFocusWrong()
   const lacking = (text: string) => (isTried && text === '' ? t('Fill in this field.') : undefined)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
+    focusWrong()
     if (username === '' || password === '' || isBusy) return
     setBusy(true)
     try {
@@ -54,7 +57,7 @@ export function SignInForm({
     }
   }
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       {failed && <SignInFailure failed={failed} />}
       <Field label={t('User name')} error={lacking(username)}>
         <Input

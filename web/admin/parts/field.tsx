@@ -30,8 +30,17 @@ export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-in
   }
 }
 
-export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
-  <p className="field__error" id={id}>
+/** `isAlert`: whether it is read out when it appears, because nothing moves the focus to its field. */
+export const FieldError = ({
+  id,
+  isAlert = false,
+  children,
+}: {
+  id?: string
+  isAlert?: boolean
+  children: ReactNode
+}) => (
+  <p className="field__error" id={id} role={isAlert ? 'alert' : undefined}>
     <Icon name="warning" />
     {children}
   </p>
@@ -41,6 +50,8 @@ interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
+  /** Whether the field saves itself, so that its error is read out. */
+  readonly savesItself?: boolean
   readonly id?: string
   readonly className?: string
   readonly children: ReactNode
@@ -57,7 +68,15 @@ function useDescription(id: string, help: ReactNode, error: ReactNode): Describe
 }
 
 /** A control with its label. */
-export function Field({ label, help, error, id: given, className, children }: FieldProps) {
+export function Field({
+  label,
+  help,
+  error,
+  savesItself = false,
+  id: given,
+  className,
+  children,
+}: FieldProps) {
   const made = useId()
   const field = useDescription(given ?? made, help, error)
   return (
@@ -68,14 +87,25 @@ export function Field({ label, help, error, id: given, className, children }: Fi
           {help}
         </p>
       )}
-      {field.isInvalid && <FieldError id={`${field.id}-error`}>{error}</FieldError>}
+      {field.isInvalid && (
+        <FieldError id={`${field.id}-error`} isAlert={savesItself}>
+          {error}
+        </FieldError>
+      )}
       <Context value={field}>{children}</Context>
     </div>
   )
 }
 
 /** Several controls with a common label. */
-export function FieldSet({ label, help, error, id: given, className, children }: FieldProps) {
+export function FieldSet({
+  label,
+  help,
+  error,
+  id: given,
+  className,
+  children,
+}: Omit<FieldProps, 'savesItself'>) {
   const made = useId()
   const field = useDescription(given ?? made, help, error)
   return (

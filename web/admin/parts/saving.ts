@@ -1,10 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFocusWrong, type FocusWrong } from './focus-wrong.ts'
 import { underWay } from './under-way.ts'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 
 /** The state of a form being sent: whether the request is in progress, and the errors returned. */
-export interface Saving {
+export interface Saving extends Pick<FocusWrong, 'form'> {
   readonly isBusy: boolean
   /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>
@@ -42,8 +43,10 @@ export async function untilConnected<T>(work: () => Promise<T>): Promise<T> {
 export function useSaving({ isRepeatable = false } = {}): Saving {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
+  const { form, focusWrong } = useFocusWrong()
   const fields = error instanceof ServiceError ? error.fields : {}
   return {
+    form,
     isBusy,
     fields,
     problem: Object.keys(fields).length > 0 ? undefined : error,
@@ -56,6 +59,7 @@ export function useSaving({ isRepeatable = false } = {}): Saving {
         return true
       } catch (caught) {
         setError(caught as Error)
+        focusWrong()
         return false
       } finally {
         setBusy(false)

@@ -66,7 +66,7 @@ function Profile() {
     })
   }
   return (
-    <form className="panel" noValidate onSubmit={submit}>
+    <form className="panel" noValidate ref={saving.form} onSubmit={submit}>
       <h2>{t('Your profile')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
       <Field label={labels.name} help={t('As others see it')} error={saving.fields.name}>
@@ -144,7 +144,7 @@ function OwnPassword() {
     })
   }
   return (
-    <form className="panel" noValidate onSubmit={submit}>
+    <form className="panel" noValidate ref={saving.form} onSubmit={submit}>
       <h2>{t('Password')}</h2>
       <p className="quiet">
         {t('You will have to sign in again with the new one, here and on other devices.')}

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { dayOf, useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
+import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import type { Actions } from './actions.ts'
@@ -100,6 +101,7 @@ export function QuickCreate({
     ...begin(event),
   }))
   const [isTried, setTried] = useState(false)
+  const { form, focusWrong } = useFocusWrong()
   const { create, isCreating, creationError } = actions.create
   const write = (part: Partial<Written>) => {
     const next = { ...written, ...part }
@@ -113,13 +115,14 @@ export function QuickCreate({
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setTried(true)
-    if (body === undefined || body.title === '' || isCreating) return
+    if (body === undefined || body.title === '') return focusWrong()
+    if (isCreating) return
     // Unlike `onSuccess`, the promise does not depend on whether the popover is still open.
     create(body, language, onClose).then(forgetSaved, () => undefined)
   }
   return (
     <CardPopover title={t('New event')} anchor={anchor} onClose={onClose} isWide>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate ref={form} onSubmit={submit}>
         {creationError && <Failure error={creationError} />}
         <Field
           label={t('Title in {language}', { language: languageName(t, language) })}

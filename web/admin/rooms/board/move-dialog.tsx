@@ -4,6 +4,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { lengthOf, type BoardEvent } from './board-event.ts'
 import { daysBetween } from './days.ts'
 import { readTime } from '../../parts/spoken.ts'
@@ -54,6 +55,7 @@ export function MoveDialog({
   const t = useWords()
   const dates = useDates()
   const [isTried, setTried] = useState(false)
+  const { form, focusWrong } = useFocusWrong()
   const stored = {
     day: dates.fullDay(event.start_date),
     time: dates.wallTime(event.start_date),
@@ -72,13 +74,13 @@ export function MoveDialog({
     submitted.preventDefault()
     setTried(true)
     const shifts = shiftsOf(event, written, day)
-    if (shifts === undefined) return
+    if (shifts === undefined) return focusWrong()
     close()
     onMove(shifts.start, shifts.end)
   }
   return (
     <Dialog title={t('Move “{title}”', { title: event.title })} onClose={close}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate ref={form} onSubmit={submit}>
         <Fields event={event} written={written} write={write} isTried={isTried} day={day} />
         <WhichDay
           text={written.day}

@@ -96,6 +96,9 @@ export interface Entry<T> {
 
 export const idOf = (key: string): string => `field-${key}`
 
+/** ID of the sentence that says what is wrong with a field. */
+export const errorIdOf = (name: string): string => `${idOf(name)}-error`
+
 /** One value of the form; `language` selects a translation. */
 export function useEntry<T>(name: string, language?: string): Entry<T> {
   const { editor } = useForm()

@@ -70,7 +70,7 @@ function formOf(file: File, fields: Readonly<Record<string, unknown>>): FormData
   return form
 }
 
-export interface Reading extends Pick<Saving, 'isBusy' | 'fields' | 'problem'> {
+export interface Reading extends Pick<Saving, 'form' | 'isBusy' | 'fields' | 'problem'> {
   /** Upload progress, from 0 to 1. */
   readonly part: number
   /** The source of the import, if it can be read again. */

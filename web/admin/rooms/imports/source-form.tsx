@@ -51,7 +51,7 @@ export function SourceForm({ reading }: { reading: Reading }) {
   const { url, choices, setUrl, change } = useTyped()
   const { problem, isBusy, part } = reading
   return (
-    <div className="stack stack--wide">
+    <div className="stack stack--wide" ref={reading.form}>
       {problem && <Failure error={problem} />}
       <FileDrop reading={reading} onFile={(file) => reading.read({ file }, { ...choices, schedule: '' })} />
       {isBusy && (

@@ -120,7 +120,11 @@ function AltText({
         onBlur={leave}
         onKeyDown={({ key }) => key === 'Enter' && leave()}
       />
-      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error !== undefined && (
+        <FieldError id={`${id}-error`} isAlert>
+          {error}
+        </FieldError>
+      )}
       {text !== stored && <p className="quiet">{t('Not saved yet; kept in this browser')}</p>}
       <FieldConflicts
         typed={typed}

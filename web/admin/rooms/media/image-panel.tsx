@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { FieldError } from '../../parts/field.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
@@ -133,7 +134,7 @@ function Replace({ image }: { image: LibraryImage }) {
     })
   return (
     <>
-      {saving.fields.file !== undefined && <p className="field__error">{saving.fields.file}</p>}
+      {saving.fields.file !== undefined && <FieldError isAlert>{saving.fields.file}</FieldError>}
       {saving.problem && <Failure error={saving.problem} />}
       <Button size="small" isBusy={saving.isBusy} onPress={() => chooser.current?.click()}>
         {t('Replace everywhere')}

@@ -4,6 +4,7 @@ import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
+import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { noteName, type Decision } from './deciding.ts'
 
@@ -34,15 +35,18 @@ function NoteForm({
 }) {
   const t = useWords()
   const [isMissing, setMissing] = useState(false)
+  const { form, focusWrong } = useFocusWrong()
   const isReturn = decision === 'return'
   const { hasMail } = useSite()
   return (
     <form
       className="stack deciding"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReturn && note.trim() === '') setMissing(true)
-        else onDecide(note.trim())
+        if (!isReturn || note.trim() !== '') return onDecide(note.trim())
+        setMissing(true)
+        focusWrong()
       }}
     >
       <Field

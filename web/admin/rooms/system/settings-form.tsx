@@ -49,7 +49,13 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
     save(changes)
   }
   return (
-    <form className="panel stack" noValidate onSubmit={submit} aria-labelledby="presentation">
+    <form
+      className="panel stack"
+      noValidate
+      ref={saving.form}
+      onSubmit={submit}
+      aria-labelledby="presentation"
+    >
       <h2 id="presentation">{t('The calendar')}</h2>
       {saving.problem && <Failure error={saving.problem} />}
       <div className="halves halves--wide">

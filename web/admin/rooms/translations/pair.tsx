@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { FieldError } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { admin } from '../../service/service.ts'
-import { useForm, useFormState, useText } from '../form/form.tsx'
+import { errorIdOf, useForm, useFormState, useText } from '../form/form.tsx'
 import { labelOf } from '../form/labels.ts'
 import { titleFields, type FormField } from '../form/schema.ts'
 import { slugOf } from '../form/slug.ts'
@@ -64,9 +65,10 @@ function Own({ field, language, label }: { field: FormField; language: string; l
         value={value}
         placeholder={field.name === titleFields[kind] ? '' : fallback}
         aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : errorIdOf(field.name)}
         onChange={({ target }) => set(target.value)}
       />
-      {error !== undefined && <p className="field__error">{error}</p>}
+      {error !== undefined && <FieldError id={errorIdOf(field.name)}>{error}</FieldError>}
     </>
   )
 }

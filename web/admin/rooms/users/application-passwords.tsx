@@ -209,7 +209,7 @@ function NewPassword({
     })
   }
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" noValidate ref={saving.form} onSubmit={submit}>
       {saving.problem && <Failure error={saving.problem} />}
       <Field label={t('What is it for?')} error={saving.fields.name}>
         <Input value={name} onChange={(next) => onChange({ name: next, lifetime })} autoFocus />

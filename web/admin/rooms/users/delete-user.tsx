@@ -43,7 +43,7 @@ export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
     })
   return (
     <Dialog title={t('Delete {name}', { name: nameOf(user) })} onClose={onClose}>
-      <div className="stack">
+      <div className="stack" ref={saving.form}>
         {saving.problem && <Failure error={saving.problem} />}
         <Field
           label={t('Transfer everything by {name} to', { name: nameOf(user) })}

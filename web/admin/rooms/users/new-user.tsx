@@ -55,7 +55,7 @@ export function NewUser({
   const { fields, problem, isBusy } = saving
   return (
     <Dialog title={t('Add a user')} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate ref={saving.form} onSubmit={(event) => void submit(event)}>
         {problem && <Failure error={problem} />}
         <Field
           label={t('User name')}
@@ -90,15 +90,17 @@ export function NewUser({
 export function RoleField({
   role,
   error,
+  savesItself,
   onChange,
 }: {
   role: Role
   error?: string | undefined
+  savesItself?: boolean
   onChange: (role: Role) => void
 }) {
   const t = useWords()
   return (
-    <Field label={t('Role')} help={t(roleMeanings[role])} error={error}>
+    <Field label={t('Role')} help={t(roleMeanings[role])} error={error} savesItself={savesItself === true}>
       <Select
         value={role}
         onChange={onChange}

@@ -104,9 +104,14 @@ function UserFields({ user }: { user: Account }) {
   return (
     <>
       {saving.problem && <Failure error={saving.problem} />}
-      <RoleField role={saving.pending.role ?? user.role} error={saving.fields.role} onChange={changeRole} />
+      <RoleField
+        role={saving.pending.role ?? user.role}
+        error={saving.fields.role}
+        savesItself
+        onChange={changeRole}
+      />
       {saving.pending.role !== undefined && <p className="quiet">{t('Not saved yet')}</p>}
-      <Field label={labels.name} error={saving.fields.name}>
+      <Field label={labels.name} error={saving.fields.name} savesItself>
         <Input
           value={typed.values.name}
           onChange={(next) => typed.type('name', next)}
@@ -114,7 +119,7 @@ function UserFields({ user }: { user: Account }) {
           onBlur={() => leave('name')}
         />
       </Field>
-      <Field label={labels.email} error={saving.fields.email}>
+      <Field label={labels.email} error={saving.fields.email} savesItself>
         <Input
           type="email"
           value={typed.values.email}

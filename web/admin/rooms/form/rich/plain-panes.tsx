@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useWords } from '../../../app/words.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../../parts/language-marks.tsx'
-import { useForm, useFormState, useText } from '../form.tsx'
+import { errorIdOf, useForm, useFormState, useText } from '../form.tsx'
 import { useCompleteness } from '../widgets/language-fields.tsx'
 
 /** Formatted text as HTML: what the editor cannot show, and all if the editor cannot be loaded. */
@@ -43,6 +43,7 @@ export function PlainText({ name, label, language }: PaneProps) {
       id={id}
       aria-label={label}
       aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : errorIdOf(name)}
       lang={language}
       value={value}
       rows={8}

@@ -10,7 +10,8 @@ export interface RichPaneProps {
   readonly label: string
   readonly language: string
   readonly value: string
-  readonly isInvalid: boolean
+  /** The ID of the sentence that says what is wrong. */
+  readonly errorId: string | undefined
   readonly isReadOnly: boolean
   readonly onChange: (html: string) => void
   readonly onFocus: (view: EditorView) => void
@@ -52,7 +53,7 @@ export function RichPane(props: RichPaneProps) {
     latest.current.onFirst(made)
     return () => made.destroy()
   }, [])
-  const { value, isInvalid } = props
+  const { value, errorId } = props
   useEffect(() => {
     if (value === given.current) return
     given.current = value
@@ -60,8 +61,11 @@ export function RichPane(props: RichPaneProps) {
     else latest.current.onStrange()
   }, [value])
   useEffect(() => {
-    if (isInvalid) view.current!.dom.setAttribute('aria-invalid', 'true')
-    else view.current!.dom.removeAttribute('aria-invalid')
-  }, [isInvalid])
+    const { dom } = view.current!
+    if (errorId === undefined) return
+    dom.setAttribute('aria-invalid', 'true')
+    dom.setAttribute('aria-describedby', errorId)
+    return () => ['aria-invalid', 'aria-describedby'].forEach((name) => dom.removeAttribute(name))
+  }, [errorId])
   return <div ref={place} />
 }

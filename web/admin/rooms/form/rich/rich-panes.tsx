@@ -3,7 +3,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useRef, useState } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { languageName } from '../../../parts/language-marks.tsx'
-import { useForm, useText } from '../form.tsx'
+import { errorIdOf, useForm, useText } from '../form.tsx'
 import { isShowable } from './document.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PaneHead, PlainText } from './plain-panes.tsx'
@@ -72,7 +72,7 @@ function Pane({
     language,
     value,
     onChange: set,
-    isInvalid: error !== undefined,
+    errorId: error === undefined ? undefined : errorIdOf(name),
     isReadOnly,
   }
   return (

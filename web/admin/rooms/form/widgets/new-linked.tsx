@@ -128,7 +128,7 @@ export function NewLinked({
     <div className="box stack" role="group" aria-labelledby={`new-${kind}`} ref={box}>
       <h3 id={`new-${kind}`}>{t(words[kind].title)}</h3>
       {problem && <Failure error={problem} />}
-      <div className="halves">
+      <div className="halves" ref={saving.form}>
         <div
           className="stack"
           onKeyDown={(event) => {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useService, useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { FieldError } from '../../../parts/field.tsx'
+import { Field, FieldError, Input } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { createPart } from '../../../parts/part.ts'
 import { usePart } from '../../../parts/use-part.ts'
 import { calendar } from '../../../service/service.ts'
 import type { Venue } from '../../../service/types.ts'
-import { useEntry, useForm, useFormState } from '../form.tsx'
+import { useEntry, useForm } from '../form.tsx'
 import { metresPerDegree, moved, type Place } from './place.ts'
 
 const metresPerPixel = 2
@@ -58,14 +59,20 @@ export function Pin({
   const t = useWords()
   const id = useId()
   const nearby = useNearby(place === undefined)
+  const box = useRef<HTMLDivElement>(null)
+  /** Its button disappears, so the focus goes to the pin, or to the button that sets one. */
+  const put = (next: Place | undefined) => {
+    flushSync(() => onChange(next))
+    box.current?.querySelector('button')?.focus()
+  }
   return (
-    <div className="field">
+    <div className="field" ref={box}>
       <span className="label" id={id}>
         {t('Pin on the map')}
       </span>
-      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error !== undefined && <FieldError isAlert>{error}</FieldError>}
       {place === undefined ? (
-        <Button icon="pin" onPress={() => onChange(nearby)}>
+        <Button icon="pin" onPress={() => put(nearby)}>
           {t('Set a pin')}
         </Button>
       ) : (
@@ -75,7 +82,7 @@ export function Pin({
             {t('{place}. Drag, or arrow keys for 10 m.', { place: `${place.lat}, ${place.lng}` })}
           </p>
           <div className="row">
-            <Button size="small" kind="quiet" onPress={() => onChange(undefined)}>
+            <Button size="small" kind="quiet" onPress={() => put(undefined)}>
               {t('Remove the pin')}
             </Button>
           </div>
@@ -160,7 +167,6 @@ function coordinatesIn(text: string): number[] {
 export function PinWidget() {
   const t = useWords()
   const { editor } = useForm()
-  const { errors } = useFormState()
   const lat = useEntry<number | ''>('geo_lat')
   const lng = useEntry<number | ''>('geo_lng')
   const [typed, setTyped] = useState<string>()
@@ -182,24 +188,21 @@ export function PinWidget() {
     <div className="halves">
       <Pin
         place={place}
-        error={errors.geo_lat ?? errors.geo_lng}
         onChange={(next) => editor.set({ geo_lat: next?.lat ?? '', geo_lng: next?.lng ?? '' })}
       />
-      <div className="field">
-        <label htmlFor={lat.id}>{t('Coordinates')}</label>
-        <p className="field__hint">{t('Latitude and longitude, as copied from a map: 47.1349, 7.2480')}</p>
-        {isUnread && (
-          <FieldError id={`${lat.id}-error`}>{t('Enter two numbers separated by a comma.')}</FieldError>
-        )}
-        <input
-          className="input"
+      <div id={lng.id}>
+        <Field
+          label={t('Coordinates')}
+          help={t('Latitude and longitude, as copied from a map: 47.1349, 7.2480')}
+          error={isUnread ? t('Enter two numbers separated by a comma.') : (lat.error ?? lng.error)}
           id={lat.id}
-          value={typed ?? (place === undefined ? '' : `${place.lat}, ${place.lng}`)}
-          onChange={({ target }) => type(target.value)}
-          onBlur={leave}
-          aria-invalid={isUnread || undefined}
-          aria-describedby={isUnread ? `${lat.id}-error` : undefined}
-        />
+        >
+          <Input
+            value={typed ?? (place === undefined ? '' : `${place.lat}, ${place.lng}`)}
+            onChange={type}
+            onBlur={leave}
+          />
+        </Field>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { useWords } from '../../../app/words.tsx'
 import { FieldError } from '../../../parts/field.tsx'
 import { createPart } from '../../../parts/part.ts'
 import { usePart } from '../../../parts/use-part.ts'
-import { idOf, useForm, useFormState } from '../form.tsx'
+import { errorIdOf, useForm, useFormState } from '../form.tsx'
 import { helpOf, labelOf } from '../labels.ts'
 import { PlainPanes } from '../rich/plain-panes.tsx'
 import { keyOf } from '../values.ts'
@@ -26,9 +26,7 @@ export function RichWidget({ field }: WidgetProps) {
     <div className="field" role="group" aria-label={label}>
       {field.name !== 'description' && <span className="label">{label}</span>}
       {help !== undefined && <p className="field__hint">{help}</p>}
-      {sentences.length > 0 && (
-        <FieldError id={`${idOf(field.name)}-error`}>{sentences.join(' ')}</FieldError>
-      )}
+      {sentences.length > 0 && <FieldError id={errorIdOf(field.name)}>{sentences.join(' ')}</FieldError>}
       <Panes name={field.name} label={label} />
     </div>
   )

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Finds its way to the first wrong field of a form. */
+export interface FocusWrong {
+  /** The ref of the form. */
+  readonly form: (element: HTMLElement | null) => void
+  /** Call it with the change of state that shows what is wrong. */
+  readonly focusWrong: () => void
+}
+
+/** Moves the focus to the first wrong field after a form was sent, because a sentence that only appears is not heard. */
+export function useFocusWrong(): FocusWrong {
+  const element = useRef<HTMLElement>(null)
+  const [tries, setTries] = useState(0)
+  const form = useCallback((next: HTMLElement | null) => {
+    element.current = next
+  }, [])
+  useEffect(() => {
+    if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+  return { form, focusWrong: () => setTries((count) => count + 1) }
+}
