@@ -438,17 +438,7 @@ describe('the administration', () => {
       anEvent({ title: 'Lecture', venue: place, organizer: host }),
     )
     const narrow = ['', `events/${body.id}`, `events/${body.id}/history`, 'events', 'venues', 'categories']
-    const others = [
-      'translations',
-      'review',
-      'media',
-      'import',
-      'users',
-      'settings',
-      'system',
-      'log',
-      'account',
-    ]
+    const others = ['translations', 'review', 'media', 'import', 'users', 'settings', 'system', 'log', 'me']
     for (const width of [768, 360]) {
       const { page } = await open('/', { viewport: { width, height: 900 }, locale: 'fr' })
       for (const room of [...narrow, ...others]) {
@@ -459,6 +449,15 @@ describe('the administration', () => {
         assert.equal(beyond, 0, `${room} at ${width} px`)
       }
     }
+  })
+
+  test('what is not seen is in the language that was chosen, too', async () => {
+    const { page } = await open('/events', { locale: 'de-CH' })
+    await page.evaluate(`localStorage.setItem('calends.language', 'fr')`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Colonnes' }).click()
+    const close = page.getByRole('button', { name: 'Rejeter' })
+    await close.first().waitFor({ state: 'attached' })
   })
 
   test('several are changed at once on a phone', async () => {

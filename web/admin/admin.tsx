@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
+import { localeOf } from '../../src/time/date-format.ts'
 import { Application } from './app/application.tsx'
 import { askBeforeLosing, createQueries, watchConnection } from './app/queries.ts'
 import { chosenLanguage, loadWords } from './locales/index.ts'
@@ -39,11 +41,13 @@ async function start(): Promise<void> {
   document.body.append(place)
   createRoot(place).render(
     <WordsProvider words={words}>
-      <QueryClientProvider client={queries}>
-        <ServiceProvider service={service} site={site}>
-          <Application reauthentication={reauthentication} />
-        </ServiceProvider>
-      </QueryClientProvider>
+      <I18nProvider locale={localeOf(language)}>
+        <QueryClientProvider client={queries}>
+          <ServiceProvider service={service} site={site}>
+            <Application reauthentication={reauthentication} />
+          </ServiceProvider>
+        </QueryClientProvider>
+      </I18nProvider>
     </WordsProvider>,
   )
 }

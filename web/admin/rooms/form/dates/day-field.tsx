@@ -4,7 +4,6 @@ import { Button } from 'react-aria-components/Button'
 import { Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
@@ -141,19 +140,17 @@ function DayCalendar({
       <Popover className="over" UNSTABLE_portalContainer={container()}>
         <Dialog className="pop pop--in-place pop--day" aria-label={label}>
           {({ close }) => (
-            <I18nProvider locale={t.language === 'en' ? 'en-GB' : t.language}>
-              <Calendar
-                value={isDay(value) ? parseDate(value) : null}
-                onChange={(day: CalendarDate) => {
-                  onChange(day.toString())
-                  close()
-                }}
-                autoFocus
-                aria-label={label}
-              >
-                <Month />
-              </Calendar>
-            </I18nProvider>
+            <Calendar
+              value={isDay(value) ? parseDate(value) : null}
+              onChange={(day: CalendarDate) => {
+                onChange(day.toString())
+                close()
+              }}
+              autoFocus
+              aria-label={label}
+            >
+              <Month />
+            </Calendar>
           )}
         </Dialog>
       </Popover>
