@@ -116,6 +116,7 @@ describe('a newcomer in the administration', () => {
     await page.getByLabel('Files to upload').setInputFiles(files)
     const uploads = page.getByRole('status', { name: 'Uploads' })
     await uploads.getByRole('link', { name: 'Say what it shows' }).nth(1).waitFor()
+    assert.equal(await uploads.getAttribute('aria-atomic'), 'false')
     const text = page.getByRole('textbox', { name: /^Image text in English/ })
     await text.waitFor()
     await page.keyboard.type('A lake')
@@ -125,6 +126,14 @@ describe('a newcomer in the administration', () => {
       () => text.inputValue(),
       (shown) => shown === '',
     )
+  })
+
+  test('an upload that is refused is read out once', async () => {
+    const { page } = await openAdmin(service, visit, '/media')
+    const text = { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('text') }
+    await page.getByLabel('Files to upload').setInputFiles(text)
+    await page.getByRole('alert').getByText('text.png').waitFor()
+    assert.equal(await page.getByRole('status').getByText('text.png').count(), 0)
   })
 
   test('what an import has done has the focus, and says what was taken back', async () => {

@@ -66,7 +66,15 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={messages}>
       {children}
-      <div className="toasts" role="status" aria-live="polite" aria-label={t('Messages')} id="messages">
+      <div
+        className="toasts"
+        role="status"
+        // Otherwise those that are still displayed would be read again with each new one.
+        aria-atomic="false"
+        aria-live="polite"
+        aria-label={t('Messages')}
+        id="messages"
+      >
         {toasts.map((toast) => (
           <ToastView key={toast.id} toast={toast} remove={() => remove(toast.id)} />
         ))}

@@ -15,20 +15,24 @@ const states = {
   refused: 'Refused',
 } as const satisfies Readonly<Record<Upload['state'], Text>>
 
-/** Uploads in progress and rejected ones. */
-export function UploadList({ uploads }: { uploads: Uploads }) {
+/** Uploads in progress, of which only what changes is read out, and rejected ones. */
+export function UploadList({ uploads: { all, dismiss } }: { uploads: Uploads }) {
   const t = useWords()
-  if (uploads.all.length === 0) return null
+  if (all.length === 0) return null
+  const isRefused = ({ state }: Upload) => state === 'refused'
   return (
-    <section aria-label={t('Uploads')} className="stack" role="status">
-      {uploads.all.map((upload) =>
-        upload.state === 'refused' ? (
-          <Refused key={upload.key} upload={upload} onClose={() => uploads.dismiss(upload.key)} />
-        ) : (
-          <Progress key={upload.key} upload={upload} onClose={() => uploads.dismiss(upload.key)} />
-        ),
-      )}
-    </section>
+    <div className="stack">
+      <div className="stack" role="status" aria-atomic="false" aria-label={t('Uploads')}>
+        {all
+          .filter((upload) => !isRefused(upload))
+          .map((upload) => (
+            <Progress key={upload.key} upload={upload} onClose={() => dismiss(upload.key)} />
+          ))}
+      </div>
+      {all.filter(isRefused).map((upload) => (
+        <Refused key={upload.key} upload={upload} onClose={() => dismiss(upload.key)} />
+      ))}
+    </div>
   )
 }
 
