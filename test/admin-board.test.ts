@@ -277,6 +277,16 @@ describe('the board', () => {
     await eventOn(page, 'Full day 14').and(page.locator(':focus')).waitFor()
   })
 
+  test('T leads to the present day after midnight too', async () => {
+    const { page } = await open('/?view=day&date=2027-03-03')
+    await page.clock.setFixedTime('2027-03-03T23:58:00+01:00')
+    await page.reload()
+    await eventOn(page).waitFor()
+    await page.clock.setFixedTime('2027-03-04T00:03:00+01:00')
+    await page.keyboard.press('t')
+    await page.getByRole('heading', { level: 1, name: 'Thu 4 Mar 2027' }).waitFor()
+  })
+
   test('a letter or Delete that is held acts once', async () => {
     const { page } = await open()
     const copies = async () =>

@@ -216,6 +216,15 @@ describe('the edit form', () => {
     assert.equal(await sentence.textContent(), 'Must be 180 or less.')
   })
 
+  test('fields have the keyboard on a screen that suits them', async () => {
+    const { page } = await open('/organizers/new')
+    const keyboards = { Phone: 'tel', 'E-mail': 'email', Website: 'url' }
+    for (const [name, keyboard] of Object.entries(keyboards)) {
+      const field = page.getByRole('textbox', { name: new RegExp(`^${name}`) }).first()
+      assert.equal(await field.getAttribute('inputmode'), keyboard)
+    }
+  })
+
   test('a moment of publication that is refused stays in its field', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Later', status: 'draft' }))
     const { page } = await open(`/events/${event.id}`)

@@ -57,6 +57,16 @@ describe('reviews in the administration', () => {
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('are never from the future, even by a clock that is behind', async () => {
+    const id = await submitted('Tomorrow')
+    const { page } = await open('/review', { as: editor })
+    await page.clock.setFixedTime((service.now - 6 * 3600) * 1000)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Tomorrow' }).waitFor()
+    assert.equal(await page.getByText(/in \d+ (?:minutes|hours)/).count(), 0)
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('accept one for each press of A, however long it is held', async () => {
     const submissions = [await submitted('Curling')]
     for (const title of ['Skating', 'Skiing']) {

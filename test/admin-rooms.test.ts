@@ -439,7 +439,7 @@ describe('the administration', () => {
     )
     const narrow = ['', `events/${body.id}`, `events/${body.id}/history`, 'events', 'venues', 'categories']
     const others = ['translations', 'review', 'media', 'import', 'users', 'settings', 'system', 'log', 'me']
-    for (const width of [768, 360]) {
+    for (const width of [768, 360, 320]) {
       const { page } = await open('/', { viewport: { width, height: 900 }, locale: 'fr' })
       for (const room of [...narrow, ...others]) {
         await page.goto(`${service.origin}/admin/${room}`)

@@ -48,7 +48,8 @@ function createDates(language: string) {
     moment: (utc: string) => `${localDay.format(wallClock(utc))}, ${localHours.format(wallClock(utc))}`,
     /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”; for a UTC time of the API. */
     ago: (utc: string, now = Date.now()) => {
-      const minutes = Math.round((wallClock(utc).getTime() - now) / 60_000)
+      // What has happened is in the future only by the clock of a computer that is behind.
+      const minutes = Math.min(0, Math.round((wallClock(utc).getTime() - now) / 60_000))
       if (minutes > -60) return relative.format(minutes, 'minute')
       if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), 'hour')
       const days = Math.round(minutes / (24 * 60))

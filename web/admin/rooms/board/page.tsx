@@ -24,7 +24,8 @@ export function Page() {
   const [address, go] = useAddress(today)
   const { view, day } = address
   const turn = (pages: number) => go({ day: pagedBy(view, day, pages) })
-  const toToday = () => go({ day: today })
+  // The day may have changed since the board was last rendered.
+  const toToday = () => go({ day: dayOf(clock.now()) })
   const heading = useHeading(view, day)
   useLetters({ p: () => turn(-1), f: () => turn(1), t: toToday })
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { wallClock } from '../../parts/dates.ts'
+import { useDates } from '../../parts/dates.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { FieldValue } from '../history/changes.tsx'
@@ -26,6 +26,7 @@ function Choice({ conflict }: { conflict: Conflict }) {
   useEffect(() => {
     if (conflict.asked > 0) ref.current?.focus()
   }, [conflict.asked])
+  const dates = useDates()
   const name = conflict.author === '' ? t('Somebody') : conflict.author
   const saveAs = (chosen: (key: string) => Side) => {
     editor.choose(
@@ -41,7 +42,10 @@ function Choice({ conflict }: { conflict: Conflict }) {
       <Notice
         tone="warn"
         ref={ref}
-        title={t('Changed by {name} {ago}, while you were writing.', { name, ago: useAgo(conflict.at) })}
+        title={t('Changed by {name} {ago}, while you were writing.', {
+          name,
+          ago: conflict.at === '' ? '' : dates.ago(conflict.at),
+        })}
       >
         {t('Your text is safe here; nothing was overwritten.')}
       </Notice>
@@ -121,15 +125,3 @@ function Differences({
 
 const isBlank = (value: unknown): boolean =>
   value == null || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** “2 minutes ago”. */
-function useAgo(utc: string): string {
-  const t = useWords()
-  if (utc === '') return ''
-  const minutes = Math.round((wallClock(utc).getTime() - Date.now()) / 60_000)
-  const format = new Intl.RelativeTimeFormat(t.language, { numeric: 'auto' })
-  if (minutes > -60) return format.format(minutes, 'minute')
-  return minutes > -24 * 60
-    ? format.format(Math.round(minutes / 60), 'hour')
-    : format.format(Math.round(minutes / 1440), 'day')
-}

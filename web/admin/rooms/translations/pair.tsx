@@ -9,6 +9,7 @@ import { errorIdOf, useForm, useFormState, useText } from '../form/form.tsx'
 import { labelOf } from '../form/labels.ts'
 import { titleFields, type FormField } from '../form/schema.ts'
 import { slugOf } from '../form/slug.ts'
+import { typingOf } from '../form/widgets/typing.ts'
 import { RichWidget } from '../form/widgets/rich.tsx'
 import { compareWords, textOfHtml } from './words.ts'
 
@@ -63,6 +64,7 @@ function Own({ field, language, label }: { field: FormField; language: string; l
         aria-label={t('{field} in {language}', { field: label, language: languageName(t, language) })}
         lang={language}
         value={value}
+        {...typingOf(field.name)}
         placeholder={field.name === titleFields[kind] ? '' : fallback}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : errorIdOf(field.name)}

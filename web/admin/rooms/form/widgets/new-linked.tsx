@@ -11,6 +11,7 @@ import { useSaving } from '../../../parts/saving.ts'
 import { calendar, type Asking } from '../../../service/service.ts'
 import { useForm, useFormState, useSaveBlocked } from '../form.tsx'
 import { bodiesOf, isEmpty, keyOf, pick, type Values } from '../values.ts'
+import { typingOf } from './typing.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
 
@@ -147,6 +148,7 @@ export function NewLinked({
                 value={values[field] ?? ''}
                 autoFocus={index === 1}
                 autoComplete="off"
+                {...typingOf(field)}
                 onChange={(value) => onChange({ values: { ...values, [field]: value }, place })}
               />
             </Field>

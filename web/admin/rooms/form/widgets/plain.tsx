@@ -3,6 +3,7 @@ import { Check, Field, Input, Select } from '../../../parts/field.tsx'
 import { useEntry, useForm, useFormState, useText } from '../form.tsx'
 import { choiceOf, helpOf, labelOf } from '../labels.ts'
 import { titleFields, type FormField } from '../schema.ts'
+import { typingOf } from './typing.ts'
 import { LanguageFields } from './language-fields.tsx'
 
 /** Generic controls, selected by the schema of a value. */
@@ -22,7 +23,7 @@ export function TextWidget({ field }: WidgetProps) {
         onChange={set}
         autoComplete="off"
         maxLength={field.schema.maxLength}
-        inputMode={isNumber ? 'decimal' : field.schema.format === 'email' ? 'email' : undefined}
+        {...(isNumber ? { inputMode: 'decimal' } : typingOf(field.name))}
       />
     </Field>
   )
@@ -53,6 +54,7 @@ function TextOf({ field, language, isTitle }: WidgetProps & { language: string; 
       maxLength={field.schema.maxLength}
       aria-invalid={error === undefined ? undefined : true}
       aria-required={field.isRequired && language === original ? true : undefined}
+      {...typingOf(field.name)}
       placeholder={language === original || field.schema.format !== 'iri' ? '' : first.value}
       onChange={({ target }) => set(target.value)}
     />

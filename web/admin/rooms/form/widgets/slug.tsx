@@ -10,6 +10,7 @@ import { titleFields } from '../schema.ts'
 import { slugOf } from '../slug.ts'
 import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
+import { typingOf } from './typing.ts'
 import { LanguageFields } from './language-fields.tsx'
 
 /** The next free slug; undefined while the one entered is free. */
@@ -72,6 +73,7 @@ function SlugOf({ language, name }: { language: string; name: string }) {
         id={id}
         value={value}
         placeholder={slugOf(title.value)}
+        {...typingOf(name)}
         aria-invalid={error !== undefined || free !== undefined || undefined}
         onChange={({ target }) => set(target.value)}
       />
