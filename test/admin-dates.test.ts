@@ -74,6 +74,7 @@ describe('days and times as people write them', () => {
     })
     assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.trap, 'overlap')
     assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.offset, 120)
+    assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.secondOffset, 60)
     assert.equal(clockTime('2026-12-09 19:30:00', 'Nowhere'), undefined)
     assert.deepEqual([60, -210, 0].map(offsetName), ['UTC+1', 'UTC−3:30', 'UTC'])
   })

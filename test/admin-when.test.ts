@@ -37,6 +37,14 @@ describe('when an event takes place', () => {
     return (body.events as Json[]).map(({ start_date }) => start_date as string)
   }
 
+  test('a time that comes twice is told with both readings', async () => {
+    const page = await open('/events/new')
+    await field(page, 'Start day').fill('31.10.2027')
+    await field(page, 'Start time').fill('2:30')
+    await page.keyboard.press('Tab')
+    await page.getByText('The first time, UTC+2, is used; the second one is UTC+1.').waitFor()
+  })
+
   test('the last day of a rule that ends at a time in UTC is the local one, and leaving out adds no date', async () => {
     const yoga = await series('RRULE:FREQ=DAILY;UNTIL=20270605T035959Z', {
       start_date: '2027-06-01 20:00:00',

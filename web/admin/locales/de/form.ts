@@ -91,7 +91,8 @@ export const form = {
   'The clock shows {time} twice on that day.':
     '{time} gibt es an diesem Tag zweimal, weil die Uhr umgestellt wird.',
   'It is read as {time}.': 'Es gilt {time}.',
-  'The first one is used.': 'Es gilt das erste Mal.',
+  'The first time, {first}, is used; the second one is {second}.':
+    'Es gilt das erste Mal, {first}; das zweite Mal ist {second}.',
   '{offset} on that day': '{offset} an diesem Tag',
   'Type to search. Several are possible; none means online or to be announced.':
     'Zum Suchen tippen. Mehrere Orte sind möglich; ohne Ort findet die Veranstaltung online statt, oder der Ort folgt.',

@@ -90,7 +90,8 @@ export const form = {
   'The clock shows {time} twice on that day.':
     'Ce jour-là, {time} existe deux fois : c’est le changement d’heure.',
   'It is read as {time}.': 'Heure retenue : {time}.',
-  'The first one is used.': 'C’est la première qui est retenue.',
+  'The first time, {first}, is used; the second one is {second}.':
+    'C’est la première fois, {first}, qui est retenue ; la seconde est {second}.',
   '{offset} on that day': '{offset} ce jour-là',
   'Type to search. Several are possible; none means online or to be announced.':
     'Tapez pour chercher. Plusieurs lieux sont possibles ; sans lieu, l’événement est en ligne ou le lieu sera annoncé.',

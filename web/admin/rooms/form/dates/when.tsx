@@ -10,7 +10,7 @@ import { DayField } from './day-field.tsx'
 import { movingRecurrence, useMovingStart } from './moving.ts'
 import { isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
 import { TimeField } from './time-field.tsx'
-import { clockTime } from './zones.ts'
+import { clockTime, offsetName } from './zones.ts'
 import { ZoneField } from './zone-field.tsx'
 
 /** Start, end and length of an event; changing the start moves the end. */
@@ -155,7 +155,10 @@ function ClockTraps() {
       >
         {clock.trap === 'gap'
           ? t('It is read as {time}.', { time: dates.wallTime(clock.shown) })
-          : t('The first one is used.')}
+          : t('The first time, {first}, is used; the second one is {second}.', {
+              first: offsetName(clock.offset),
+              second: offsetName(clock.secondOffset!),
+            })}
       </Notice>
     )
   })

@@ -30,6 +30,8 @@ export interface ClockTime {
   readonly trap: 'gap' | 'overlap' | undefined
   /** The local time displayed instead of a skipped one. */
   readonly shown: string
+  /** Minutes ahead of UTC when it occurs for the second time. */
+  readonly secondOffset?: number
 }
 
 /** `text` is a local time, `2027-03-02 19:00:00`; returns undefined if the zone is unknown. */
@@ -52,7 +54,9 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
       trap: 'gap',
       shown: new Date(utc + (after! - before) * 60_000).toISOString().slice(0, 19).replace('T', ' '),
     }
-  return { offset: fitting[0]!, trap: fitting.length > 1 ? 'overlap' : undefined, shown: text }
+  const [offset, secondOffset] = fitting as [number, number?]
+  if (secondOffset === undefined) return { offset, trap: undefined, shown: text }
+  return { offset, trap: 'overlap', shown: text, secondOffset }
 }
 
 /** The local time at an instant in UTC, `2027-06-05 03:59:59`; unchanged if the zone is unknown. */
