@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/store/open.ts'
-import { Service, administrator, anEvent, testTime, type Json } from './service.ts'
+import { Service, anEvent, testTime, type Json } from './service.ts'
 
 /** A second node on the database of a service. */
-async function anotherNode(
-  { database: { url } }: { readonly database: { readonly url: string } },
-  settings: Readonly<Record<string, string>> = {},
-) {
+async function anotherNode({ database }: Service, settings: Readonly<Record<string, string>> = {}) {
   const config = readConfig({
-    environment: { DATABASE_URL: url, CALENDS_RATE_LIMIT: 'off', ...settings },
+    environment: { DATABASE_URL: database.url, CALENDS_RATE_LIMIT: 'off', ...settings },
     readFile: () => undefined,
   })
-  const own = openDatabase(url, { readYourWrites: config.readYourWrites })
+  const own = openDatabase(database.url, { readYourWrites: config.readYourWrites })
   const app = buildApp({ config, database: own, now: () => testTime * 1000 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     database: own,
-    origin,
     get: async (path: string) => (await (await fetch(`${origin}/cal/events/v1${path}`)).json()) as Json,
     close: async () => {
       await app.close()
@@ -33,36 +27,6 @@ async function anotherNode(
 }
 
 type Node = Awaited<ReturnType<typeof anotherNode>>
-
-/** The database behind a proxy that can refuse further connections; those that exist go on. */
-async function behindProxy(url: string) {
-  const target = new URL(url)
-  const sockets = new Set<Socket>()
-  let isRefusing = false
-  const proxy = createServer((client) => {
-    if (isRefusing) return void client.destroy()
-    const server = connect(Number(target.port || 5432), target.hostname)
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => undefined).on('close', () => other.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const own = new URL(url)
-  own.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  return {
-    url: own.href,
-    refuse: () => (isRefusing = true),
-    close() {
-      for (const socket of sockets) socket.destroy()
-      proxy.close()
-    },
-  }
-}
 
 /** Retries for at most a second: what docs/operating.md promises of other nodes. */
 async function withinASecond(holds: () => Promise<boolean>): Promise<number> {
@@ -157,41 +121,6 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
     await titleOn(other, id)
     await retitle(id, 'Cut 2')
     await withinASecond(async () => (await titleOn(other, id)) === 'Cut 2')
-  })
-
-  test('a node that has no connection to watch the version sees changed settings all the same', async (t) => {
-    const proxy = await behindProxy(service.database.url)
-    t.after(() => proxy.close())
-    const cut = await anotherNode({ database: proxy })
-    t.after(() => cut.close())
-    const settings = '/cal/admin/v1/settings'
-    const change = (values: Json) => service.post(`/${settings}`, values)
-    const pageOn = async (node: Node) =>
-      new URL((await node.get('/events')).rest_url).searchParams.get('per_page')
-    t.after(() => change({ CALENDS_PER_PAGE: null }))
-    await isVersionKnown(cut)
-    await pageOn(cut)
-    proxy.refuse()
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'calends version' and datname = current_database()`.execute(
-      service.database.db,
-    )
-    while (cut.database.dialect.version() !== undefined) await pause(20)
-
-    assert.equal((await change({ CALENDS_PER_PAGE: 7 })).status, 200)
-    await withinASecond(async () => (await pageOn(cut)) === '7')
-
-    await pageOn(cut)
-    const written = await fetch(cut.origin + settings, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(administrator).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ CALENDS_PER_PAGE: 8 }),
-    })
-    assert.equal(written.status, 200)
-    assert.equal(await pageOn(cut), '8')
-    assert.equal(cut.database.dialect.version(), undefined)
   })
 
   test('a write that failed moves nothing', async () => {

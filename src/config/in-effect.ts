@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { describeConfig, keys, settings, shownValue, type Config, type Key, type Sources } from '../config.ts'
 
 /** Settings stored by administrators, as text, by name. */
@@ -17,13 +16,8 @@ export interface SettingInEffect {
 export interface SettingsInEffect {
   /** A single object for the whole service; its changeable members are updated in place. */
   readonly config: Config
-  /**
-   * Resolves when the settings are at least as new as the committed data; while the version of that is unknown, when
-   * they have been read a moment ago, or the database takes long.
-   */
+  /** Resolves when the settings are at least as new as the committed data. */
   refresh(): Promise<void>
-  /** Settings that were read before no longer count as current, because this process has changed them. */
-  expire(): void
   /** Returns the settings that would be effective if these were stored. */
   with(stored: StoredSettings): Config
   describe(stored: StoredSettings): SettingInEffect[]
@@ -39,9 +33,6 @@ export interface SettingsOptions {
   readonly isUnavailable: (error: unknown) => boolean
 }
 
-/** While the version is unknown, for how long settings count as current, and how long requests wait for others (ms). */
-const [unconfirmedMs, maxWaitMs] = [500, 300]
-
 export function createSettings({
   config,
   sources,
@@ -55,8 +46,7 @@ export function createSettings({
   )
   const live = { ...config }
   let current: number | undefined
-  /** When the settings were last read, and when this process changed them (`performance.now`). */
-  let [readAt, changedAt]: [number | undefined, number] = [undefined, -Infinity]
+  let isRead = false
   let reading: Promise<boolean> | undefined
 
   function withStored(stored: StoredSettings): Config {
@@ -68,10 +58,9 @@ export function createSettings({
 
   /** The version is read before the settings, so that the settings are at least as new. */
   async function load(next: number | undefined): Promise<boolean> {
-    const begun = performance.now()
     try {
       Object.assign(live, withStored(await read()))
-      readAt = begun
+      isRead = true
       current = next
       return true
     } catch (error) {
@@ -82,26 +71,16 @@ export function createSettings({
 
   const isCurrent = () => {
     const now = version()
-    if (now !== undefined) return now === current
-    return readAt !== undefined && readAt > changedAt && performance.now() - readAt < unconfirmedMs
+    return now === undefined ? isRead : now === current
   }
-
-  /** Those that were read last remain in effect if the database, which does not tell its version, does not answer. */
-  const readInTime = (read: Promise<boolean>) =>
-    readAt !== undefined && version() === undefined
-      ? Promise.race([read, pause(maxWaitMs, false, { ref: false })])
-      : read
 
   return {
     config: live,
     async refresh() {
       while (!isCurrent()) {
         reading ??= load(version()).finally(() => (reading = undefined))
-        if (!(await readInTime(reading))) return
+        if (!(await reading)) return
       }
-    },
-    expire() {
-      changedAt = performance.now()
     },
     with: withStored,
     describe(stored) {

@@ -160,7 +160,6 @@ async function updateSettings(access: SettingAccess, request: OperationRequest):
   const { caller } = request
   requireAdministrator(caller)
   const stored = await inTransaction(access.db, (trx) => change(access, trx, values, { ...request, caller }))
-  access.settings.expire()
   return { ...represent(access, stored, request), variesByLanguage: true }
 }
 
