@@ -34,7 +34,7 @@ async function ask(method: string, path: string, sent?: Json): Promise<Json> {
 
 /** Who asks, and what is asked only once after a write, is known by then. */
 async function queriesOf(path: string): Promise<string[]> {
-  await ask('GET', '/tags')
+  await ask('GET', '/events')
   queries.length = 0
   await ask('GET', path)
   return [...queries]

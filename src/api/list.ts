@@ -162,9 +162,10 @@ export async function horizonHeader(
   if (end === undefined) return {}
   const general = dayOf(addMonths(toWall(site.now, site.timezone), site.horizon))
   const isBeyond = (day: string) => end > lastSecondOfDay(`${day} 00:00:00`, site.timezone)
-  const full = await reads.cached('earliest full horizon', (latest) => latest.earliestFullHorizon())
-  if (full !== undefined && dayOf(full) < general)
-    return isBeyond(dayOf(full)) ? { 'x-horizon': dayOf(full) } : {}
+  // Most series are continued each week or month, so the ends of those without a limit are hardly ever earlier.
+  const recent = addMonths(`${general} 00:00:00`, -1)
+  const full = await reads.cached('earliest full horizon', (latest) => latest.earliestFullHorizon(recent))
+  if (full !== undefined) return isBeyond(dayOf(full)) ? { 'x-horizon': dayOf(full) } : {}
   return isBeyond(general) && (await reads.hasOpenSeries()) ? { 'x-horizon': general } : {}
 }
 

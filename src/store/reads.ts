@@ -64,7 +64,7 @@ export interface Reads {
   /** Whether any series continues beyond the horizon. */
   hasOpenSeries(): Promise<boolean>
   /** The local time at which the first of the series ends that has no room for more occurrences. */
-  earliestFullHorizon(): Promise<Wall | undefined>
+  earliestFullHorizon(before: Wall): Promise<Wall | undefined>
   /** The text that was permanently stored under a name, if any. */
   settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
@@ -250,7 +250,7 @@ export const readsOf = (source: ReadSource): Reads => {
     schedules: (ids) => schedulesOf(db, ids),
     timetables: (ids) => timetables(db, ids),
     hasOpenSeries: () => hasOpenSeries(db),
-    earliestFullHorizon: () => earliestFullHorizon(db),
+    earliestFullHorizon: (before) => earliestFullHorizon(db, before),
     settled: (name) => settledText(db, name),
     findBySlug: (resource, slug) => findBySlug(db, resource, slug),
     isSlugInTrash: (resource, slug) => isSlugInTrash(db, resource, slug),

@@ -109,12 +109,13 @@ export const hasOpenSeries = async (db: Kysely<Database>): Promise<boolean> =>
   undefined
 
 /**
- * The earliest end of a published series that has as many occurrences as are created at a time: its horizon is the last of
- * them, whereas that of others is a moment of the clock. A few are looked at, because some may have been moved.
+ * The earliest end, before this time, of a published series that has as many occurrences as are created at a time: its
+ * horizon is the last of them, whereas that of others is a moment of the clock. A few are looked at, because some may have
+ * been moved.
  */
-export async function earliestFullHorizon(db: Kysely<Database>): Promise<Wall | undefined> {
+export async function earliestFullHorizon(db: Kysely<Database>, before: Wall): Promise<Wall | undefined> {
   const { rows } = await sql<{ horizon: Wall | null }>`
-    select min(horizon) as horizon from series where due is not null and horizon in (
+    select min(horizon) as horizon from series where due is not null and horizon < ${before} and horizon in (
       select recurrence_id from events
       where post_parent = series.id and recurrence_id is not null and status = 'publish'
       order by start_utc desc limit 10)`.execute(db)
