@@ -33,6 +33,7 @@ const rooms = {
     'response-limit',
     'gate',
     'yielding',
+    'stop-signals',
     'config',
     'version',
     'locales',
@@ -114,7 +115,7 @@ const rooms = {
   ],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
   outgoing: ['until-aborted'],
-  workers: ['errors'],
+  workers: ['errors', 'stop-signals'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
 }
 

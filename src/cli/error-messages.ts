@@ -1,20 +1,20 @@
-import { constants } from 'node:os'
 import { ConfigProblem } from '../config.ts'
 import { DatabaseError } from '../store/open.ts'
 import { HttpProblem } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
+import { exitCodeOfSignal } from '../stop-signals.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
 
 /** An error that stops a command; its message is written for the operator. */
 export class CommandError extends Error {}
 
-/** A stop signal ended the command; shells expect 128 and the number of the signal. */
+/** A stop signal ended the command. */
 export class Interrupted extends CommandError {
   readonly exitCode: number
 
   constructor(signal: NodeJS.Signals, message: string) {
     super(message)
-    this.exitCode = 128 + constants.signals[signal]
+    this.exitCode = exitCodeOfSignal(signal)
   }
 }
 

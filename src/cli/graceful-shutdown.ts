@@ -1,25 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
-import { constants } from 'node:os'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { exitCodeOfSignal, repeatedSignalMs, stopSignals } from '../stop-signals.ts'
 
 /** Milliseconds after a stop signal until connections are closed, and until the process exits whatever it waits for. */
 const [shutdownTimeoutMs, exitTimeoutMs] = [10_000, 15_000]
-
-/**
- * npm forwards a signal that the terminal has already delivered, so a second signal within one second is not a forced
- * stop.
- */
-const repeatedSignalMs = 1_000
 
 /**
  * Milliseconds to wait for open connections to close, because requests may already be on their way, and the polling
  * interval.
  */
 const [drainTimeoutMs, step] = [500, 20]
-
-const signals = ['SIGTERM', 'SIGINT'] as const
 
 /** Open connections, each with the last response that was started on it. */
 type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
@@ -61,12 +53,12 @@ function exitAnyway({ log }: FastifyInstance): void {
 /** Waits for a stop signal, then completes requests in progress; a second signal exits at once. */
 export async function waitForShutdown(app: FastifyInstance, connections: Connections): Promise<void> {
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    for (const one of signals) process.once(one, resolve)
+    for (const one of stopSignals) process.once(one, resolve)
   })
   const begun = Date.now()
-  for (const one of signals)
+  for (const one of stopSignals)
     process.on(one, () => {
-      if (Date.now() - begun > repeatedSignalMs) process.exit(128 + constants.signals[one])
+      if (Date.now() - begun > repeatedSignalMs) process.exit(exitCodeOfSignal(one))
     })
   app.log.info({ signal }, 'stopping')
   setTimeout(exitAnyway, exitTimeoutMs, app).unref()

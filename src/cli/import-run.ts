@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Imports } from '../importing/index.ts'
+import { stopSignals } from '../stop-signals.ts'
 import { findImport } from '../store/imports/imports.ts'
 import type { Db } from '../store/sql/db.ts'
 import { CommandError, Interrupted } from './error-messages.ts'
@@ -17,8 +18,6 @@ interface Run {
 }
 
 const pollMs = 100
-
-const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 export async function runImport(run: Run, id: number): Promise<void> {
   let stopped: NodeJS.Signals | undefined

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { constants } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { exitCodeOfSignal, repeatedSignalMs, stopSignals } from '../stop-signals.ts'
 import { isWorkerMessage, type ToPrimary, type ToWorker } from './messages.ts'
 import { FairLock } from './fair-lock.ts'
 
@@ -14,13 +14,8 @@ const [minRestartDelayMs, maxRestartDelayMs] = [100, 10_000]
 /** A worker that ran this long did not fail at startup, so the restart delay is reset. */
 const stableAfterMs = 10_000
 
-const signals = ['SIGTERM', 'SIGINT'] as const
-
 /** Milliseconds until workers that have not stopped are killed: slightly more than they take for it at most. */
 const killAfterMs = 15_500
-
-/** npm forwards a signal that the terminal has already delivered, so one within this time is not a second one. */
-const repeatedSignalMs = 1_000
 
 type Outcome = { readonly port: number } | { readonly code: number }
 
@@ -97,10 +92,10 @@ function forwardSignals(log: FastifyBaseLogger, stopping: AbortController): () =
     }, killAfterMs).unref()
   }
   function stopAtOnce(signal: NodeJS.Signals) {
-    code = 128 + constants.signals[signal]
+    code = exitCodeOfSignal(signal)
     signalWorkers('SIGKILL')
   }
-  for (const signal of signals)
+  for (const signal of stopSignals)
     process.on(signal, () => {
       if (!stopping.signal.aborted) stop(signal)
       else if (performance.now() - forwardedAt > repeatedSignalMs) stopAtOnce(signal)

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { stopSignals } from '../../stop-signals.ts'
 import { createPrivately } from '../private-files.ts'
 import { DatabaseError } from '../open.ts'
 
@@ -18,7 +19,8 @@ function fsyncPath(path: string): void {
   closeSync(opened)
 }
 
-const stopSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+/** A terminal that is closed ends commands too. */
+const endingSignals = ['SIGHUP', ...stopSignals] as const
 
 /** Cleans up after the work, also if a signal ends the process meanwhile. */
 async function cleaningUp(cleanUp: () => void, work: () => Promise<void>): Promise<void> {
@@ -27,11 +29,11 @@ async function cleaningUp(cleanUp: () => void, work: () => Promise<void>): Promi
     // Sent again without this listener, so that whoever started the process sees what has ended it.
     process.off(signal, stop).kill(process.pid, signal)
   }
-  for (const signal of stopSignals) process.on(signal, stop)
+  for (const signal of endingSignals) process.on(signal, stop)
   try {
     await work()
   } finally {
-    for (const signal of stopSignals) process.off(signal, stop)
+    for (const signal of endingSignals) process.off(signal, stop)
     cleanUp()
   }
 }
