@@ -35,6 +35,7 @@ function NotLoaded({ tryAgain }: { tryAgain: () => void }) {
   // Tells whether it is the connection that has failed.
   useEffect(() => void service.read(calendar('/languages')).catch(() => undefined), [service])
   useEffect(() => onlineManager.subscribe((isBack) => isBack && tryAgain()), [tryAgain])
+  // When the room is there, the button that has the focus is gone.
   useEffect(() => focusRoomIfLost, [])
   return (
     <Page title={t('This section could not be loaded.')}>

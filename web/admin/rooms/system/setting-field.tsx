@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Check, Field, FieldSet, Input } from '../../parts/field.tsx'
+import { Check, Field, FieldError, FieldSet, Input } from '../../parts/field.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { ImageDrop } from '../media/image-drop.tsx'
 import type { LibraryImage } from '../media/image.ts'
@@ -151,11 +151,7 @@ function Picture({ value, isDisabled, onChange }: PictureProps) {
           onFile={(file) => take(Promise.resolve(file))}
           onChosen={(image) => take(copied(image))}
         >
-          {problem !== undefined && (
-            <p className="field__error" role="alert">
-              {problem}
-            </p>
-          )}
+          {problem !== undefined && <FieldError isAlert>{problem}</FieldError>}
         </ImageDrop>
       )}
     </div>

@@ -129,15 +129,9 @@ function NewImage({ hasImage, onChosen }: { hasImage: boolean; onChosen: (id: nu
           </progress>
         )}
         {isHeld && (
-          <p className="field__error" role="alert">
-            {t('Nothing is saved yet: the image is still being uploaded.')}
-          </p>
+          <FieldError isAlert>{t('Nothing is saved yet: the image is still being uploaded.')}</FieldError>
         )}
-        {problem !== undefined && (
-          <p className="field__error" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <FieldError isAlert>{problem}</FieldError>}
       </ImageDrop>
     </div>
   )
