@@ -7,7 +7,7 @@ export const account = {
   Light: 'Hell',
   Dark: 'Dunkel',
   'You will have to sign in again with the new one, here and on other devices.':
-    'Sie melden sich mit dem neuen wieder an, hier und überall.',
+    'Danach müssen Sie sich mit dem neuen Passwort wieder anmelden, hier und auf anderen Geräten.',
   'Current password': 'Aktuelles Passwort',
   'Change the password': 'Passwort ändern',
 }

@@ -19,8 +19,8 @@ export const form = {
   'Opens a map elsewhere': 'Öffnet eine Karte auf einer anderen Website',
   'Leave empty for everybody.': 'Leer lassen, wenn alle sie sehen dürfen.',
   'As you would say it: 20 · 30–75 CHF · Free · Donation':
-    'Wie Sie es sagen würden: 20 · 30–75 CHF · Gratis · Kollekte',
-  'Moved to another date': 'Auf ein anderes Datum verschoben',
+    'Wie Sie es sagen würden: 20 · 30–75 CHF · Kostenlos · Spende',
+  'Moved to another date': 'Auf einen neuen Termin verlegt',
   'Where and who': 'Ort und Veranstalter',
   'Categories and tags': 'Kategorien und Schlagwörter',
   'Cost and tickets': 'Preis und Tickets',
@@ -45,7 +45,7 @@ export const form = {
   '{count} fields are changed. They stay in this browser for 30 days and come back when you open this again.':
     '{count} Felder sind geändert. Die Änderungen bleiben 30 Tage in diesem Browser und sind wieder da, wenn Sie diese Seite erneut öffnen.',
   'Save and leave': 'Speichern und verlassen',
-  'Leave, keep it here': 'Verlassen und in diesem Browser aufbewahren',
+  'Leave, keep it here': 'Verlassen, hier aufbewahren',
   Stay: 'Bleiben',
   Somebody: 'Jemand',
   'Changed by {name} {ago}, while you were writing.': 'Von {name} {ago} geändert, während Sie schrieben.',
@@ -66,7 +66,7 @@ export const form = {
   'Other ways to save': 'Weitere Möglichkeiten zu speichern',
   'Publish on': 'Veröffentlichen am',
   'Such as 2027-03-02 09:00, in the time zone of the site':
-    'Zum Beispiel 2027-03-02 09:00, in der Ortszeit der Website',
+    'Zum Beispiel 2027-03-02 09:00, in der Zeitzone der Website',
   'Not saved yet; kept in this browser': 'Noch nicht gespeichert; in diesem Browser aufbewahrt',
   'Saving …': 'Wird gespeichert …',
   '{field}: somebody else has changed this in the meantime.':
@@ -123,9 +123,9 @@ export const form = {
   '{place}. Drag, or arrow keys for 10 m.':
     '{place}. Ziehen Sie die Markierung oder verschieben Sie sie mit den Pfeiltasten um 10 m.',
   Coordinates: 'Koordinaten',
-  'Enter two numbers separated by a comma.': 'Zwei Zahlen mit einem Komma dazwischen.',
+  'Enter two numbers separated by a comma.': 'Geben Sie zwei Zahlen mit einem Komma dazwischen ein.',
   'Latitude and longitude, as copied from a map: 47.1349, 7.2480':
-    'Breiten- und Längengrad, wie Karten sie kopieren: 47.1349, 7.2480',
+    'Breiten- und Längengrad, aus einer Karte kopiert: 47.1349, 7.2480',
   'The first one sets the colour on the board.': 'Die erste bestimmt die Farbe im Kalender.',
   'Find a category': 'Kategorie suchen',
   'Add a tag': 'Schlagwort hinzufügen',
@@ -134,7 +134,7 @@ export const form = {
   '“{name}” is not a tag yet: choose one from the list, or empty this field. Editors add new tags.':
     '„{name}“ ist noch kein Schlagwort: Wählen Sie eines aus der Liste oder leeren Sie dieses Feld. Neue Schlagwörter fügen Redakteure hinzu.',
   'Remove tag {name}': 'Schlagwort {name} entfernen',
-  'Nothing: it is at the top level': 'Keiner: Sie steht auf der obersten Ebene',
+  'Nothing: it is at the top level': 'Keiner anderen (oberste Ebene)',
   'Shown as': 'So angezeigt',
   'Add a ticket': 'Ticket hinzufügen',
   'Ticket {number}': 'Ticket {number}',
@@ -196,7 +196,7 @@ export const form = {
   'Compare the version': 'Fassung vergleichen',
   'Compare all {count} versions': 'Alle {count} Fassungen vergleichen',
   'Events will lose it. This cannot be undone.':
-    'Veranstaltungen verlieren diesen Begriff. Das lässt sich nicht rückgängig machen.',
+    'Die Zuordnung zu Veranstaltungen geht verloren. Das lässt sich nicht rückgängig machen.',
   'Deleted.': 'Gelöscht.',
   'Moved to the trash.': 'In den Papierkorb verschoben.',
   'What is the change about?': 'Was betrifft die Änderung?',

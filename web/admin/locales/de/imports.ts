@@ -24,7 +24,7 @@ export const imports = {
   Language: 'Sprache',
   'Identifier at the source': 'Kennung in der Quelle',
   'Has a password': 'Hat ein Passwort',
-  'Status of the venue': 'Status des Orts',
+  'Status of the venue': 'Status des Ortes',
   'Status of the organizer': 'Status des Veranstalters',
   'Start in UTC': 'Beginn in UTC',
   'End in UTC': 'Ende in UTC',
@@ -55,7 +55,7 @@ export const imports = {
   Times: 'Zeiten',
   'A cron expression such as 30 6 * * 1-5, in the time zone of the site':
     'Ein Cron-Ausdruck wie 30 6 * * 1-5, in der Zeitzone der Website',
-  'Change it, but keep what editors changed': 'Ändern, aber behalten, was die Redaktion geändert hat',
+  'Change it, but keep what editors changed': 'Aktualisieren, aber Änderungen der Redaktion behalten',
   'Overwrite it': 'Überschreiben',
   'Leave it alone': 'Unverändert lassen',
   'If an event is here already': 'Wenn es eine Veranstaltung hier schon gibt',
@@ -68,7 +68,7 @@ export const imports = {
   'File to import': 'Zu importierende Datei',
   'Or the address of a calendar': 'Oder die Adresse eines Kalenders',
   'An .ics feed, events as CSV or JSON, or a site with The Events Calendar.':
-    'Ein .ics-Feed, Veranstaltungen als CSV oder JSON, oder eine Website mit The Events Calendar.',
+    'Ein .ics-Feed, Veranstaltungen als CSV oder JSON oder eine Website mit The Events Calendar.',
   'User and application password of the site': 'Benutzer und Anwendungspasswort der Website',
   'As name:password, to read unpublished events too. They are not stored, so only an address that is read once can have them.':
     'Als Name:Passwort, um auch Unveröffentlichtes zu lesen. Die Angaben werden nicht gespeichert, gelten also nur für eine Adresse, die einmal gelesen wird.',
@@ -77,7 +77,7 @@ export const imports = {
   'By its file extension': 'Nach der Dateiendung',
   Source: 'Quelle',
   'When events come from the same source again, those that are here are updated. If empty: the name of the file, or the address.':
-    'Was aus derselben Quelle wiederkommt, ändert, was hier schon da ist. Bleibt das Feld leer: der Name der Datei oder die Adresse.',
+    'Kommen Veranstaltungen aus derselben Quelle noch einmal, werden die vorhandenen aktualisiert. Bleibt das Feld leer, gilt der Name der Datei oder die Adresse.',
   'Language of texts that do not name one': 'Sprache der Texte ohne Sprachangabe',
   'The site’s language': 'Die der Website',
   File: 'Datei',
@@ -94,7 +94,7 @@ export const imports = {
   Change: 'Ändern',
   'As it is': 'Unverändert',
   'Not possible': 'Nicht möglich',
-  'Duplicate?': 'Doppelt?',
+  'Duplicate?': 'Dublette?',
   '{count} line not imported.': '{count} Zeile nicht importiert.',
   '{count} lines not imported.': '{count} Zeilen nicht importiert.',
   '{what} imported.': '{what} importiert.',

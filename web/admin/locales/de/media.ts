@@ -1,7 +1,7 @@
 export const media = {
   'In the queue': 'Wartet',
   'Being rotated and resized': 'Wird gedreht und verkleinert',
-  'Done. Rotated upright, location data removed': 'Fertig. Gedreht, Ortsdaten entfernt',
+  'Done. Rotated upright, location data removed': 'Fertig. Aufrecht gedreht, Standortdaten entfernt',
   Refused: 'Abgelehnt',
   Uploads: 'Uploads',
   'Focal point': 'Fokuspunkt',
@@ -19,9 +19,9 @@ export const media = {
   'The image is deleted.': 'Das Bild ist gelöscht.',
   'Delete this image for good?': 'Dieses Bild endgültig löschen?',
   '{count} entry shows it and is left without an image. Replace the picture instead if there is another.':
-    '{count} Eintrag zeigt es und bleibt danach ohne Bild. Wenn Sie ein anderes haben, ersetzen Sie es lieber.',
+    '{count} Eintrag zeigt es und bleibt danach ohne Bild. Wenn Sie ein anderes haben, ersetzen Sie dieses lieber.',
   '{count} entries show it and are left without an image. Replace the picture instead if there is another.':
-    '{count} Einträge zeigen es und bleiben danach ohne Bild. Wenn Sie ein anderes haben, ersetzen Sie es lieber.',
+    '{count} Einträge zeigen es und bleiben danach ohne Bild. Wenn Sie ein anderes haben, ersetzen Sie dieses lieber.',
   'For people who do not see it. One sentence, without “image of”.':
     'Für Menschen, die es nicht sehen. Ein Satz, ohne „Bild von“.',
   'Image text in {language}, {state}': 'Bildtext auf {language}, {state}',
@@ -37,14 +37,14 @@ export const media = {
   '{count} images': '{count} Bilder',
   'No image yet': 'Noch kein Bild',
   'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.':
-    'Legen Sie Fotos hier ab oder fügen Sie eines ein. Sie werden gedreht, von Orts- und Kameradaten befreit und in drei Größen gespeichert.',
+    'Legen Sie Fotos hier ab oder fügen Sie eines ein. Alle werden aufrecht gedreht, von Standort- und Kameradaten befreit und in drei Größen gespeichert.',
   'Choose files': 'Dateien wählen',
   'No image matches': 'Kein Bild passt',
   'Show all images': 'Alle Bilder anzeigen',
   'not used': 'nicht verwendet',
   'used once': 'einmal verwendet',
   'used {count} times': '{count}-mal verwendet',
-  'Say what it shows': 'Sagen, was es zeigt',
+  'Say what it shows': 'Bild beschreiben',
   '“{name}” was not uploaded. Media says why.':
     '„{name}“ wurde nicht hochgeladen. Der Grund steht unter Medien.',
 }

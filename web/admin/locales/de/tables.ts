@@ -4,7 +4,7 @@ export const tables = {
   Tag: 'Schlagwort',
   Series: 'Serie',
   'On the map': 'Auf der Karte',
-  Slug: 'Webadresse',
+  Slug: 'Adresse der Seite',
   Yes: 'Ja',
   No: 'Nein',
   any: 'beliebig',
@@ -85,7 +85,7 @@ export const tables = {
   'Somebody else has just changed it.': 'Jemand anders hat den Eintrag gerade geändert.',
   'Nothing in the trash is public.': 'Was im Papierkorb liegt, ist nicht öffentlich.',
   'It stays until somebody deletes it for good; its address is free again.':
-    'Es bleibt, bis es jemand endgültig löscht; seine Webadresse ist wieder frei.',
+    'Es bleibt, bis es jemand endgültig löscht; die Adresse der Seite ist wieder frei.',
   select: 'auswählen',
   edit: 'bearbeiten',
   publish: 'veröffentlichen',

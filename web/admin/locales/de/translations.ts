@@ -1,7 +1,7 @@
 export const translations = {
   'Translations: {language}': 'Übersetzungen: {language}',
   'Translate into': 'Übersetzen in',
-  '{outdated} outdated, {missing} missing': '{outdated} veraltet, {missing} fehlen',
+  '{outdated} outdated, {missing} missing': '{outdated} veraltet, {missing} fehlend',
   '{language}: up to date': '{language}: aktuell',
   'Choose something to translate.': 'Wählen Sie etwas zum Übersetzen.',
   'Nothing yet': 'Noch nicht übersetzt',

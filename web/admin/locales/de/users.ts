@@ -11,7 +11,7 @@ export const users = {
   Contributor: 'Mitwirkender',
   Editor: 'Redakteur',
   Administrator: 'Administrator',
-  'Only reads': 'Nur Lesen',
+  'Only reads': 'Liest nur',
   'Writes events that others publish': 'Schreibt Veranstaltungen, die andere veröffentlichen',
   'Publishes own events': 'Veröffentlicht eigene Veranstaltungen',
   'Publishes and edits everyone’s events': 'Veröffentlicht und bearbeitet die Veranstaltungen aller',
@@ -54,7 +54,7 @@ export const users = {
   'In 90 days': 'In 90 Tagen',
   'Create the password': 'Passwort erstellen',
   '{name} is deleted.': '{name} wurde gelöscht.',
-  'Transfer everything by {name} to': 'Einträge von {name} übertragen an',
+  'Transfer everything by {name} to': 'Einträge von {name} übertragen auf',
   'The account is deleted for good; this cannot be undone.':
     'Das Konto wird endgültig gelöscht; das lässt sich nicht rückgängig machen.',
   'Transfer and delete': 'Übertragen und löschen',
