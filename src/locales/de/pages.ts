@@ -123,7 +123,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'New date to be announced': 'Neues Datum folgt',
   'This event does not take place.': 'Diese Veranstaltung findet nicht statt.',
   'A new date will be announced.': 'Ein neues Datum wird bekannt gegeben.',
-  'First announced for': 'Zuerst angekündigt für',
+  'First announced for': 'Ursprünglich angekündigt für',
   'This event takes place at another time than first announced.':
     'Datum oder Zeit dieser Veranstaltung haben sich geändert.',
   'This event takes place online.': 'Diese Veranstaltung findet online statt.',
@@ -197,7 +197,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'The calendar cannot be reached just now': 'Der Kalender ist gerade nicht erreichbar',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Nothing is at this address. It may have been mistyped, or the event has another name now.':
-    'An dieser Adresse ist nichts. Vielleicht ist sie falsch geschrieben, oder die Veranstaltung heißt jetzt anders.',
+    'Unter dieser Adresse gibt es nichts. Vielleicht ist sie falsch geschrieben, oder die Veranstaltung heißt jetzt anders.',
   'What was here is no longer in the calendar.': 'Was hier stand, ist nicht mehr im Kalender.',
   'All dates': 'Alle Termine',
   'Next date': 'Nächster Termin',
@@ -224,26 +224,26 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'For example {example}': 'Zum Beispiel {example}',
   'Leave it empty if it is the same day.': 'Leer lassen, wenn es derselbe Tag ist.',
   'Choose one that is known, or write down a new one.':
-    'Wählen Sie einen bekannten Ort oder schreiben Sie einen neuen auf.',
+    'Wählen Sie einen bekannten Ort oder geben Sie einen neuen ein.',
   'PNG, JPEG, WebP, AVIF or GIF, at most {size} MB.': 'PNG, JPEG, WebP, AVIF oder GIF, höchstens {size} MB.',
   'More about it': 'Mehr dazu',
   'Please choose the picture again.': 'Bitte wählen Sie das Bild noch einmal.',
   'For those who cannot see it.': 'Für alle, die es nicht sehen können.',
-  You: 'Sie',
+  You: 'Zu Ihrer Person',
   'Only the editors see this, so that they can ask about the event. It is deleted once they have decided.':
-    'Nur die Redaktion sieht diese Angaben, um nachfragen zu können. Sie werden gelöscht, sobald sie entschieden hat.',
+    'Diese Angaben sieht nur die Redaktion, damit sie nachfragen kann. Nach ihrer Entscheidung werden die Angaben gelöscht.',
   'Only the editors see this, so that they can ask about the event. You are told by e-mail how they decide, then it is deleted.':
-    'Nur die Redaktion sieht diese Angaben, um nachfragen zu können. Sie erfahren per E-Mail, wie sie entscheidet; dann werden die Angaben gelöscht.',
+    'Diese Angaben sieht nur die Redaktion, damit sie nachfragen kann. Wie sie entscheidet, erfahren Sie per E-Mail; danach werden die Angaben gelöscht.',
   'Leave this field empty': 'Lassen Sie dieses Feld leer',
   'There is a problem': 'Es gibt ein Problem',
   'Send the suggestion': 'Vorschlag senden',
   'Say what the event is called.': 'Geben Sie an, wie die Veranstaltung heißt.',
   'Say on which day it begins.': 'Geben Sie an, an welchem Tag die Veranstaltung beginnt.',
   'Say what the place is called.': 'Geben Sie an, wie der Ort heißt.',
-  'Say who you are.': 'Geben Sie an, wer Sie sind.',
+  'Say who you are.': 'Geben Sie Ihren Namen an.',
   'Say how the editors can reach you.': 'Geben Sie an, wie die Redaktion Sie erreichen kann.',
   'There is no such day.': 'Diesen Tag gibt es nicht.',
-  'It must not end before it begins.': 'Das Ende darf nicht vor dem Anfang liegen.',
+  'It must not end before it begins.': 'Das Ende darf nicht vor dem Beginn liegen.',
   'If it ends after midnight, say on which day.':
     'Wenn die Veranstaltung nach Mitternacht endet, nennen Sie den Tag.',
   'Say at what time, or choose that it lasts all day.':
