@@ -14,7 +14,7 @@ export const adminApi = {
   'Token that writes send as X-CSRF-Token': 'Token, das Schreibzugriffe als X-CSRF-Token senden',
   'The session of a person in a browser': 'Die Sitzung einer Person in einem Browser',
   'Address where the user sets a password, once':
-    'Adresse, unter der der Benutzer einmal ein Passwort festlegt',
+    'Adresse, unter der der Benutzer einmalig ein Passwort festlegt',
   'Expiry date, in UTC': 'Ablaufdatum, in UTC',
   'A link to set a password': 'Ein Link zum Festlegen eines Passworts',
   'The cookie of a session; writes also need X-CSRF-Token':
@@ -38,7 +38,7 @@ export const adminApi = {
   'Whether the event is published, becomes a draft again, or goes to the trash':
     'Gibt an, ob die Veranstaltung veröffentlicht wird, wieder zum Entwurf wird oder in den Papierkorb kommt',
   'Note to the author, shown in the history of the event':
-    'Was der Autor dazu liest, im Verlauf der Veranstaltung',
+    'Anmerkung an den Autor, im Verlauf der Veranstaltung sichtbar',
   'The value before; null if there was none': 'Der alte Wert; null, wenn es keinen gab',
   'The value after; null if there is none': 'Der neue Wert; null, wenn es keinen gibt',
   'A field that the version has changed': 'Ein Feld, das die Fassung geändert hat',
@@ -51,22 +51,23 @@ export const adminApi = {
   'Language of the write': 'Sprache des Schreibzugriffs',
   'Number of the version that it restored': 'Nummer der wiederhergestellten Fassung',
   'The changed fields by name; texts of translations as in title@fr':
-    'Die geänderten Felder nach Namen; Texte von Übersetzungen wie title@fr',
+    'Die geänderten Felder nach Namen; Texte von Übersetzungen in der Form title@fr',
   'A version of a resource': 'Eine Fassung einer Ressource',
   'Name of the field': 'Name des Feldes',
-  'The value that was not restored': 'Der ausgelassene Wert',
+  'The value that was not restored': 'Der nicht wiederhergestellte Wert',
   'A value that could not be restored': 'Ein Wert, der nicht wiederhergestellt werden konnte',
-  'Values that could not be restored': 'Was nicht wiederhergestellt werden konnte',
+  'Values that could not be restored': 'Werte, die nicht wiederhergestellt werden konnten',
   'A resource as it was after a version': 'Eine Ressource im Stand einer Fassung',
-  'This version does not exist, or is no longer stored.': 'Diese Fassung gibt es nicht oder nicht mehr.',
+  'This version does not exist, or is no longer stored.':
+    'Diese Fassung existiert nicht oder ist nicht mehr gespeichert.',
   'This event is not waiting for a review.': 'Diese Veranstaltung wartet nicht auf eine Prüfung.',
   'The version does not exist, or is no longer stored.':
-    'Der Verlauf enthält diese Fassung nicht oder nicht mehr.',
+    'Die Fassung existiert nicht oder ist nicht mehr gespeichert.',
   'An event that is not pending would be reviewed.':
     'Eine Veranstaltung, die nicht eingereicht ist, würde geprüft.',
-  'List the audit log': 'Das Prüfprotokoll auflisten',
-  'Entries with the given action': 'Einträge der angegebenen Aktion',
-  'Entries by the given user': 'Einträge darüber, was der angegebene Benutzer getan hat',
+  'List the audit log': 'Das Auditprotokoll auflisten',
+  'Entries with the given action': 'Einträge mit der angegebenen Aktion',
+  'Entries by the given user': 'Einträge über Aktionen des angegebenen Benutzers',
   'When it happened, in UTC': 'Wann es geschah, in UTC',
   'What was done': 'Was getan wurde',
   'ID of the user who did it; 0 if nobody was signed in':
@@ -75,24 +76,24 @@ export const adminApi = {
     'Damaliger Name dieses Benutzers oder der versuchte Name',
   'Address of the client; empty for the command line': 'Adresse des Clients; leer bei der Befehlszeile',
   'user or a kind of resource': 'user oder eine Art von Ressource',
-  'ID of the affected resource or user': 'ID des Gegenstands der Aktion',
+  'ID of the affected resource or user': 'ID der betroffenen Ressource oder des betroffenen Benutzers',
   'Name or title at the time': 'Damaliger Name oder Titel',
-  'The affected resource or user': 'Der Gegenstand der Aktion',
-  'An entry of the audit log': 'Ein Eintrag des Prüfprotokolls',
+  'The affected resource or user': 'Die betroffene Ressource oder der betroffene Benutzer',
+  'An entry of the audit log': 'Ein Eintrag des Auditprotokolls',
   'Who did what to accounts': 'Wer was an Konten geändert hat',
   'Suggest an event': 'Eine Veranstaltung vorschlagen',
   'Name of the person': 'Name der Person',
-  'Contact for questions about the event': 'Wen Redakteure zur Veranstaltung fragen können',
-  'It waits for a review': 'Er wartet auf eine Prüfung',
+  'Contact for questions about the event': 'Kontakt für Rückfragen zur Veranstaltung',
+  'It waits for a review': 'Der Vorschlag wartet auf eine Prüfung',
   'A suggestion that was accepted for review': 'Ein Vorschlag, der zur Prüfung angenommen wurde',
   'Note of the reviewer, or the contact of whoever suggested the event':
     'Anmerkung der prüfenden Person oder Kontakt der Person, die die Veranstaltung vorgeschlagen hat',
   'This series cannot be joined: it was not split from another, or their dates were changed since.':
-    'Diese Serie lässt sich nicht zusammenführen: Sie wurde nicht von einer anderen abgetrennt, oder deren Termine wurden seither geändert.',
+    'Diese Serie lässt sich nicht zusammenführen: Sie wurde nicht von einer anderen abgetrennt, oder die Termine wurden seither geändert.',
   'A series that was not split from another, or has changed since, would be joined with it.':
     'Eine Serie, die nicht von einer anderen abgetrennt wurde oder sich seither geändert hat, würde mit ihr zusammengeführt.',
   'How many dates to return': 'Wie viele Termine zurückgegeben werden',
-  'Language of the words': 'Sprache der Worte',
+  'Language of the words': 'Sprache der Beschreibung in Worten',
   'Read a recurrence in words and as dates': 'Eine Wiederholung in Worten und als Termine lesen',
   'Join a series with the one that it was split from':
     'Eine Serie mit der zusammenführen, von der sie abgetrennt wurde',
@@ -105,7 +106,7 @@ export const adminApi = {
   'What a recurrence means': 'Was eine Wiederholung bedeutet',
   'Reviews of events that have the given status now':
     'Prüfungen von Veranstaltungen, die jetzt diesen Status haben',
-  'Note to the author': 'Was dem Autor dazu gesagt wurde',
+  'Note to the author': 'Anmerkung an den Autor',
   'Reviews with the given decision': 'Prüfungen mit der angegebenen Entscheidung',
   'List the decisions about pending events': 'Die Entscheidungen über eingereichte Veranstaltungen auflisten',
   'What was decided': 'Was entschieden wurde',

@@ -40,11 +40,11 @@ export const document = {
   'Limits the response to the given paths, such as id,title,venue.venue; in lists, paths start at the envelope':
     'Beschränkt die Antwort auf die angegebenen Pfade, zum Beispiel id,title,venue.venue; bei Listen beginnen sie beim umschließenden Objekt',
   'Other forms than JSON, by an extension of the path or by Accept: {extensions}.':
-    'Andere Formen als JSON, durch eine Endung des Pfades oder durch Accept: {extensions}.',
-  'The form, as an extension': 'Die Form, als Endung',
+    'Andere Formate als JSON, über eine Endung des Pfades oder über Accept: {extensions}.',
+  'The form, as an extension': 'Das Format, als Endung',
   'Last change of a feed; absent from JSON': 'Letzte Änderung eines Feeds; fehlt bei JSON',
   'Last-Modified of a cached feed; the response is 304 if nothing has changed since':
-    'Last-Modified eines zwischengespeicherten Feeds; die Antwort ist 304, wenn sich seither nichts geändert hat',
+    'Last-Modified eines Feeds im Cache; die Antwort ist 304, wenn sich seither nichts geändert hat',
   'ETags of cached representations; the response is 304 if one of them is still current':
     'ETags der Darstellungen im Cache; ist eines noch aktuell, lautet die Antwort 304',
   'ETag of the representation to change; the response is 412 if it has changed since':
@@ -60,7 +60,7 @@ export const document = {
   'Token of an application password': 'Token eines Anwendungspassworts',
   'Events of the calendar': 'Veranstaltungen des Kalenders',
   'Venues where events take place': 'Orte, an denen Veranstaltungen stattfinden',
-  'Organizers of events': 'Veranstalter der Veranstaltungen',
+  'Organizers of events': 'Veranstalter von Veranstaltungen',
   'Categories of events, as a tree': 'Kategorien von Veranstaltungen, als Baum',
   'Tags of events': 'Schlagwörter von Veranstaltungen',
   'Discovery and documentation of the API': 'Erkundung und Dokumentation der API',
@@ -119,6 +119,6 @@ export const document = {
   'Identifies the request; if it is sent again within a day, it is not executed again and the original response is returned':
     'Identifiziert die Anfrage; wird sie innerhalb eines Tages erneut gesendet, wird sie nicht nochmals ausgeführt und die ursprüngliche Antwort zurückgegeben',
   'Images that the site stores': 'Bilder, die die Website speichert',
-  'Media type of the form': 'Medientyp der Form',
-  'Another form of the response': 'Eine andere Form der Antwort einer Route',
+  'Media type of the form': 'Medientyp des Formats',
+  'Another form of the response': 'Ein anderes Format der Antwort',
 } as const satisfies Record<keyof typeof french, string>

@@ -13,10 +13,10 @@ export const imports = {
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE wird durch einzelne Daten ersetzt; das letzte ist {date}.',
   'Events that were edited here and remain unchanged':
-    'Veranstaltungen, die seither bearbeitet wurden und bleiben, wie sie sind',
-  'New resources': 'Was neu ist',
-  'Changed resources': 'Was sich ändert',
-  'Unchanged resources': 'Was bleibt, wie es ist',
+    'Veranstaltungen, die hier bearbeitet wurden und unverändert bleiben',
+  'New resources': 'Neue Ressourcen',
+  'Changed resources': 'Geänderte Ressourcen',
+  'Unchanged resources': 'Unveränderte Ressourcen',
   'The same for each collection': 'Dasselbe für jede Sammlung, zu der Zeilen gehören',
   'Time zone as the source has it': 'Zeitzone, wie sie in der Quelle steht',
   'Format; by default that of the file name or URL': 'Format; standardmäßig nach dem Dateinamen oder der URL',
@@ -50,12 +50,12 @@ export const imports = {
     'Das kann wegen eines internen Fehlers nicht gelesen werden.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
   'This component is too large.': 'Diese Komponente ist zu groß.',
-  'This event already exists.': 'Diese Veranstaltung ist schon hier.',
+  'This event already exists.': 'Diese Veranstaltung ist hier schon vorhanden.',
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
   'This import does not exist.': 'Dieser Import existiert nicht.',
   'This is not a JSON object.': 'Dies ist kein JSON-Objekt.',
-  'This is not valid JSON: {reason}': 'Dies ist kein JSON: {reason}',
+  'This is not valid JSON: {reason}': 'Dies ist kein gültiges JSON: {reason}',
   'This is not an iCalendar file: it has no line BEGIN:VCALENDAR.':
     'Dies ist keine iCalendar-Datei: Sie hat keine Zeile BEGIN:VCALENDAR.',
   'This is not a list of events.': 'Dies ist keine Liste von Veranstaltungen.',
@@ -70,13 +70,14 @@ export const imports = {
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Dieser Dienst stellt keine eigenen Anfragen; laden Sie die Datei hoch oder setzen Sie CALENDS_OUTGOING=on.',
   'Unique identifier of the import': 'Eindeutige ID des Imports',
-  'Date until which it can be undone, in UTC': 'Bis wann er rückgängig gemacht werden kann, in UTC',
+  'Date until which it can be undone, in UTC':
+    'Zeitpunkt, bis zu dem er rückgängig gemacht werden kann, in UTC',
   'What happens to events that were imported before':
     'Was mit Veranstaltungen geschieht, die schon importiert wurden',
-  'Source that the records belong to': 'Wozu die Datensätze gehören',
+  'Source that the records belong to': 'Quelle, zu der die Datensätze gehören',
   'Source that the records belong to: by default the name of the file, or the URL':
-    'Wozu die Datensätze gehören: standardmäßig der Name der Datei oder die Adresse',
-  'When it was finished, in UTC': 'Wann er beendet war, in UTC',
+    'Quelle, zu der die Datensätze gehören: standardmäßig der Name der Datei oder die URL',
+  'When it was finished, in UTC': 'Wann er abgeschlossen wurde, in UTC',
   'When the URL is imported again: a cron expression':
     'Wann die URL wieder importiert wird: ein Cron-Ausdruck',
   'When the URL is imported again: a cron expression, in the time zone of the site':
@@ -102,12 +103,12 @@ export const imports = {
   'Read the rows of an import, also as a table': 'Die Zeilen eines Imports lesen, auch als Tabelle',
   'Run an import': 'Einen Import ausführen',
   'Undo an import': 'Einen Import rückgängig machen',
-  'State of the import': 'Wo der Import steht',
+  'State of the import': 'Zustand des Imports',
   'Fields by columns of CSV': 'Felder nach Spalten der CSV-Datei',
-  'Outcome of the rows': 'Was aus den Zeilen wird',
-  'Progress of the import': 'Wie weit der Import ist',
-  'Planned action for the row': 'Was aus der Zeile wird',
-  'Outcome of the row': 'Was aus der Zeile geworden ist',
+  'Outcome of the rows': 'Ergebnis der Zeilen',
+  'Progress of the import': 'Fortschritt des Imports',
+  'Planned action for the row': 'Geplante Aktion für die Zeile',
+  'Outcome of the row': 'Ergebnis der Zeile',
   'Fields that have changed at the source, before and after':
     'Felder, die sich in der Quelle geändert haben, vorher und nachher',
   'A row of an import': 'Eine Zeile eines Imports',
@@ -125,19 +126,20 @@ export const imports = {
   'Send a file or a URL, not both.': 'Senden Sie eine Datei oder eine URL, nicht beides.',
   'Only a URL can be imported on a schedule.': 'Nur eine URL kann nach einem Zeitplan importiert werden.',
   'Cannot be used with a schedule, because application passwords are not stored.':
-    'Kann nicht mit einem Zeitplan verwendet werden, weil Anwendungspasswörter nicht gespeichert werden.',
+    'Dieser Wert kann nicht mit einem Zeitplan verwendet werden, weil Anwendungspasswörter nicht gespeichert werden.',
   'This may be “{title}”, which came from another source.':
-    'Das ist vielleicht „{title}“, das von anderswo hier ist.',
+    'Das ist vielleicht „{title}“ aus einer anderen Quelle.',
   'New events that may already exist from another source':
-    'Neue Veranstaltungen, die es hier vielleicht schon gibt',
-  'ID of the event that this may duplicate': 'ID der Veranstaltung, die das vielleicht ist',
+    'Neue Veranstaltungen, die vielleicht schon aus einer anderen Quelle vorhanden sind',
+  'ID of the event that this may duplicate':
+    'ID der Veranstaltung, von der dies vielleicht eine Dublette ist',
   'Limit to events that may already exist from another source':
-    'Auf Veranstaltungen einschränken, die es hier vielleicht schon gibt',
+    'Auf Veranstaltungen beschränken, die vielleicht schon aus einer anderen Quelle vorhanden sind',
   'Rows to skip: by their lines, or all that are create, change or suspected':
-    'Zeilen, die nicht geschrieben werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
+    'Zeilen, die ausgelassen werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
   'This source is already being read; wait until that import has been read.':
-    'Diese Quelle wird bereits gelesen; warten Sie, bis jener Import da ist.',
-  'Another import is reading the site.': 'Eine Website wird von einem anderen Import gelesen.',
+    'Diese Quelle wird bereits gelesen; warten Sie, bis der laufende Import gelesen ist.',
+  'Another import is reading the site.': 'Ein anderer Import liest die Website gerade.',
   'This was skipped.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'This already exists.': 'Das ist hier schon vorhanden.',
@@ -148,15 +150,15 @@ export const imports = {
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Das Passwort wird nur an die Website selbst gesendet; von {hosts} werden daher nur veröffentlichte Einträge importiert.',
   'The site does not say of what this is a translation, so it stands for itself.':
-    'Die Website sagt nicht, wovon das eine Übersetzung ist; daher steht es für sich.',
+    'Die Website gibt nicht an, wovon dies eine Übersetzung ist; daher wird es ein eigener Eintrag.',
   'This event has a password at the source, which is not imported, so it is not public here.':
     'Diese Veranstaltung hat in der Quelle ein Passwort, das nicht importiert wird; daher ist sie hier nicht öffentlich.',
   'The source does not say when this event is to be published, so it awaits a review here.':
-    'Die Quelle sagt nicht, wann diese Veranstaltung veröffentlicht werden soll; daher wartet sie hier auf eine Prüfung.',
+    'Die Quelle gibt nicht an, wann diese Veranstaltung veröffentlicht werden soll; daher wartet sie hier auf eine Prüfung.',
   'The site shows “{title}” only to those who have its password, so it is not imported.':
-    'Die Website zeigt „{title}“ nur denen, die das Passwort haben; daher wird es nicht importiert.',
-  'Kind of the row': 'Was die Zeile ist',
-  'What it is, if it is no event': 'Was es ist, wenn es keine Veranstaltung ist',
+    'Die Website zeigt „{title}“ nur denen, die das Passwort kennen; daher wird dieser Eintrag nicht importiert.',
+  'Kind of the row': 'Art der Zeile',
+  'What it is, if it is no event': 'Art des Eintrags, wenn es keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',
   '{count} to-do was skipped, because only events are imported.':
     '{count} Aufgabe wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
@@ -170,7 +172,7 @@ export const imports = {
     '{count} Frei/Belegt-Zeit wurde ausgelassen, weil nur Veranstaltungen importiert werden.',
   '{count} free/busy times were skipped, because only events are imported.':
     '{count} Frei/Belegt-Zeiten wurden ausgelassen, weil nur Veranstaltungen importiert werden.',
-  'What was skipped, and why': 'Was daraus ausgelassen wurde, und warum',
+  'What was skipped, and why': 'Was ausgelassen wurde und warum',
   'A sentence about the source': 'Ein Satz über die Quelle',
   'The identifier contains NUL or an unpaired surrogate.':
     'Die Kennung enthält NUL oder ein einzelnes Surrogat.',

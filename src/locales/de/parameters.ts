@@ -185,10 +185,10 @@ export const parameters = {
   'Scope of the write: this occurrence, this and all later ones, or the whole series':
     'Was der Schreibzugriff betrifft: diesen Termin, diesen und alle folgenden oder die ganze Serie',
   'Whether only to count the occurrences that would change':
-    'Gibt an, ob nur gezählt wird, was aus den Terminen der Serie würde',
+    'Gibt an, ob die Termine, die sich ändern würden, nur gezählt werden',
   'Whether past occurrences change too': 'Gibt an, ob sich auch vergangene Termine ändern',
   'Fields that the occurrence inherits from its series again, named as in overrides':
-    'Felder, die der Termin wieder von seiner Serie übernimmt, wie overrides sie nennt',
+    'Felder, die der Termin wieder von seiner Serie übernimmt, benannt wie in overrides',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
     'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',
   'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own':

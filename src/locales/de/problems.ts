@@ -76,7 +76,8 @@ export const problems = {
   'The path must be percent-encoded UTF-8.': 'Der Pfad muss prozentkodiertes UTF-8 sein.',
   'The request must have exactly one Host header.': 'Die Anfrage muss genau einen Host-Header haben.',
   'The request is not valid HTTP.': 'Die Anfrage ist kein gültiges HTTP.',
-  'This name belongs to the password of the settings.': 'Dieser Name gehört dem Passwort der Einstellungen.',
+  'This name belongs to the password of the settings.':
+    'Dieser Name ist für das Passwort aus den Einstellungen reserviert.',
   'Only editors can delete permanently; without force, the resource is moved to the trash.':
     'Nur Redakteure dürfen endgültig löschen; ohne force wird die Ressource in den Papierkorb verschoben.',
   'Only editors can set another user as the author.':

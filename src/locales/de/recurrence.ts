@@ -15,7 +15,7 @@ export const recurrence = {
     '„{line}“: Zahlen in BYDAY erfordern FREQ=MONTHLY oder FREQ=YEARLY ohne BYWEEKNO.',
   '"{line}": BYSETPOS needs another BY part.': '„{line}“: BYSETPOS erfordert einen weiteren BY-Bestandteil.',
   '"{line}": at most {maximum} times a day are possible.':
-    '„{line}“: Möglich ist es höchstens {maximum}-mal am Tag.',
+    '„{line}“: Möglich sind höchstens {maximum} Termine am Tag.',
   '"{line}": there can be only one RRULE.': '„{line}“: Es kann nur eine RRULE geben.',
   '"{line}": an RRULE or RDATE is needed.': '„{line}“: Eine Zeile RRULE oder RDATE ist nötig.',
   '"{line}": at most {maximum} characters are possible.':
@@ -25,7 +25,7 @@ export const recurrence = {
   '"{line}": end_date is the end of the first occurrence.':
     '„{line}“: Das Ende des ersten Termins steht in end_date.',
   '"{line}": only lines that begin with RRULE:, RDATE: or EXDATE: are possible.':
-    '„{line}“: Möglich sind nur Zeilen mit RRULE, RDATE oder EXDATE.',
+    '„{line}“: Möglich sind nur Zeilen, die mit RRULE:, RDATE: oder EXDATE: beginnen.',
   '"{line}": at most {maximum} dates are possible.': '„{line}“: Höchstens {maximum} Daten sind möglich.',
   '"{line}": PERIOD is not supported; all occurrences have the duration of the first.':
     '„{line}“: PERIOD wird nicht unterstützt; alle Termine dauern so lange wie der erste.',

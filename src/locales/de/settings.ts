@@ -5,17 +5,17 @@ export const settings = {
   'Whether events can be filtered by geolocation.':
     'Gibt an, ob Veranstaltungen nach Geolokalisierung gefiltert werden können.',
   'Whether anybody may suggest events, which wait for a review.':
-    'Gibt an, ob alle Veranstaltungen vorschlagen dürfen, die dann auf eine Prüfung warten.',
+    'Gibt an, ob jede Person Veranstaltungen vorschlagen darf, die dann auf eine Prüfung warten.',
   'Name of the calendar, on every page.': 'Name des Kalenders, auf jeder Seite.',
   'Colour of the pages; its lightness is adjusted, so that text stays readable on it.':
     'Farbe der Seiten; ihre Helligkeit wird angepasst, damit Text darauf lesbar bleibt.',
   'Logo of the calendar: before its name, and as the icon of its pages.':
     'Logo des Kalenders: vor seinem Namen und als Symbol seiner Seiten.',
   'Contact for visitors who cannot use a page; shown in the accessibility statement.':
-    'Wo Besucher melden können, was sie am Benutzen der Seiten hindert; steht in der Erklärung zur Barrierefreiheit.',
+    'Kontakt für Besucher, die eine Seite nicht benutzen können; steht in der Erklärung zur Barrierefreiheit.',
   'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
     'Kacheln der Karte, zum Beispiel https://tile.example.org/{z}/{x}/{y}.png; ohne sie werden Orte auf einem Plan gezeichnet. Die Browser der Besucher rufen sie ab.',
-  'Attribution of the map tiles.': 'Urheber der Kartenkacheln.',
+  'Attribution of the map tiles.': 'Quellenangabe zu den Kartenkacheln.',
   'Must be a colour such as #1c3fc4.': 'Dieser Wert muss eine Farbe sein, zum Beispiel #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':
     'Dieser Wert muss eine E-Mail-Adresse oder die URL einer Webseite sein.',
@@ -28,8 +28,8 @@ export const settings = {
     'Wo sie festgelegt ist: default, administration, environment, eine Option oder eine Datei',
   'Whether administrators may change it while the service runs':
     'Gibt an, ob Administratoren sie ändern dürfen, während der Dienst läuft',
-  'Type of its values': 'Art ihrer Werte',
-  'Description, in the language of the reader': 'Wozu sie dient, in der Sprache des Lesers',
+  'Type of its values': 'Typ ihrer Werte',
+  'Description, in the language of the reader': 'Beschreibung, in der Sprache des Lesers',
   Minimum: 'Kleinster Wert',
   Maximum: 'Größter Wert',
 } as const
