@@ -136,7 +136,7 @@ export const venues: readonly Place[] = [
     [
       'Books in two languages and a few dozen more; the children’s room is on the ground floor.',
       'Des livres en deux langues et quelques dizaines d’autres ; la salle des enfants est au rez-de-chaussée.',
-      'Bücher in zwei Sprachen und einigen Dutzend mehr; das Kinderzimmer ist im Erdgeschoss.',
+      'Bücher in zwei Sprachen und einigen Dutzend mehr; die Kinderbibliothek ist im Erdgeschoss.',
     ],
   ),
   place(

@@ -134,7 +134,7 @@ export const monthly: readonly Template[] = [
         [
           'Music from a time when organs played for weddings.',
           'Musique d’une époque où l’orgue faisait danser les mariés.',
-          'Musik aus der Zeit, als Orgeln an Hochzeiten aufspielten.',
+          'Musik aus der Zeit, als Orgeln bei Hochzeiten zum Tanz aufspielten.',
         ],
       ),
       theme(
@@ -160,7 +160,7 @@ export const monthly: readonly Template[] = [
     description: [
       'A hundred tables of things that had a life before. {about}\n\nStalls can be booked until the Wednesday before.',
       'Cent tables d’objets qui ont déjà eu une vie. {about}\n\nRéservation des stands jusqu’au mercredi précédent.',
-      'Hundert Tische voller Dinge, die schon ein Leben hatten. {about}\n\nStände können bis am Mittwoch davor gebucht werden.',
+      'Hundert Tische voller Dinge, die schon ein Leben hatten. {about}\n\nStände können bis zum Mittwoch davor gebucht werden.',
     ],
     themes: [
       theme(
@@ -218,7 +218,7 @@ export const monthly: readonly Template[] = [
         [
           'Three hours along the river, with tunnels and footbridges.',
           'Trois heures le long de la Suze, entre tunnels et passerelles.',
-          'Drei Stunden der Schüss entlang, mit Tunneln und Stegen.',
+          'Drei Stunden an der Schüss entlang, mit Tunneln und Stegen.',
         ],
       ),
       theme(
@@ -260,7 +260,7 @@ export const monthly: readonly Template[] = [
     description: [
       'Two hundred games on the shelf and people who explain the rules. {about}',
       'Deux cents jeux sur l’étagère et des gens qui expliquent les règles. {about}',
-      'Zweihundert Spiele im Gestell und Leute, die die Regeln erklären. {about}',
+      'Zweihundert Spiele im Regal und Leute, die die Regeln erklären. {about}',
     ],
     themes: [
       theme(
@@ -276,7 +276,7 @@ export const monthly: readonly Template[] = [
         [
           'Swiss and French cards, two tables for learners.',
           'Cartes françaises et alémaniques, deux tables pour apprendre.',
-          'Deutsche und französische Karten, zwei Tische für Lernende.',
+          'Deutschschweizer und französische Karten, zwei Tische zum Lernen.',
         ],
       ),
       theme(
@@ -310,7 +310,7 @@ export const monthly: readonly Template[] = [
     ],
     themes: [
       theme(
-        ['tickets and timetables', 'billets et horaires', 'Billette und Fahrpläne'],
+        ['tickets and timetables', 'billets et horaires', 'Fahrkarten und Fahrpläne'],
         [
           'We buy a day pass and find the platform.',
           'Nous achetons une carte journalière et trouvons le quai.',
@@ -450,7 +450,7 @@ export const monthly: readonly Template[] = [
         ],
       ),
       theme(
-        ['wine and lake fish', 'vin et poissons du lac', 'Wein und Seefisch'],
+        ['wine and lake fish', 'vin et poissons du lac', 'Wein und Fisch aus dem See'],
         [
           'With fish that were still swimming in the morning.',
           'Avec des poissons pêchés le matin même.',

@@ -141,7 +141,7 @@ export const seasons: readonly Template[] = [
     description: [
       '',
       'Le nouvel horaire entre en vigueur. Les bus de nuit circulent désormais aussi le jeudi.',
-      'Der neue Fahrplan tritt in Kraft. Die Nachtbusse fahren neu auch am Donnerstag.',
+      'Der neue Fahrplan tritt in Kraft. Die Nachtbusse fahren nun auch am Donnerstag.',
     ],
   },
   {

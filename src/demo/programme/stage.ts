@@ -111,7 +111,7 @@ export const stage: readonly Template[] = [
         [
           'She translates a peace conference, until she stops being faithful.',
           'Elle traduit une conférence de paix, jusqu’au jour où elle cesse d’être fidèle.',
-          'Sie übersetzt an einer Friedenskonferenz, bis sie nicht mehr treu übersetzt.',
+          'Sie dolmetscht an einer Friedenskonferenz, bis sie aufhört, treu zu sein.',
         ],
       ),
     ],
@@ -170,7 +170,7 @@ export const stage: readonly Template[] = [
     description: [
       'A guide walks through a museum in New York with a camera, and we look along. {about}',
       'Une guide parcourt un musée new-yorkais caméra à la main, et nous regardons avec elle. {about}',
-      'Eine Führerin geht mit der Kamera durch ein Museum in New York, und wir schauen mit. {about}',
+      'Eine Museumsführerin geht mit der Kamera durch ein Haus in New York, und wir schauen mit. {about}',
     ],
     themes: [
       theme(

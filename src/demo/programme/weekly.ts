@@ -40,7 +40,7 @@ export const weekly: readonly Template[] = [
     description: [
       'Guests sing along from the first note; scores are lent out at the door.\n\n{about}',
       'Les invités chantent dès la première note ; les partitions sont prêtées à l’entrée.\n\n{about}',
-      'Gäste singen vom ersten Ton an mit; Noten werden am Eingang ausgeliehen.\n\n{about}',
+      'Gäste singen vom ersten Ton an mit; Noten gibt es am Eingang zu leihen.\n\n{about}',
     ],
     cost: '0',
     themes: [
@@ -344,7 +344,7 @@ export const weekly: readonly Template[] = [
     organizer: ['sports-union'],
     categories: ['sport'],
     tags: ['outdoors', 'lake', 'summer', 'beginners', 'english'],
-    cost: ['Pay what you want', 'Prix libre', 'Zahl, was du willst'],
+    cost: ['Pay what you want', 'Prix libre', 'Preis frei wählbar'],
     title: ['Morning yoga by the lake', 'Yoga du matin au bord du lac', 'Morgenyoga am See'],
     description: [
       'An hour on the grass before work.\n\nBring a mat; in the rain we stay at home.',
@@ -365,7 +365,7 @@ export const weekly: readonly Template[] = [
     description: [
       'Introduction for beginners at eight, open floor from nine. {about}\n\nNo partner needed; clean shoes, please.',
       'Initiation pour débutants à vingt heures, piste ouverte dès vingt et une heures. {about}\n\nPas besoin de partenaire ; chaussures propres, s’il vous plaît.',
-      'Einführung für Anfänger um acht, freies Tanzen ab neun. {about}\n\nEs braucht keine Begleitung; bitte saubere Schuhe.',
+      'Einführung für Anfänger um acht, freies Tanzen ab neun. {about}\n\nEine Begleitung ist nicht nötig; bitte saubere Schuhe tragen.',
     ],
     themes: [
       theme(

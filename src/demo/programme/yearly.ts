@@ -39,7 +39,7 @@ export const yearly: readonly Template[] = [
     description: [
       'Sixty wooden stalls with candles, toys and gingerbread, open daily from eleven to eight.\n\nOn Thursdays a choir sings under the tree at six.',
       'Soixante chalets de bougies, de jouets et de pain d’épices, tous les jours de onze à vingt heures.\n\nLe jeudi à dix-huit heures, un chœur chante sous le sapin.',
-      'Sechzig Holzhäuschen mit Kerzen, Spielzeug und Lebkuchen, täglich von elf bis acht.\n\nAm Donnerstag um sechs singt ein Chor unter dem Baum.',
+      'Sechzig Holzhäuschen mit Kerzen, Spielzeug und Lebkuchen, täglich von elf bis acht.\n\nDonnerstags um sechs singt ein Chor unter dem Baum.',
     ],
   },
   {
@@ -55,7 +55,7 @@ export const yearly: readonly Template[] = [
     description: [
       'With donkey, lantern and a sack full of mandarins. Children who know a verse may recite it.',
       'Avec l’âne, la lanterne et un sac de mandarines. Les enfants qui connaissent une poésie peuvent la réciter.',
-      'Mit Esel, Laterne und einem Sack voller Mandarinen. Kinder, die ein Versli können, dürfen es aufsagen.',
+      'Mit Esel, Laterne und einem Sack voller Mandarinen. Kinder, die ein Gedicht können, dürfen es aufsagen.',
     ],
   },
   {
