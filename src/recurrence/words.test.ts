@@ -29,7 +29,7 @@ const cases: Record<string, [string, string, string]> = {
   'FREQ=MONTHLY': ['Every month on the 2nd', 'Tous les mois, le 2', 'Jeden Monat am 2.'],
   'FREQ=MONTHLY;BYMONTHDAY=15,1': [
     'Every month on the 1st and 15th',
-    'Tous les mois, le 1er et 15',
+    'Tous les mois, le 1er et le 15',
     'Jeden Monat am 1. und 15.',
   ],
   'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1': [
@@ -39,7 +39,7 @@ const cases: Record<string, [string, string, string]> = {
   ],
   'FREQ=MONTHLY;BYDAY=1TU,3TU': [
     'Every month on the first and third Tuesday',
-    'Tous les mois, le premier et troisième mardi',
+    'Tous les mois, le premier et le troisième mardi',
     'Jeden Monat am ersten und dritten Dienstag',
   ],
   'FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1': [

@@ -34,7 +34,7 @@ const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 
 const english = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinals: Readonly<Record<string, (number: number) => string>> = {
   en: (number) => `${number}${suffixes[english.select(number)]}`,
-  fr: (number) => (number === 1 ? '1er' : String(number)),
+  fr: (number) => `le ${number === 1 ? '1er' : number}`,
   de: (number) => `${number}.`,
 }
 
