@@ -109,7 +109,7 @@ export const venues: readonly Place[] = [
     [47.1401, 7.246],
     [
       'A small house in the former arsenal; doors open 45 minutes before the performance.',
-      'Une petite salle dans l’ancien arsenal ; ouverture des portes 45 minutes avant le spectacle.',
+      'Une petite salle dans l’ancien arsenal ; ouverture des portes 45 minutes avant le spectacle.',
       'Ein kleines Haus im ehemaligen Zeughaus; Türöffnung 45 Minuten vor der Vorstellung.',
     ],
   ),
@@ -135,7 +135,7 @@ export const venues: readonly Place[] = [
     [47.139, 7.249],
     [
       'Books in two languages and a few dozen more; the children’s room is on the ground floor.',
-      'Des livres en deux langues et quelques dizaines d’autres ; la salle des enfants est au rez-de-chaussée.',
+      'Des livres en deux langues et quelques dizaines d’autres ; la salle des enfants est au rez-de-chaussée.',
       'Bücher in zwei Sprachen und einigen Dutzend mehr; die Kinderbibliothek ist im Erdgeschoss.',
     ],
   ),
@@ -174,7 +174,7 @@ export const venues: readonly Place[] = [
     [47.1371, 7.2402],
     [
       'Cinema with ninety seats; films are shown in the original language with subtitles.',
-      'Cinéma de nonante places ; les films passent en version originale sous-titrée.',
+      'Cinéma de nonante places ; les films passent en version originale sous-titrée.',
       'Kino mit neunzig Plätzen; die Filme laufen in Originalsprache mit Untertiteln.',
     ],
   ),
@@ -187,7 +187,7 @@ export const venues: readonly Place[] = [
     [47.1337, 7.2438],
     [
       'Red-brick landmark of the 1930s with halls for clubs and choirs.',
-      'Un repère en brique rouge des années 1930, avec des salles pour sociétés et chœurs.',
+      'Un bâtiment emblématique en brique rouge des années 1930, avec des salles pour sociétés et chœurs.',
       'Wahrzeichen aus rotem Klinker der 1930er-Jahre mit Sälen für Vereine und Chöre.',
     ],
   ),
@@ -226,7 +226,7 @@ export const venues: readonly Place[] = [
     [47.1295, 7.233],
     [
       'Lake bathing with lawns, a raft and a kiosk, from May to September.',
-      'Bains du lac avec pelouses, radeau et buvette, de mai à septembre.',
+      'Baignade au lac avec pelouses, radeau et buvette, de mai à septembre.',
       'Seebad mit Liegewiesen, Floss und Kiosk, von Mai bis September.',
     ],
   ),
@@ -295,7 +295,7 @@ export const venues: readonly Place[] = [
     [47.1267, 7.2381],
     [
       'Once surrounded by water, today by a park; a small museum tells how the lakes were tamed.',
-      'Jadis entouré d’eau, aujourd’hui d’un parc ; un petit musée raconte la correction des eaux du Jura.',
+      'Jadis entouré d’eau, aujourd’hui d’un parc ; un petit musée raconte la correction des eaux du Jura.',
       'Einst von Wasser, heute von einem Park umgeben; ein kleines Museum erzählt von der Juragewässerkorrektion.',
     ],
   ),
@@ -308,7 +308,7 @@ export const venues: readonly Place[] = [
     [47.094, 7.157],
     [
       'A wine village between the rocks and the lake; the cellars open on to the street.',
-      'Un village vigneron entre roche et lac ; les caves donnent sur la rue.',
+      'Un village vigneron entre roche et lac ; les caves donnent sur la rue.',
       'Ein Winzerdorf zwischen Fels und See; die Keller öffnen sich zur Gasse.',
     ],
   ),

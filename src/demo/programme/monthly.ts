@@ -11,10 +11,10 @@ export const monthly: readonly Template[] = [
     categories: ['town-life', 'courses'],
     tags: ['free', 'bilingual', 'accessible'],
     cost: ['Donation', 'Don libre', 'Spende'],
-    title: ['Repair café: {theme}', 'Café réparation : {theme}', 'Repair-Café: {theme}'],
+    title: ['Repair café: {theme}', 'Café réparation : {theme}', 'Repair-Café: {theme}'],
     description: [
       'Bring what is broken; we repair it together instead of throwing it away. {about}\n\nCoffee and cake from the neighbourhood kitchen.',
-      'Apportez ce qui est cassé ; nous le réparons ensemble au lieu de le jeter. {about}\n\nCafé et gâteaux de la cuisine du quartier.',
+      'Apportez ce qui est cassé ; nous le réparons ensemble au lieu de le jeter. {about}\n\nCafé et gâteaux de la cuisine du quartier.',
       'Bringen Sie, was kaputt ist; wir flicken es gemeinsam, statt es wegzuwerfen. {about}\n\nKaffee und Kuchen aus der Quartierküche.',
     ],
     excerpt: [
@@ -43,7 +43,7 @@ export const monthly: readonly Template[] = [
         ['bicycles', 'vélos', 'Velos'],
         [
           'Brakes, tubes and gears; spare parts at cost.',
-          'Freins, chambres à air et vitesses ; pièces au prix coûtant.',
+          'Freins, chambres à air et vitesses ; pièces au prix coûtant.',
           'Bremsen, Schläuche und Schaltung; Ersatzteile zum Selbstkostenpreis.',
         ],
       ),
@@ -51,7 +51,7 @@ export const monthly: readonly Template[] = [
         ['chairs and toys', 'chaises et jouets', 'Stühle und Spielsachen'],
         [
           'Glue needs time: come before noon.',
-          'La colle a besoin de temps : venez avant midi.',
+          'La colle a besoin de temps : venez avant midi.',
           'Leim braucht Zeit: Kommen Sie vor dem Mittag.',
         ],
       ),
@@ -71,10 +71,10 @@ export const monthly: readonly Template[] = [
       ticket('Abendkasse / Caisse du soir', '25'),
       ticket('Ausbildung / Formation', '15', 'sold_out'),
     ],
-    title: ['Jazz night: {theme}', 'Nuit du jazz : {theme}', 'Jazznacht: {theme}'],
+    title: ['Jazz night: {theme}', 'Nuit du jazz : {theme}', 'Jazznacht: {theme}'],
     description: [
       '{about}\n\nTwo sets, then an open stage: bring your instrument.',
-      '{about}\n\nDeux sets, puis scène ouverte : apportez votre instrument.',
+      '{about}\n\nDeux sets, puis scène ouverte : apportez votre instrument.',
       '{about}\n\nZwei Sets, danach offene Bühne: Instrumente mitbringen.',
     ],
     themes: [
@@ -121,10 +121,10 @@ export const monthly: readonly Template[] = [
     categories: ['music'],
     tags: ['free', 'accessible', 'old-town'],
     cost: ['Collection', 'Collecte', 'Kollekte'],
-    title: ['Organ at noon: {theme}', 'Orgue à midi : {theme}', 'Orgelmusik am Mittag: {theme}'],
+    title: ['Organ at noon: {theme}', 'Orgue à midi : {theme}', 'Orgelmusik am Mittag: {theme}'],
     description: [
       'Thirty minutes of organ music in the lunch break; you may eat your sandwich. {about}',
-      'Trente minutes d’orgue pendant la pause de midi ; les sandwichs sont admis. {about}',
+      'Trente minutes d’orgue pendant la pause de midi ; les sandwichs sont admis. {about}',
       'Dreissig Minuten Orgelmusik in der Mittagspause; das Sandwich darf mit. {about}',
     ],
     themes: [
@@ -156,7 +156,7 @@ export const monthly: readonly Template[] = [
     categories: ['markets'],
     tags: ['free', 'outdoors', 'children'],
     cost: '0',
-    title: ['Flea market: {theme}', 'Marché aux puces : {theme}', 'Flohmarkt: {theme}'],
+    title: ['Flea market: {theme}', 'Marché aux puces : {theme}', 'Flohmarkt: {theme}'],
     description: [
       'A hundred tables of things that had a life before. {about}\n\nStalls can be booked until the Wednesday before.',
       'Cent tables d’objets qui ont déjà eu une vie. {about}\n\nRéservation des stands jusqu’au mercredi précédent.',
@@ -198,10 +198,10 @@ export const monthly: readonly Template[] = [
     categories: ['hiking'],
     tags: ['outdoors', 'jura', 'registration'],
     cost: '0',
-    title: ['Sunday hike: {theme}', 'Randonnée du dimanche : {theme}', 'Sonntagswanderung: {theme}'],
+    title: ['Sunday hike: {theme}', 'Randonnée du dimanche : {theme}', 'Sonntagswanderung: {theme}'],
     description: [
       '{about}\n\nPicnic from the rucksack. Register by Friday evening; the guide decides about the weather on Saturday at six.',
-      '{about}\n\nPique-nique tiré du sac. Inscription jusqu’au vendredi soir ; la météo est tranchée samedi à dix-huit heures.',
+      '{about}\n\nPique-nique tiré du sac. Inscription jusqu’au vendredi soir ; la décision selon la météo tombe samedi à dix-huit heures.',
       '{about}\n\nPicknick aus dem Rucksack. Anmeldung bis Freitagabend; über das Wetter entscheidet die Leitung am Samstag um sechs.',
     ],
     themes: [
@@ -233,7 +233,7 @@ export const monthly: readonly Template[] = [
         ['Twannbach gorge', 'gorges de Douanne', 'Twannbachschlucht'],
         [
           'Ice in winter, ferns in summer: sticks are useful in both.',
-          'Glace en hiver, fougères en été : les bâtons servent toujours.',
+          'Glace en hiver, fougères en été : les bâtons servent toujours.',
           'Im Winter Eis, im Sommer Farn: Stöcke nützen beide Male.',
         ],
       ),
@@ -241,7 +241,7 @@ export const monthly: readonly Template[] = [
         ['Heidenweg to the island', 'le Heidenweg jusqu’à l’île', 'Heidenweg zur Insel'],
         [
           'Flat as the lake itself, with birdwatching on the way; back by boat.',
-          'Plat comme le lac, avec observation d’oiseaux ; retour en bateau.',
+          'Plat comme le lac, avec observation d’oiseaux ; retour en bateau.',
           'Flach wie der See selbst, mit Vogelbeobachtung; zurück mit dem Schiff.',
         ],
       ),
@@ -256,7 +256,7 @@ export const monthly: readonly Template[] = [
     categories: ['games'],
     tags: ['free', 'beginners', 'evening'],
     cost: '0',
-    title: ['Games night: {theme}', 'Nuit du jeu : {theme}', 'Spielnacht: {theme}'],
+    title: ['Games night: {theme}', 'Nuit du jeu : {theme}', 'Spielnacht: {theme}'],
     description: [
       'Two hundred games on the shelf and people who explain the rules. {about}',
       'Deux cents jeux sur l’étagère et des gens qui expliquent les règles. {about}',
@@ -300,7 +300,7 @@ export const monthly: readonly Template[] = [
     cost: '0',
     title: [
       'Help with phone and tablet: {theme}',
-      'Aide au téléphone et à la tablette : {theme}',
+      'Aide au téléphone et à la tablette : {theme}',
       'Hilfe mit Handy und Tablet: {theme}',
     ],
     description: [
@@ -344,10 +344,10 @@ export const monthly: readonly Template[] = [
     categories: ['stage', 'literature'],
     tags: ['evening', 'bilingual'],
     cost: 'CHF 10-25',
-    title: ['Open stage: {theme}', 'Scène ouverte : {theme}', 'Offene Bühne: {theme}'],
+    title: ['Open stage: {theme}', 'Scène ouverte : {theme}', 'Offene Bühne: {theme}'],
     description: [
       'Five minutes each, any language, no costumes. {about}\n\nWhoever wants to perform signs up at the bar by half past seven.',
-      'Cinq minutes par personne, toutes les langues, sans costume. {about}\n\nInscription au bar jusqu’à 19 h 30.',
+      'Cinq minutes par personne, toutes les langues, sans costume. {about}\n\nInscription au bar jusqu’à 19 h 30.',
       'Fünf Minuten pro Person, jede Sprache, keine Kostüme. {about}\n\nWer auftreten will, trägt sich bis halb acht an der Bar ein.',
     ],
     themes: [
@@ -378,7 +378,7 @@ export const monthly: readonly Template[] = [
     categories: ['talks'],
     tags: ['free', 'english', 'accessible', 'evening'],
     cost: '0',
-    title: ['Science café: {theme}', 'Café scientifique : {theme}', 'Wissenschaftscafé: {theme}'],
+    title: ['Science café: {theme}', 'Café scientifique : {theme}', 'Wissenschaftscafé: {theme}'],
     description: [
       'Fifteen minutes of talk, an hour of questions. {about}\n\nQuestions may be asked in any of the three languages.',
       'Quinze minutes d’exposé, une heure de questions. {about}\n\nLes questions peuvent être posées dans les trois langues.',
@@ -389,7 +389,7 @@ export const monthly: readonly Template[] = [
         ['Why lakes turn over', 'pourquoi les lacs se brassent', 'Warum sich Seen umwälzen'],
         [
           'What happens in the depths each winter, and what if it no longer does?',
-          'Que se passe-t-il chaque hiver en profondeur, et si cela cesse ?',
+          'Que se passe-t-il chaque hiver en profondeur, et si cela cessait ?',
           'Was geschieht jeden Winter in der Tiefe, und was, wenn nicht mehr?',
         ],
       ),
@@ -397,7 +397,7 @@ export const monthly: readonly Template[] = [
         ['The bilingual brain', 'le cerveau bilingue', 'Das zweisprachige Gehirn'],
         [
           'Does switching languages keep us young?',
-          'Changer de langue garde-t-il jeune ?',
+          'Changer de langue garde-t-il jeune ?',
           'Hält der Sprachwechsel jung?',
         ],
       ),
@@ -430,10 +430,10 @@ export const monthly: readonly Template[] = [
     cost: 'CHF 35',
     hasWebsite: true,
     tickets: [ticket('Degustation / Dégustation', '35')],
-    title: ['Open cellar: {theme}', 'Cave ouverte : {theme}', 'Offener Keller: {theme}'],
+    title: ['Open cellar: {theme}', 'Cave ouverte : {theme}', 'Offener Keller: {theme}'],
     description: [
       'Six wines, bread, cheese and a walk through the vines. {about}\n\nPlease come by train; the last one runs at half past eleven.',
-      'Six vins, du pain, du fromage et une promenade dans les vignes. {about}\n\nVenez en train ; le dernier part à 23 h 30.',
+      'Six vins, du pain, du fromage et une promenade dans les vignes. {about}\n\nVenez en train ; le dernier part à 23 h 30.',
       'Sechs Weine, Brot, Käse und ein Gang durch die Reben. {about}\n\nBitte mit dem Zug kommen; der letzte fährt um 23.30 Uhr.',
     ],
     themes: [
@@ -475,7 +475,7 @@ export const monthly: readonly Template[] = [
     ],
     description: [
       'Public session of the town parliament. Everybody may listen from the gallery; each member speaks his or her own language.\n\nThe agenda is published ten days before.',
-      'Séance publique du parlement de la ville. Le public peut suivre les débats depuis la galerie ; chacun parle sa langue.\n\nL’ordre du jour paraît dix jours avant.',
+      'Séance publique du parlement de la ville. Le public peut suivre les débats depuis la galerie ; chacun parle sa langue.\n\nL’ordre du jour paraît dix jours avant.',
       'Öffentliche Sitzung des Stadtparlaments. Die Tribüne steht allen offen; im Rat spricht jede und jeder die eigene Sprache.\n\nDie Traktandenliste erscheint zehn Tage vorher.',
     ],
     number: 7,
@@ -490,7 +490,7 @@ export const monthly: readonly Template[] = [
     categories: ['town-life'],
     tags: ['free', 'outdoors', 'children', 'beginners'],
     cost: '0',
-    title: ['', 'Matinée au jardin : {theme}', 'Gartenmorgen: {theme}'],
+    title: ['', 'Matinée au jardin : {theme}', 'Gartenmorgen: {theme}'],
     description: [
       '',
       'Nous prenons soin ensemble du jardin partagé. {about} À midi, on mange ce qui est mûr.',
@@ -542,7 +542,7 @@ export const monthly: readonly Template[] = [
     title: ['Blood donation', 'Don du sang', 'Blutspende'],
     description: [
       'Healthy people from eighteen can give blood. Eat and drink enough beforehand and bring an identity card.\n\nIt takes about three quarters of an hour; soup is served afterwards.',
-      'Toute personne en bonne santé dès dix-huit ans peut donner son sang. Mangez et buvez assez avant, et apportez une pièce d’identité.\n\nComptez trois quarts d’heure ; une soupe est servie ensuite.',
+      'Toute personne en bonne santé dès dix-huit ans peut donner son sang. Mangez et buvez assez avant, et apportez une pièce d’identité.\n\nComptez trois quarts d’heure ; une soupe est servie ensuite.',
       'Gesunde Menschen ab achtzehn Jahren können Blut spenden. Essen und trinken Sie vorher genug und bringen Sie einen Ausweis mit.\n\nEs dauert etwa eine Dreiviertelstunde; danach gibt es Suppe.',
     ],
   },

@@ -18,7 +18,7 @@ const holidays = (
   title,
   description: [
     'No lessons in any of the town’s schools. Day care is open on working days from seven to six; please register two weeks before.',
-    'Pas de cours dans les écoles de la ville. L’accueil de jour est ouvert les jours ouvrables de sept à dix-huit heures ; inscription deux semaines avant.',
+    'Pas de cours dans les écoles de la ville. L’accueil de jour est ouvert les jours ouvrables de sept à dix-huit heures ; inscription deux semaines avant.',
     'In allen Schulen der Stadt fällt der Unterricht aus. Die Tagesschule ist werktags von sieben bis sechs offen; bitte zwei Wochen vorher anmelden.',
   ],
 })
@@ -39,10 +39,10 @@ const exhibition = (
   tags: ['accessible', 'bilingual'],
   cost: 'CHF 12',
   hasWebsite: true,
-  title: [`Exhibition: ${title[0]}`, `Exposition : ${title[1]}`, `Ausstellung: ${title[2]}`],
+  title: [`Exhibition: ${title[0]}`, `Exposition : ${title[1]}`, `Ausstellung: ${title[2]}`],
   description: [
     `${about[0]}\n\nTuesday to Sunday from eleven to five; free on the first Sunday of the month.`,
-    `${about[1]}\n\nDu mardi au dimanche de onze à dix-sept heures ; gratuit le premier dimanche du mois.`,
+    `${about[1]}\n\nDu mardi au dimanche de onze à dix-sept heures ; gratuit le premier dimanche du mois.`,
     `${about[2]}\n\nDienstag bis Sonntag von elf bis fünf; am ersten Sonntag des Monats gratis.`,
   ],
 })
@@ -72,7 +72,7 @@ export const seasons: readonly Template[] = [
     ['White Paper', 'Papier blanc', 'Weisses Papier'],
     [
       'Drawings, folds and cuts: what paper can do before anything is written on it.',
-      'Dessins, plis et découpes : ce que peut le papier avant qu’on y écrive.',
+      'Dessins, plis et découpes : ce que peut le papier avant qu’on y écrive.',
       'Zeichnung, Falz und Schnitt: was Papier kann, bevor etwas darauf steht.',
     ],
   ),
@@ -94,7 +94,7 @@ export const seasons: readonly Template[] = [
     ['Women at the Workbench', 'Femmes à l’établi', 'Frauen am Etabli'],
     [
       'Who really made the watches: letters, tools and voices from a hundred years of factory work.',
-      'Qui faisait vraiment les montres : lettres, outils et voix de cent ans de travail en fabrique.',
+      'Qui faisait vraiment les montres : lettres, outils et voix de cent ans de travail en fabrique.',
       'Wer die Uhren wirklich machte: Briefe, Werkzeuge und Stimmen aus hundert Jahren Fabrikarbeit.',
     ],
   ),

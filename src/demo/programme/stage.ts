@@ -20,12 +20,12 @@ export const stage: readonly Template[] = [
     ],
     title: [
       'Symphony concert {number}: {theme}',
-      'Concert symphonique {number} : {theme}',
+      'Concert symphonique {number} : {theme}',
       'Sinfoniekonzert {number}: {theme}',
     ],
     description: [
       '{about}\n\nIntroduction in German at 18:45 and in French at 19:05 in the foyer.',
-      '{about}\n\nIntroduction en allemand à 18 h 45 et en français à 19 h 05 au foyer.',
+      '{about}\n\nIntroduction en allemand à 18 h 45 et en français à 19 h 05 au foyer.',
       '{about}\n\nEinführung auf Deutsch um 18.45 Uhr und auf Französisch um 19.05 Uhr im Foyer.',
     ],
     number: 1,
@@ -75,7 +75,7 @@ export const stage: readonly Template[] = [
     cost: 'CHF 25-48',
     hasWebsite: true,
     tickets: [ticket('Parkett / Parterre', '48'), ticket('Galerie / Galerie', '25', 'pre_order')],
-    title: ['On stage: {theme}', 'Sur scène : {theme}', 'Auf der Bühne: {theme}'],
+    title: ['On stage: {theme}', 'Sur scène : {theme}', 'Auf der Bühne: {theme}'],
     description: [
       '{about}\n\nPlayed in both languages, with surtitles in the other one.',
       '{about}\n\nJoué dans les deux langues, surtitré dans l’autre.',
@@ -102,7 +102,7 @@ export const stage: readonly Template[] = [
         ['A Boat for Five', 'Un bateau pour cinq', 'Ein Boot für fünf'],
         [
           'Six people on the lake in the fog: a comedy.',
-          'Six personnes sur le lac dans le brouillard : une comédie.',
+          'Six personnes sur le lac dans le brouillard : une comédie.',
           'Sechs Personen im Nebel auf dem See: eine Komödie.',
         ],
       ),
@@ -164,7 +164,7 @@ export const stage: readonly Template[] = [
     hasWebsite: true,
     title: [
       'Museum visit by video: {theme}',
-      'Visite de musée par vidéo : {theme}',
+      'Visite de musée par vidéo : {theme}',
       'Museumsbesuch per Video: {theme}',
     ],
     description: [

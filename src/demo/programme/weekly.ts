@@ -34,12 +34,12 @@ export const weekly: readonly Template[] = [
     tags: ['beginners', 'evening', 'bilingual'],
     title: [
       'Open choir rehearsal: {theme}',
-      'Répétition ouverte du chœur : {theme}',
+      'Répétition ouverte du chœur : {theme}',
       'Offene Chorprobe: {theme}',
     ],
     description: [
       'Guests sing along from the first note; scores are lent out at the door.\n\n{about}',
-      'Les invités chantent dès la première note ; les partitions sont prêtées à l’entrée.\n\n{about}',
+      'Les invités chantent dès la première note ; les partitions sont prêtées à l’entrée.\n\n{about}',
       'Gäste singen vom ersten Ton an mit; Noten gibt es am Eingang zu leihen.\n\n{about}',
     ],
     cost: '0',
@@ -56,7 +56,7 @@ export const weekly: readonly Template[] = [
         ['French chansons', 'chansons françaises', 'französische Chansons'],
         [
           'Renaissance songs about love, birds and battle.',
-          'Des chansons de la Renaissance : amour, oiseaux et batailles.',
+          'Des chansons de la Renaissance : amour, oiseaux et batailles.',
           'Lieder der Renaissance von Liebe, Vögeln und Schlachten.',
         ],
       ),
@@ -80,7 +80,7 @@ export const weekly: readonly Template[] = [
         ['gospel', 'gospel', 'Gospel'],
         [
           'Without scores: listen, clap, answer.',
-          'Sans partition : écouter, frapper des mains, répondre.',
+          'Sans partition : écouter, frapper des mains, répondre.',
           'Ohne Noten: hören, klatschen, antworten.',
         ],
       ),
@@ -96,7 +96,7 @@ export const weekly: readonly Template[] = [
     tags: ['evening', 'accessible'],
     cost: 'CHF 15',
     hasWebsite: true,
-    title: ['Film club: {theme}', 'Ciné-club : {theme}', 'Filmklub: {theme}'],
+    title: ['Film club: {theme}', 'Ciné-club : {theme}', 'Filmklub: {theme}'],
     description: [
       '{about}\n\nOriginal version with German and French subtitles, an introduction in two languages and a bar that stays open.',
       '{about}\n\nVersion originale sous-titrée en français et en allemand, introduction bilingue et bar ouvert après la séance.',
@@ -128,7 +128,7 @@ export const weekly: readonly Template[] = [
         ['new Swiss documentaries', 'nouveaux documentaires suisses', 'neue Schweizer Dokumentarfilme'],
         [
           'Three graduation films: about glaciers, night trains and a dairy.',
-          'Trois films de diplôme : sur les glaciers, les trains de nuit et une laiterie.',
+          'Trois films de diplôme : sur les glaciers, les trains de nuit et une laiterie.',
           'Drei Diplomfilme: über Gletscher, Nachtzüge und eine Käserei.',
         ],
       ),
@@ -160,7 +160,7 @@ export const weekly: readonly Template[] = [
         ['the audience’s choice', 'le choix du public', 'Wunschfilm des Publikums'],
         [
           'Three films are put to the vote at eight o’clock; the winner starts at a quarter past.',
-          'Trois films sont soumis au vote à vingt heures ; le gagnant commence à vingt heures quinze.',
+          'Trois films sont soumis au vote à vingt heures ; le gagnant commence à vingt heures quinze.',
           'Um acht Uhr wird über drei Filme abgestimmt; um Viertel nach beginnt der Sieger.',
         ],
       ),
@@ -175,7 +175,7 @@ export const weekly: readonly Template[] = [
     categories: ['literature'],
     tags: ['free', 'children', 'bilingual', 'accessible'],
     cost: '0',
-    title: ['Story time: {theme}', 'L’heure du conte : {theme}', 'Geschichtenzeit: {theme}'],
+    title: ['Story time: {theme}', 'L’heure du conte : {theme}', 'Geschichtenzeit: {theme}'],
     description: [
       'Stories read aloud in French and German for children from four to eight. {about}\n\nAdults may stay if they are quiet.',
       'Histoires lues en français et en allemand pour les enfants de quatre à huit ans. {about}\n\nLes adultes peuvent rester s’ils sont sages.',
@@ -232,7 +232,7 @@ export const weekly: readonly Template[] = [
     title: ['Language tandem', 'Tandem linguistique', 'Sprachtandem'],
     description: [
       'Forty-five minutes in one language, forty-five in the other.\n\nPartners are matched at the door; come alone or in pairs.',
-      'Quarante-cinq minutes dans une langue, quarante-cinq dans l’autre.\n\nLes tandems se forment à l’entrée ; venez seuls ou à deux.',
+      'Quarante-cinq minutes dans une langue, quarante-cinq dans l’autre.\n\nLes tandems se forment à l’entrée ; venez seuls ou à deux.',
       'Fünfundvierzig Minuten in der einen Sprache, fünfundvierzig in der anderen.\n\nDie Tandems finden sich am Eingang; kommen Sie allein oder zu zweit.',
     ],
     exceptions: [{ nth: 4, daysLater: 1 }],
@@ -248,7 +248,7 @@ export const weekly: readonly Template[] = [
     cost: '5',
     title: [
       'Chess evening {number}: {theme}',
-      'Soirée d’échecs {number} : {theme}',
+      'Soirée d’échecs {number} : {theme}',
       'Schachabend {number}: {theme}',
     ],
     description: [
@@ -270,7 +270,7 @@ export const weekly: readonly Template[] = [
         ['blitz tournament', 'tournoi éclair', 'Blitzturnier'],
         [
           'Nine rounds of five minutes; register by a quarter past seven.',
-          'Neuf rondes de cinq minutes ; inscription jusqu’à 19 h 15.',
+          'Neuf rondes de cinq minutes ; inscription jusqu’à 19 h 15.',
           'Neun Runden zu fünf Minuten; Anmeldung bis 19.15 Uhr.',
         ],
       ),
@@ -295,10 +295,10 @@ export const weekly: readonly Template[] = [
     cost: 'CHF 18',
     hasWebsite: true,
     tickets: [ticket('Normalpreis / Plein tarif', '18'), ticket('Kinder / Enfants', '9')],
-    title: ['Old town tour: {theme}', 'Visite de la vieille ville : {theme}', 'Altstadtführung: {theme}'],
+    title: ['Old town tour: {theme}', 'Visite de la vieille ville : {theme}', 'Altstadtführung: {theme}'],
     description: [
       '{about}\n\nThe tour takes place in any weather. Meeting point at the fountain; please wear good shoes on the cobbles.',
-      '{about}\n\nLa visite a lieu par tous les temps. Rendez-vous à la fontaine ; bonnes chaussures conseillées sur les pavés.',
+      '{about}\n\nLa visite a lieu par tous les temps. Rendez-vous à la fontaine ; bonnes chaussures conseillées sur les pavés.',
       '{about}\n\nDie Führung findet bei jedem Wetter statt. Treffpunkt beim Brunnen; für das Kopfsteinpflaster sind gute Schuhe von Vorteil.',
     ],
     themes: [
@@ -314,7 +314,7 @@ export const weekly: readonly Template[] = [
         ['two languages, one town', 'deux langues, une ville', 'zwei Sprachen, eine Stadt'],
         [
           'Street signs, school doors and jokes: a tour along the language border.',
-          'Plaques de rue, portes d’école et plaisanteries : une visite le long de la frontière des langues.',
+          'Plaques de rue, portes d’école et plaisanteries : une visite le long de la frontière des langues.',
           'Strassenschilder, Schultüren und Witze: eine Führung entlang der Sprachgrenze.',
         ],
       ),
@@ -322,7 +322,7 @@ export const weekly: readonly Template[] = [
         ['watchmakers', 'les horlogers', 'die Uhrmacher'],
         [
           'From attic workshops to factories: how time came to the town.',
-          'Des ateliers sous les toits aux fabriques : comment le temps est arrivé en ville.',
+          'Des ateliers sous les toits aux fabriques : comment le temps est arrivé en ville.',
           'Vom Dachatelier zur Fabrik: wie die Zeit in die Stadt kam.',
         ],
       ),
@@ -348,7 +348,7 @@ export const weekly: readonly Template[] = [
     title: ['Morning yoga by the lake', 'Yoga du matin au bord du lac', 'Morgenyoga am See'],
     description: [
       'An hour on the grass before work.\n\nBring a mat; in the rain we stay at home.',
-      'Une heure sur l’herbe avant le travail.\n\nApportez un tapis ; en cas de pluie, on reste au lit.',
+      'Une heure sur l’herbe avant le travail.\n\nApportez un tapis ; en cas de pluie, on reste au lit.',
       'Eine Stunde im Gras vor der Arbeit.\n\nMatte mitbringen; bei Regen bleiben wir zu Hause.',
     ],
   },
@@ -361,10 +361,10 @@ export const weekly: readonly Template[] = [
     categories: ['stage'],
     tags: ['evening', 'beginners'],
     cost: '12',
-    title: ['Tango evening: {theme}', 'Soirée tango : {theme}', 'Tangoabend: {theme}'],
+    title: ['Tango evening: {theme}', 'Soirée tango : {theme}', 'Tangoabend: {theme}'],
     description: [
       'Introduction for beginners at eight, open floor from nine. {about}\n\nNo partner needed; clean shoes, please.',
-      'Initiation pour débutants à vingt heures, piste ouverte dès vingt et une heures. {about}\n\nPas besoin de partenaire ; chaussures propres, s’il vous plaît.',
+      'Initiation pour débutants à vingt heures, piste ouverte dès vingt et une heures. {about}\n\nPas besoin de partenaire ; chaussures propres, s’il vous plaît.',
       'Einführung für Anfänger um acht, freies Tanzen ab neun. {about}\n\nEine Begleitung ist nicht nötig; bitte saubere Schuhe tragen.',
     ],
     themes: [
@@ -411,7 +411,7 @@ export const weekly: readonly Template[] = [
     title: ['Public skating', 'Patinage public', 'Öffentlicher Eislauf'],
     description: [
       'The big rink is open to all.\n\nSkates and helmets can be hired for five francs.',
-      'La grande patinoire est ouverte à tous.\n\nLocation de patins et de casques : cinq francs.',
+      'La grande patinoire est ouverte à tous.\n\nLocation de patins et de casques : cinq francs.',
       'Das grosse Eisfeld ist offen für alle.\n\nSchlittschuhe und Helme gibt es für fünf Franken zu mieten.',
     ],
     exceptions: [{ nth: 6 }],

@@ -38,7 +38,7 @@ export const yearly: readonly Template[] = [
     title: ['Christmas market', 'Marché de Noël', 'Weihnachtsmarkt'],
     description: [
       'Sixty wooden stalls with candles, toys and gingerbread, open daily from eleven to eight.\n\nOn Thursdays a choir sings under the tree at six.',
-      'Soixante chalets de bougies, de jouets et de pain d’épices, tous les jours de onze à vingt heures.\n\nLe jeudi à dix-huit heures, un chœur chante sous le sapin.',
+      'Soixante chalets avec bougies, jouets et pain d’épices, tous les jours de onze à vingt heures.\n\nLe jeudi à dix-huit heures, un chœur chante sous le sapin.',
       'Sechzig Holzhäuschen mit Kerzen, Spielzeug und Lebkuchen, täglich von elf bis acht.\n\nDonnerstags um sechs singt ein Chor unter dem Baum.',
     ],
   },
@@ -109,7 +109,7 @@ export const yearly: readonly Template[] = [
     title: ['Photography days', 'Journées photographiques', 'Fototage'],
     description: [
       'Twenty exhibitions in cellars, shop windows and a former bank. This year’s theme: thresholds.',
-      'Vingt expositions dans des caves, des vitrines et une ancienne banque. Thème de l’année : les seuils.',
+      'Vingt expositions dans des caves, des vitrines et une ancienne banque. Thème de l’année : les seuils.',
       'Zwanzig Ausstellungen in Kellern, Schaufenstern und einer ehemaligen Bank. Thema des Jahres: Schwellen.',
     ],
   },
@@ -128,7 +128,7 @@ export const yearly: readonly Template[] = [
     title: ['The long night run', 'La longue course de nuit', 'Der lange Nachtlauf'],
     description: [
       'A hundred kilometres through villages that stay awake, or a thirteenth of that for beginners. Start at ten in the evening; the finish closes after twenty-one hours.',
-      'Cent kilomètres à travers des villages qui veillent, ou treize pour commencer. Départ à vingt-deux heures ; l’arrivée ferme après vingt et une heures de course.',
+      'Cent kilomètres à travers des villages qui veillent, ou treize pour commencer. Départ à vingt-deux heures ; l’arrivée ferme après vingt et une heures de course.',
       'Hundert Kilometer durch Dörfer, die wach bleiben, oder dreizehn für den Anfang. Start um zehn Uhr abends; das Ziel schliesst nach einundzwanzig Stunden.',
     ],
   },
@@ -281,7 +281,7 @@ export const yearly: readonly Template[] = [
     title: ['Fair of trades and training', 'Salon de la formation', 'Berufsmesse'],
     description: [
       'A hundred and twenty trades to try out, from micromechanics to nursing. School classes register beforehand; families come when they like.',
-      'Cent vingt métiers à essayer, de la micromécanique aux soins. Les classes s’inscrivent ; les familles viennent quand elles veulent.',
+      'Cent vingt métiers à essayer, de la micromécanique aux soins. Les classes s’inscrivent ; les familles viennent quand elles veulent.',
       'Hundertzwanzig Berufe zum Ausprobieren, von der Mikromechanik bis zur Pflege. Schulklassen melden sich an; Familien kommen, wann sie wollen.',
     ],
   },
@@ -298,7 +298,7 @@ export const yearly: readonly Template[] = [
     title: ['', 'Balade aux lanternes', 'Laternenspaziergang'],
     description: [
       '',
-      'Dans la forêt d’hiver à la lueur des lanternes. Pois jaunes et thé au coin du feu à l’arrivée.',
+      'Dans la forêt d’hiver à la lueur des lanternes. Soupe aux pois et thé au coin du feu à l’arrivée.',
       'Mit Laternen durch den Winterwald. Am Ziel gibt es Erbsensuppe und Tee am Feuer.',
     ],
   },
