@@ -7,7 +7,7 @@ export const account = {
   Light: 'Clair',
   Dark: 'Sombre',
   'You will have to sign in again with the new one, here and on other devices.':
-    'Vous vous reconnectez avec le nouveau, ici et partout.',
+    'Vous devrez vous reconnecter avec le nouveau, ici et sur vos autres appareils.',
   'Current password': 'Mot de passe actuel',
   'Change the password': 'Changer le mot de passe',
 }

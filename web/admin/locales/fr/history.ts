@@ -1,6 +1,6 @@
 export const history = {
   'Moved to the trash': 'Mis à la corbeille',
-  'Restored from the trash': 'Restauré de la corbeille',
+  'Restored from the trash': 'Restauré depuis la corbeille',
   'Deleted for good': 'Supprimé définitivement',
   'Version {version} is back.': 'La version {version} est rétablie.',
   'Restore this version': 'Rétablir cette version',

@@ -1,7 +1,8 @@
 export const media = {
   'In the queue': 'En attente',
-  'Being rotated and resized': 'Est redressée et réduite',
-  'Done. Rotated upright, location data removed': 'Terminé. Redressée, données de lieu supprimées',
+  'Being rotated and resized': 'Redressement et réduction en cours',
+  'Done. Rotated upright, location data removed':
+    'Terminé. Image redressée, données de localisation supprimées',
   Refused: 'Refusée',
   Uploads: 'Téléversements',
   'Focal point': 'Point focal',
@@ -10,7 +11,7 @@ export const media = {
   'The focal point is moved.': 'Le point focal est déplacé.',
   'Where it is used': 'Où elle est utilisée',
   'Nowhere yet': 'Utilisée nulle part pour l’instant',
-  'linked from elsewhere': 'liée depuis un autre site',
+  'linked from elsewhere': 'hébergée sur un autre site',
   Uploaded: 'Téléversée le',
   Sizes: 'Tailles',
   Delete: 'Supprimer',
@@ -37,7 +38,7 @@ export const media = {
   '{count} images': '{count} images',
   'No image yet': 'Pas encore d’image',
   'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.':
-    'Déposez des photos ici, ou collez-en une. Elles sont redressées, débarrassées des données de lieu et d’appareil, et enregistrées en trois tailles.',
+    'Déposez des photos ici, ou collez-en une. Elles sont redressées, débarrassées des données de localisation et d’appareil, et enregistrées en trois tailles.',
   'Choose files': 'Choisir des fichiers',
   'No image matches': 'Aucune image ne correspond',
   'Show all images': 'Afficher toutes les images',

@@ -33,7 +33,7 @@ export const review = {
   'Missing: {languages}': 'Manque : {languages}',
   'The image has a text': 'L’image a un texte',
   'The image has no text': 'L’image n’a pas de texte',
-  'From {name}': 'De {name}',
+  'From {name}': 'Proposé par {name}',
   Started: 'Commencé le',
   'Different from what was published': 'Différent de ce qui était publié',
   Lists: 'Listes',

@@ -2,15 +2,15 @@ export const system = {
   'Something needs attention.': 'Quelque chose demande votre attention.',
   'Everything is running.': 'Tout fonctionne.',
   'Work in the queue has failed; the log of the service says why.':
-    'Des tâches de la file ont échoué ; le journal du service dit pourquoi.',
+    'Des tâches de la file d’attente ont échoué ; le journal du service dit pourquoi.',
   'Map tiles': 'Fond de carte',
   'Source of the map': 'Source de la carte',
   Logo: 'Logo',
   'Search by place': 'Recherche par lieu',
-  Suggestions: 'Suggestions',
+  Suggestions: 'Propositions',
   'Items per page': 'Éléments par page',
-  'Most items per page': 'Éléments par page, au plus',
-  'Feed of changes': 'Fil des modifications',
+  'Most items per page': 'Maximum d’éléments par page',
+  'Feed of changes': 'Flux des modifications',
   Version: 'Version',
   Since: 'Depuis',
   Memory: 'Mémoire',
@@ -27,8 +27,8 @@ export const system = {
   Queue: 'File d’attente',
   Jobs: 'Tâches',
   Webhooks: 'Webhooks',
-  '{waiting} waiting, {failing} failed before': '{waiting} en attente, {failing} déjà échouées',
-  '{pending} waiting, {failed} failed': '{pending} en attente, {failed} échoués',
+  '{waiting} waiting, {failing} failed before': '{waiting} en attente, dont {failing} après un échec',
+  '{pending} waiting, {failed} failed': '{pending} en attente, {failed} en échec',
   'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.':
     'Ils viennent de l’environnement du service, de son fichier de configuration ou de sa ligne de commande. Ils changent au redémarrage ; les mots de passe ne sont pas affichés.',
   'Also those left at their default': 'Y compris ceux que personne n’a définis',
@@ -57,7 +57,7 @@ export const system = {
   Object: 'Objet',
   'command line': 'ligne de commande',
   'From address': 'Depuis l’adresse IP',
-  'Set where the service runs': 'Définis là où le service tourne',
+  'Set where the service runs': 'Définis sur le serveur',
   administration: 'administration',
   environment: 'environnement',
   'Saved. Visitors see it from now on; here it shows when the page is loaded again.':
@@ -66,7 +66,7 @@ export const system = {
   'Back to the default value: {setting}': 'Revenir à la valeur par défaut : {setting}',
   'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG ou WebP, 200 ko au plus',
   'The image is too large: {size} of at most 200 kB.':
-    'L’image est trop lourde : {size} au lieu de 200 ko au plus.',
+    'L’image est trop lourde : {size} au lieu de 200 ko au plus.',
   'Default value': 'Valeur par défaut',
   'Set by the operator ({origin}); it cannot be changed here.':
     'Défini par l’exploitant ({origin}) ; ce réglage ne peut pas être modifié ici.',

@@ -21,7 +21,7 @@ export const users = {
   'Others’ events': 'Événements des autres',
   'Users, settings': 'Utilisateurs, réglages',
   'What the roles may do': 'Ce que permettent les rôles',
-  '{name} can now work here.': '{name} peut maintenant travailler ici.',
+  '{name} can now work here.': '{name} a maintenant un compte.',
   'For signing in. Letters, digits and . _ @ -': 'Pour se connecter. Lettres, chiffres et . _ @ -',
   'As others see it': 'Tel que les autres le voient',
   Add: 'Ajouter',
@@ -40,7 +40,7 @@ export const users = {
   'I have saved it': 'Je l’ai noté',
   'Application passwords': 'Mots de passe d’application',
   'For programs that act on behalf of {name}. One for each program.':
-    'Pour les programmes qui agissent au nom de {name}. Un par programme.',
+    'Pour les programmes que {name} autorise à agir en son nom. Un mot de passe par programme.',
   '{name}: copy it now': '{name} : copiez-le maintenant',
   'New password for a program': 'Nouveau mot de passe pour un programme',
   'never used': 'jamais utilisé',
@@ -55,7 +55,7 @@ export const users = {
   'In 90 days': 'Dans 90 jours',
   'Create the password': 'Créer le mot de passe',
   '{name} is deleted.': '{name} a été supprimé.',
-  'Transfer everything by {name} to': 'Attribuer les contenus de {name} à',
+  'Transfer everything by {name} to': '{name} : attribuer ses contenus à',
   'The account is deleted for good; this cannot be undone.':
     'Le compte est supprimé définitivement ; cette action est irréversible.',
   'Transfer and delete': 'Attribuer et supprimer',
