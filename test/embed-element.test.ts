@@ -139,7 +139,7 @@ test('a time in another zone than the visitor’s names its zone', async () => {
 })
 
 for (const [lang, heading, date, title, more] of [
-  ['fr', 'Au programme', '25 nov. 20:00', 'Chess evening', 'Les 6 événements'],
+  ['fr', 'Au programme', '25 nov. 20:00', 'Chess evening', 'Voir les 6 événements'],
   ['de-CH', 'Was läuft', '25. Nov. 20:00', 'Schachabend', 'Alle 6 Veranstaltungen'],
   ['it', 'What’s on', '25 nov 20:00', 'Chess evening', 'All 6 events'],
 ] as const)

@@ -225,7 +225,7 @@ onEachDatabase(
 
       test('is told in the language of the page', async () => {
         const { summary } = await refused({ title: '' }, { path: '/fr/suggest/' })
-        assert.deepEqual(summary, [['title', 'Titre – Indiquez comment s’appelle l’événement.']])
+        assert.deepEqual(summary, [['title', 'Titre – Indiquez le titre de l’événement.']])
       })
     })
 

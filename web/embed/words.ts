@@ -3,7 +3,7 @@
 const french = {
   'What’s on': 'Au programme',
   'until {date}': 'jusqu’au {date}',
-  'All {count} events': 'Les {count} événements',
+  'All {count} events': 'Voir les {count} événements',
   '{count} event': '{count} événement',
   '{count} events': '{count} événements',
   Subscribe: 'S’abonner',

@@ -57,7 +57,7 @@ export const document = {
     'La méthode voulue, pour les clients qui ne peuvent envoyer que POST',
   'Username and application password': 'Nom d’utilisateur et mot de passe d’application',
   'Token of an application password': 'Jeton d’un mot de passe d’application',
-  'Events of the calendar': 'Événements du calendrier',
+  'Events of the calendar': 'Événements de l’agenda',
   'Venues where events take place': 'Lieux où se déroulent les événements',
   'Organizers of events': 'Organisateurs d’événements',
   'Categories of events, as a tree': 'Catégories d’événements, sous forme d’arborescence',
@@ -116,5 +116,5 @@ export const document = {
     'Identifie la requête ; si elle est renvoyée dans un délai d’un jour, elle n’est pas exécutée de nouveau et la réponse d’origine est renvoyée',
   'Images that the site stores': 'Images que le site stocke',
   'Media type of the form': 'Type de média de la forme',
-  'Another form of the response': 'Autre forme de la réponse d’une route',
+  'Another form of the response': 'Une autre forme de la réponse',
 } as const

@@ -1,6 +1,6 @@
 export const imports = {
   'URL to import from, instead of a file': 'URL à partir de laquelle importer, à la place d’un fichier',
-  'Address that was imported': 'Adresse qui a été importée',
+  'Address that was imported': 'URL importée',
   'All that differs was edited here.': 'Tout ce qui diffère a été modifié ici.',
   'Stays as it is here: {fields}.': 'Reste tel quel ici : {fields}.',
   'Changes {fields}.': 'Modifie {fields}.',
@@ -10,11 +10,11 @@ export const imports = {
   'DTSTART is missing.': 'DTSTART manque.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE est remplacé par des dates, dont la dernière est le {date}.',
-  'Events that were edited here and remain unchanged': 'Événements modifiés depuis et laissés tels quels',
-  'New resources': 'Ce qui est nouveau',
-  'Changed resources': 'Ce qui change',
-  'Unchanged resources': 'Ce qui reste inchangé',
-  'The same for each collection': 'De même pour chaque collection à laquelle des lignes appartiennent',
+  'Events that were edited here and remain unchanged': 'Événements modifiés ici et laissés tels quels',
+  'New resources': 'Nouvelles ressources',
+  'Changed resources': 'Ressources modifiées',
+  'Unchanged resources': 'Ressources inchangées',
+  'The same for each collection': 'Les mêmes nombres pour chaque collection',
   'Time zone as the source has it': 'Fuseau horaire tel que dans la source',
   'Format; by default that of the file name or URL': 'Format ; par défaut d’après le nom du fichier ou l’URL',
   'Format of the source': 'Format de la source',
@@ -42,17 +42,17 @@ export const imports = {
     'Le document est trop grand ; écrivez un événement par ligne.',
   'The file to import': 'Le fichier à importer',
   'The series has no date {date}, so this exception is skipped.':
-    'La série n’a pas la date {date}, cette exception est donc exclue.',
+    'La série n’a pas la date {date}, cette exception est donc ignorée.',
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
   'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
   'This component is too large.': 'Ce composant est trop grand.',
   'This event already exists.': 'Cet événement existe déjà ici.',
   'This event was deleted here.': 'Cet événement a été supprimé ici.',
-  'This has the same identifier as line {line}.': 'Ceci a le même identifiant que la ligne {line}.',
+  'This has the same identifier as line {line}.': 'Cet élément a le même identifiant que la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
   'This is not a JSON object.': 'Ce n’est pas un objet JSON.',
-  'This is not valid JSON: {reason}': 'Ce n’est pas du JSON : {reason}',
+  'This is not valid JSON: {reason}': 'Ce n’est pas du JSON valide : {reason}',
   'This is not an iCalendar file: it has no line BEGIN:VCALENDAR.':
     'Ce n’est pas un fichier iCalendar : il n’a pas de ligne BEGIN:VCALENDAR.',
   'This is not a list of events.': 'Ce n’est pas une liste d’événements.',
@@ -65,13 +65,13 @@ export const imports = {
     'Cette ligne a {found} colonnes, la première en a {expected}.',
   'This table has more than {limit} columns.': 'Ce tableau a plus de {limit} colonnes.',
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
-    'Ce service n’envoie pas de requêtes ; téléversez le fichier ou réglez CALENDS_OUTGOING=on.',
+    'Ce service n’envoie pas de requêtes vers l’extérieur ; téléversez le fichier ou réglez CALENDS_OUTGOING=on.',
   'Unique identifier of the import': 'Identifiant unique de l’importation',
-  'Date until which it can be undone, in UTC': 'Jusqu’à quand elle peut être annulée, en UTC',
+  'Date until which it can be undone, in UTC': 'Date jusqu’à laquelle elle peut être annulée, en UTC',
   'What happens to events that were imported before': 'Ce qu’il advient des événements déjà importés',
-  'Source that the records belong to': 'À quoi appartiennent les enregistrements',
+  'Source that the records belong to': 'Source à laquelle appartiennent les enregistrements',
   'Source that the records belong to: by default the name of the file, or the URL':
-    'À quoi appartiennent les enregistrements : par défaut le nom du fichier ou l’adresse',
+    'Source à laquelle appartiennent les enregistrements : par défaut le nom du fichier ou l’URL',
   'When it was finished, in UTC': 'Date de fin, en UTC',
   'When the URL is imported again: a cron expression':
     'Quand l’URL est importée à nouveau : une expression cron',
@@ -84,7 +84,7 @@ export const imports = {
   '"END:{name}" has no BEGIN.': '« END:{name} » n’a pas de BEGIN.',
   '"{value}" is not a date or time.': '« {value} » n’est ni une date ni une heure.',
   'A URL was given, but the service makes no requests of its own.':
-    'Une URL a été donnée, mais le service n’envoie pas de requêtes.',
+    'Une URL a été donnée, mais le service n’envoie pas de requêtes vers l’extérieur.',
   'The URL to import from could not be read.': 'L’URL à importer n’a pas pu être lue.',
   'The import does not exist.': 'L’importation n’existe pas.',
   'The import is in a state in which this is not possible.':
@@ -99,12 +99,12 @@ export const imports = {
     'Lire les lignes d’une importation, également sous forme de tableau',
   'Run an import': 'Exécuter une importation',
   'Undo an import': 'Annuler une importation',
-  'State of the import': 'Où en est l’importation',
+  'State of the import': 'État de l’importation',
   'Fields by columns of CSV': 'Champs par colonne du CSV',
-  'Outcome of the rows': 'Ce que deviennent les lignes',
+  'Outcome of the rows': 'Résultat pour les lignes',
   'Progress of the import': 'Avancement de l’importation',
-  'Planned action for the row': 'Ce que devient la ligne',
-  'Outcome of the row': 'Ce qu’est devenue la ligne',
+  'Planned action for the row': 'Action prévue pour la ligne',
+  'Outcome of the row': 'Résultat pour la ligne',
   'Fields that have changed at the source, before and after':
     'Champs modifiés dans la source, avant et après',
   'A row of an import': 'Une ligne d’une importation',
@@ -125,18 +125,18 @@ export const imports = {
   'Cannot be used with a schedule, because application passwords are not stored.':
     'Ne peut pas être utilisé avec une planification : les mots de passe d’application ne sont pas enregistrés.',
   'This may be “{title}”, which came from another source.':
-    'Il s’agit peut-être de « {title} », qui vient d’ailleurs.',
+    'Il s’agit peut-être de « {title} », qui vient d’une autre source.',
   'New events that may already exist from another source':
-    'Événements nouveaux qui existent peut-être déjà ici',
+    'Nouveaux événements qui existent peut-être déjà, venus d’une autre source',
   'ID of the event that this may duplicate': 'Identifiant de l’événement dont il s’agit peut-être',
   'Limit to events that may already exist from another source':
-    'Limiter aux événements qui existent peut-être déjà ici',
+    'Limiter aux événements qui existent peut-être déjà, venus d’une autre source',
   'Rows to skip: by their lines, or all that are create, change or suspected':
-    'Lignes à ne pas écrire : par leur numéro, ou toutes celles qui sont create, change ou suspected',
+    'Lignes à ignorer : par leur numéro, ou toutes celles qui sont create, change ou suspected',
   'This source is already being read; wait until that import has been read.':
-    'Cette source est déjà en cours de lecture ; attendez que cette importation soit là.',
-  'Another import is reading the site.': 'Un site est lu par une autre importation.',
-  'This was skipped.': 'Ceci a été exclu.',
+    'Cette source est déjà en cours de lecture ; attendez la fin de cette lecture.',
+  'Another import is reading the site.': 'Une autre importation est en train de lire le site.',
+  'This was skipped.': 'Cette ligne a été ignorée.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'This already exists.': 'Ceci existe déjà ici.',
   'There is no column {names}; the columns are {columns}.':
@@ -146,7 +146,7 @@ export const imports = {
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Le mot de passe n’est envoyé qu’au site lui-même ; de {hosts}, seul ce qui est publié est donc importé.',
   'The site does not say of what this is a translation, so it stands for itself.':
-    'Le site ne dit pas de quoi ceci est la traduction ; cela reste donc indépendant.',
+    'Le site n’indique pas de quoi ceci est la traduction ; l’importation en fait donc un contenu à part.',
   'This event has a password at the source, which is not imported, so it is not public here.':
     'Cet événement a un mot de passe dans la source, qui n’est pas importé ; il n’est donc pas public ici.',
   'The source does not say when this event is to be published, so it awaits a review here.':
@@ -157,18 +157,18 @@ export const imports = {
   'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
   'Title or name': 'Titre ou nom',
   '{count} to-do was skipped, because only events are imported.':
-    '{count} tâche a été exclue, car seuls les événements sont importés.',
+    '{count} tâche a été ignorée, car seuls les événements sont importés.',
   '{count} to-dos were skipped, because only events are imported.':
-    '{count} tâches ont été exclues, car seuls les événements sont importés.',
+    '{count} tâches ont été ignorées, car seuls les événements sont importés.',
   '{count} journal entry was skipped, because only events are imported.':
-    '{count} entrée de journal a été exclue, car seuls les événements sont importés.',
+    '{count} entrée de journal a été ignorée, car seuls les événements sont importés.',
   '{count} journal entries were skipped, because only events are imported.':
-    '{count} entrées de journal ont été exclues, car seuls les événements sont importés.',
+    '{count} entrées de journal ont été ignorées, car seuls les événements sont importés.',
   '{count} free/busy time was skipped, because only events are imported.':
-    '{count} plage de disponibilité a été exclue, car seuls les événements sont importés.',
+    '{count} plage de disponibilité a été ignorée, car seuls les événements sont importés.',
   '{count} free/busy times were skipped, because only events are imported.':
-    '{count} plages de disponibilité ont été exclues, car seuls les événements sont importés.',
-  'What was skipped, and why': 'Ce qui en a été exclu, et pourquoi',
+    '{count} plages de disponibilité ont été ignorées, car seuls les événements sont importés.',
+  'What was skipped, and why': 'Ce qui a été ignoré, et pourquoi',
   'A sentence about the source': 'Une phrase au sujet de la source',
   'The identifier contains NUL or an unpaired surrogate.':
     'L’identifiant contient NUL ou un substitut (surrogate) isolé.',

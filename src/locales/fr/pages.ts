@@ -10,7 +10,7 @@ export const pages = {
   Views: 'Vues',
   Language: 'Langue',
   'Upcoming events': 'Prochains événements',
-  'All upcoming events': 'Tous les prochains événements',
+  'All upcoming events': 'Tous les événements à venir',
   'Past events': 'Événements passés',
   'Running now': 'En ce moment',
   'Running that day': 'En cours ce jour-là',
@@ -63,7 +63,7 @@ export const pages = {
   Where: 'Où',
   'Town or postcode': 'Localité ou code postal',
   Within: 'Dans un rayon de',
-  'Within {n} km of {place}': 'Dans un rayon de {n} km autour de {place}',
+  'Within {n} km of {place}': 'Dans un rayon de {n} km autour de {place}',
   'Near me': 'Près de moi',
   'Your browser does not say where you are.': 'Votre navigateur n’indique pas où vous êtes.',
   Venue: 'Lieu',
@@ -97,7 +97,7 @@ export const pages = {
   'It takes on the fonts and colours of your page. Without scripts, the link stays.':
     'Il prend la police et les couleurs de votre page. Sans scripts, le lien reste.',
   'In a frame': 'Dans un cadre',
-  'For sites that allow no third-party scripts.': 'Pour les sites qui n’admettent pas les scripts d’autrui.',
+  'For sites that allow no third-party scripts.': 'Pour les sites qui n’admettent pas de scripts tiers.',
   'Pinned to this version': 'Lié à cette version',
   'Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.':
     'Les navigateurs n’exécutent le script que si c’est exactement celui-ci. Après une mise à jour de l’agenda, seul le lien reste, jusqu’à ce que vous copiiez le nouveau code.',
@@ -122,7 +122,7 @@ export const pages = {
   'New date to be announced': 'Nouvelle date à venir',
   'This event does not take place.': 'Cet événement n’aura pas lieu.',
   'A new date will be announced.': 'Une nouvelle date sera annoncée.',
-  'First announced for': 'Annoncé d’abord pour le',
+  'First announced for': 'Annoncé initialement pour le',
   'This event takes place at another time than first announced.':
     'La date ou l’heure de cet événement a changé.',
   'This event takes place online.': 'Cet événement a lieu en ligne.',
@@ -164,7 +164,7 @@ export const pages = {
   'They can be used by keyboard and with a screen reader, enlarged to 400%, in light and in dark colours, on paper, and without scripts.':
     'Elles s’utilisent au clavier et avec un lecteur d’écran, agrandies à 400 %, en clair comme en sombre, sur papier et sans scripts.',
   'Those who make the software check this with automated tests and by hand. There has been no independent audit.':
-    'L’équipe du logiciel le vérifie par des tests automatiques et à la main. Il n’y a pas eu d’audit indépendant.',
+    'L’équipe qui développe le logiciel le vérifie par des tests automatiques et à la main. Il n’y a pas eu d’audit indépendant.',
   'Known limitations': 'Limites connues',
   'Titles, descriptions and images come from those who announce the events. Images may have no alternative text, and texts may be in another language than the page.':
     'Les titres, les descriptions et les images viennent des personnes qui annoncent les événements. Il peut manquer un texte de remplacement à une image, et un texte peut être dans une autre langue que la page.',
@@ -182,7 +182,7 @@ export const pages = {
   Automatic: 'Automatique',
   Light: 'Clair',
   Dark: 'Sombre',
-  'What is on: {site}': 'Ce qui se passe : {site}',
+  'What is on: {site}': 'Au programme : {site}',
   'This filter cannot be understood': 'Ce filtre est incompréhensible',
   'This event is protected': 'Cet événement est protégé',
   'The password is wrong.': 'Le mot de passe est incorrect.',
@@ -218,12 +218,12 @@ export const pages = {
   'Your e-mail address': 'Votre adresse e-mail',
   '(optional)': '(facultatif)',
   'The event': 'L’événement',
-  'An empty line begins a paragraph.': 'Une ligne vide commence un paragraphe.',
+  'An empty line begins a paragraph.': 'Une ligne vide marque un nouveau paragraphe.',
   'None of these': 'Aucune de ces catégories',
   'For example {example}': 'Par exemple {example}',
   'Leave it empty if it is the same day.': 'À laisser vide si c’est le même jour.',
   'Choose one that is known, or write down a new one.': 'Choisissez un lieu connu ou indiquez-en un nouveau.',
-  'PNG, JPEG, WebP, AVIF or GIF, at most {size} MB.': 'PNG, JPEG, WebP, AVIF ou GIF, {size} Mo au plus.',
+  'PNG, JPEG, WebP, AVIF or GIF, at most {size} MB.': 'PNG, JPEG, WebP, AVIF ou GIF, {size} Mo au plus.',
   'More about it': 'Pour en savoir plus',
   'Please choose the picture again.': 'Veuillez choisir l’image à nouveau.',
   'For those who cannot see it.': 'Pour les personnes qui ne peuvent pas la voir.',
@@ -235,21 +235,21 @@ export const pages = {
   'Leave this field empty': 'Laissez ce champ vide',
   'There is a problem': 'Il y a un problème',
   'Send the suggestion': 'Envoyer la proposition',
-  'Say what the event is called.': 'Indiquez comment s’appelle l’événement.',
+  'Say what the event is called.': 'Indiquez le titre de l’événement.',
   'Say on which day it begins.': 'Indiquez quel jour l’événement commence.',
-  'Say what the place is called.': 'Indiquez comment s’appelle le lieu.',
-  'Say who you are.': 'Indiquez qui vous êtes.',
+  'Say what the place is called.': 'Indiquez le nom du lieu.',
+  'Say who you are.': 'Indiquez votre nom.',
   'Say how the editors can reach you.': 'Indiquez comment la rédaction peut vous joindre.',
   'There is no such day.': 'Ce jour n’existe pas.',
   'It must not end before it begins.': 'La fin ne peut pas précéder le début.',
   'If it ends after midnight, say on which day.': 'Si l’événement finit après minuit, indiquez quel jour.',
-  'Say at what time, or choose that it lasts all day.': 'Indiquez l’heure, ou cochez la journée entière.',
+  'Say at what time, or choose that it lasts all day.': 'Indiquez l’heure ou cochez « Toute la journée ».',
   'That was too quick for a person. Please look through the form once more and send it again.':
-    'C’était trop rapide pour une personne. Veuillez relire le formulaire et l’envoyer à nouveau.',
+    'L’envoi a été trop rapide pour venir d’une personne. Veuillez relire le formulaire et l’envoyer à nouveau.',
   'The form was open for too long. Please look through it once more and send it again.':
     'Le formulaire est resté ouvert trop longtemps. Veuillez le relire et l’envoyer à nouveau.',
   'A field that people do not see was filled in. Please send the form again.':
-    'Un champ que personne ne voit a été rempli. Veuillez envoyer le formulaire à nouveau.',
+    'Un champ invisible a été rempli. Veuillez envoyer le formulaire à nouveau.',
   'The editors read every suggestion. What fits the calendar is published.':
     'La rédaction lit chaque proposition. Ce qui convient à l’agenda est publié.',
   'Error: {title}': 'Erreur : {title}',
@@ -259,6 +259,6 @@ export const pages = {
   'The editors read it now. You are told by e-mail how they decide.':
     'La rédaction va la lire. Un e-mail vous dira ce qu’elle a décidé.',
   'Once it is accepted, the event appears in the calendar, and your name and address are deleted.':
-    'Une fois acceptée, elle paraît dans l’agenda, et votre nom et votre adresse sont effacés.',
+    'Une fois accepté, l’événement paraît dans l’agenda, et votre nom et votre adresse sont effacés.',
   'Suggest another event': 'Proposer un autre événement',
 } as const

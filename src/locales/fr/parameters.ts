@@ -181,7 +181,7 @@ export const parameters = {
   'Scope of the write: this occurrence, this and all later ones, or the whole series':
     'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
   'Whether only to count the occurrences that would change':
-    'Indique s’il faut seulement compter ce que deviendraient les dates de la série',
+    'Indique s’il faut seulement compter les dates qui changeraient',
   'Whether past occurrences change too': 'Indique si les dates passées changent aussi',
   'Fields that the occurrence inherits from its series again, named as in overrides':
     'Champs que la date reprend de sa série, tels que les nomme overrides',

@@ -12,13 +12,13 @@ export const problems = {
   'This method is not supported; supported methods: {methods}.':
     'Cette méthode n’est pas prise en charge ; méthodes prises en charge : {methods}.',
   'Authentication is required.': 'Une authentification est requise.',
-  'You do not have permission to do this.': 'Cette action n’est pas autorisée.',
+  'You do not have permission to do this.': 'Vous n’avez pas le droit d’effectuer cette action.',
   'The username, password or token is incorrect.':
     'Le nom d’utilisateur, le mot de passe ou le jeton est incorrect.',
   'This ID belongs to a different kind of resource.':
     'Cet identifiant appartient à une ressource d’un autre type.',
   'This resource is not published, and you do not have permission to read it.':
-    'Cette ressource n’est pas publiée et sa lecture n’est pas autorisée.',
+    'Cette ressource n’est pas publiée, et vous n’avez pas le droit de la lire.',
   'This event is password-protected.': 'Cet événement est protégé par un mot de passe.',
   'This resource is in the trash and no longer available.':
     'Cette ressource est dans la corbeille et n’est plus disponible.',
@@ -37,7 +37,7 @@ export const problems = {
   'This resource has changed since you read it: the ETag in If-Match is no longer current.':
     'Cette ressource a été modifiée depuis sa lecture : l’ETag indiqué dans If-Match n’est plus à jour.',
   'The response would be larger than {maximum} MiB; request fewer items with per_page.':
-    'La réponse dépasserait {maximum} Mio ; demandez moins d’éléments avec per_page.',
+    'La réponse dépasserait {maximum} Mio ; demandez moins d’éléments avec per_page.',
   'Too many requests; try again later.': 'Trop de requêtes ; réessayez plus tard.',
   'The service is temporarily unavailable; try again later.':
     'Le service est momentanément indisponible ; réessayez plus tard.',
@@ -93,7 +93,7 @@ export const problems = {
   'This requires permission to edit the resource.': 'Cela nécessite le droit de modifier la ressource.',
   'This requires permission to edit the series.': 'Cela nécessite le droit de modifier la série.',
   'You do not have permission to create terms; use existing terms.':
-    'La création de termes n’est pas autorisée ; utilisez des termes existants.',
+    'Vous n’avez pas le droit de créer des termes ; utilisez des termes existants.',
   'Only administrators can change usernames.':
     'Seuls les administrateurs peuvent modifier les noms d’utilisateur.',
   'Only administrators can change roles.': 'Seuls les administrateurs peuvent modifier les rôles.',

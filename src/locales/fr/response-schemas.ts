@@ -238,11 +238,11 @@ export const responseSchemas = {
     'Parmi les dates qui restent, celles qui ont des champs propres',
   'Past occurrences, which stay unchanged': 'Dates passées, inchangées',
   'Effect on the occurrences; only in responses to writes':
-    'Ce que sont devenues les dates ; seulement dans les réponses aux écritures',
+    'Effet sur les dates ; seulement dans les réponses aux écritures',
   'Number of occurrences': 'Nombre de dates',
   'The first occurrence': 'La première date',
   'The last existing occurrence': 'La dernière date existante',
-  'The first occurrence that has not ended': 'La première date qui n’est pas passée',
+  'The first occurrence that has not ended': 'La première date qui n’est pas encore passée',
   'The last occurrence that has ended': 'La dernière date passée',
   'Start of the last occurrence': 'Début de la dernière date',
   'Start of the last occurrence of the rule; null if the rule has no end':

@@ -12,16 +12,16 @@ export const settings = {
   'Logo of the calendar: before its name, and as the icon of its pages.':
     'Logo de l’agenda : devant son nom, et comme icône de ses pages.',
   'Contact for visitors who cannot use a page; shown in the accessibility statement.':
-    'Où les visiteurs peuvent signaler ce qui les empêche d’utiliser les pages ; indiqué dans la déclaration d’accessibilité.',
+    'Contact pour les visiteurs qui ne parviennent pas à utiliser une page ; indiqué dans la déclaration d’accessibilité.',
   'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
     'Tuiles de la carte, par exemple https://tile.example.org/{z}/{x}/{y}.png ; sans elles, les lieux sont dessinés sur un plan. Les navigateurs des visiteurs les chargent.',
-  'Attribution of the map tiles.': 'Auteur des tuiles de la carte.',
+  'Attribution of the map tiles.': 'Mention de la source des tuiles de la carte.',
   'Must be a colour such as #1c3fc4.': 'Cette valeur doit être une couleur, par exemple #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':
     'Cette valeur doit être une adresse e-mail ou l’URL d’une page web.',
   'Must be a URL with {z}, {x} and {y}.': 'Cette valeur doit être une URL avec {z}, {x} et {y}.',
   'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.':
-    'Cette valeur doit être une image PNG, JPEG ou WebP de 200 ko au plus, sous forme d’URL data.',
+    'Cette valeur doit être une image PNG, JPEG ou WebP de 200 ko au plus, sous forme d’URL data.',
   'Is set by the operator ({origin}).': 'Ce réglage est défini par l’exploitant ({origin}).',
   'Change settings': 'Modifier des réglages',
   'Where it is set: default, administration, environment, a flag, or a file':
@@ -29,7 +29,7 @@ export const settings = {
   'Whether administrators may change it while the service runs':
     'Indique si les administrateurs peuvent le modifier pendant que le service tourne',
   'Type of its values': 'Type de ses valeurs',
-  'Description, in the language of the reader': 'À quoi il sert, dans la langue du lecteur',
+  'Description, in the language of the reader': 'Description, dans la langue du lecteur',
   Minimum: 'Valeur minimale',
   Maximum: 'Valeur maximale',
 } as const
