@@ -192,7 +192,7 @@ export const shell = {
   none: 'vide',
   Changed: 'Modifié',
   'Your role has no access here.': 'Votre rôle ne donne pas accès à cette rubrique.',
-  'Send me a link': 'Recevoir un lien de connexion',
+  'Send me a link': 'Recevoir un lien par e-mail',
   'Send the link': 'Envoyer le lien',
   'User name or e-mail address': 'Nom d’utilisateur ou adresse e-mail',
   'Check your e-mail.': 'Consultez votre messagerie.',
