@@ -20,10 +20,10 @@ type Options = Readonly<Record<string, unknown>> & ImageOptions
 const backupSettings = [...databaseSettings, ...imageSettings]
 
 export function addBackup(program: Command): void {
-  withImages(withSettings(program.command('backup'), backupSettings), 'where images are copied to')
-    .summary('back up the database to a file, and images to a folder')
+  withImages(withSettings(program.command('backup'), backupSettings), 'directory to which images are copied')
+    .summary('back up the database to a file, and images to a directory')
     .description(
-      'Creates a backup of the database in a single file, of PostgreSQL by pg_dump, and copies the images that are not in the folder yet; the service may keep running.',
+      'Creates a backup of the database in a single file, for PostgreSQL with pg_dump, and copies images that are not in the directory yet. The service may keep running.',
     )
     .argument('<file>', 'the backup file to create; must not exist yet')
     .action((file: string, options: Options) =>
@@ -32,10 +32,13 @@ export function addBackup(program: Command): void {
 }
 
 export function addRestore(program: Command): void {
-  withImages(withSettings(program.command('restore'), backupSettings), 'where the images of the backup are')
-    .summary('restore a backup')
+  withImages(
+    withSettings(program.command('restore'), backupSettings),
+    'directory of the images of the backup',
+  )
+    .summary('restore a backup of the database and its images')
     .description(
-      'Replaces the database with a backup created by calends backup, or fills an empty one of PostgreSQL by pg_restore, and puts back the images that it names. The service must be stopped.',
+      'Restores a backup created by calends backup into an empty database, for PostgreSQL with pg_restore, and the images that it refers to. The service must be stopped.',
     )
     .argument('<file>', 'a backup created by calends backup')
     .option('--replace', 'replace a non-empty SQLite database, keeping it under another name')

@@ -36,12 +36,9 @@ export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)
     .summary('check derived data and images against their source')
     .description(
-      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, derives UTC times from local times again, and compares the files of images with the database. Differences are printed to standard output; the exit code is then 1.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
     )
-    .option(
-      '--repair',
-      'repair the differences: also remove files older than an hour that belong to no image',
-    )
+    .option('--repair', 'repair the differences, and remove files older than an hour that belong to no image')
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
       return withFilledDatabase(config, ({ db }) => check(db, config, options.repair === true))
@@ -110,7 +107,7 @@ async function checkSeries(
   await repairSeries(db, ids, clock)
   const left = new Set((await findSeriesFaults(db, clock)).map(({ series }) => series)).size
   tellOperator(`${ids.length} series were incorrect; ${ids.length - left} have been repaired.`)
-  return left === 0 ? undefined : `${left} series could not be repaired: send them what is named above.`
+  return left === 0 ? undefined : `${left} series could not be repaired: update what is named above.`
 }
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */

@@ -21,11 +21,11 @@ type Options = Readonly<Record<string, unknown>> & ImageOptions
 export function addExport(program: Command): void {
   withImages(
     withSettings(program.command('export'), [...databaseSettings, ...imageSettings]),
-    'where images are copied to',
+    'directory to which images are copied',
   )
-    .summary('write all data as lines of JSON, and copy images')
+    .summary('export all data as JSON lines, and copy images')
     .description(
-      'Writes everything as lines of JSON with a checksum, for calends import on any database, and copies images to a folder. The service may keep running.',
+      'Writes all data as JSON lines with a checksum, which calends import reads into any database, and copies images to a directory. The service may keep running.',
     )
     .argument('[file]', 'the file to create; must not exist yet (default: standard output)')
     .action((file: string | undefined, options: Options) => exportAll(file, configOf(options), options))

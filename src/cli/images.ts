@@ -17,8 +17,8 @@ export interface ImageOptions {
 
 export const withImages = (command: Command, description: string): Command =>
   command
-    .addOption(new Option('--images <folder>', `${description} (default: media, beside the file)`))
-    .option('--no-images', 'leave images alone')
+    .addOption(new Option('--images <directory>', `${description} (default: media, next to the file)`))
+    .option('--no-images', 'do not copy images')
 
 /** Returns undefined with `--no-images`. */
 export const imageFolderOf = ({ images }: ImageOptions, file: string): string | undefined =>

@@ -65,31 +65,40 @@ const importSettings = [
 ] as const
 
 export function addImport(program: Command): void {
-  withImages(withSettings(program.command('import'), importSettings), 'for an export: where its images are')
-    .summary('import events from a file or an address, or a whole site')
+  withImages(
+    withSettings(program.command('import'), importSettings),
+    'for an export: directory of its images',
+  )
+    .summary('import events from a file or URL, a whole site, or an export')
     .description(
-      'Imports events from iCalendar, CSV or JSON, or clones a site of The Events Calendar (--format tec) with all that it has. What came from a source is known again: importing it once more changes what has changed there. An export of calends export is imported as a whole, into an empty database.',
+      'Imports events from iCalendar, CSV or JSON, or clones a whole site with The Events Calendar (--format tec). Records of a source are recognized, so importing it again changes only what has changed there. An export created by calends export is imported as a whole, into an empty database. URLs are read only if CALENDS_OUTGOING=on is set.',
     )
-    .argument('<file-or-url>', 'a file, or the address of one')
+    .argument('<file-or-url>', 'a file, or the URL of a file or site')
     .addOption(
-      new Option('--format <format>', 'by default that of the name').choices([...sourceFormats, ownFormat]),
+      new Option('--format <format>', 'format of the source (default: by the extension of its name)').choices(
+        [...sourceFormats, ownFormat],
+      ),
     )
-    .option('--source <name>', 'what the records belong to (default: the name of the file, or the address)')
+    .option('--source <name>', 'what the records belong to (default: the name of the file, or the URL)')
     .addOption(
       new Option('--policy <policy>', 'what happens to events that were imported before')
         .choices(['keep_local', 'overwrite', 'create_only'])
         .default('keep_local'),
     )
     .addOption(
-      new Option('--status <status>', 'of events that are created').choices(['publish', 'draft', 'pending']),
+      new Option('--status <status>', 'status of events that are created').choices([
+        'publish',
+        'draft',
+        'pending',
+      ]),
     )
     .option('--report <file>', 'write what could not be imported to this file, as CSV')
-    .option('--dry-run', 'only say what would be done')
+    .option('--dry-run', 'only report what would be done')
     .option(
       '--user <name:password>',
-      'for a site: a user with an application password there, who sees drafts',
+      'for a site: a user with an application password there, to read drafts too',
     )
-    .option('--map <column=field>', 'for CSV: the field that a column holds; may be repeated', addMapping)
+    .option('--map <column=field>', 'for CSV: the field that a column contains; may be repeated', addMapping)
     .action(async (from: string, options: Options, command: Command) => {
       const config = configOf({ ...options })
       requireReportPath(options)
@@ -122,7 +131,7 @@ function formatOf(from: string, format: Options['format']): SourceFormat {
   const known = sourceFormats.find((one) =>
     format === undefined ? name.endsWith(`.${one}`) : one === format,
   )
-  if (known === undefined) throw new CommandError('The name does not say the format; use --format.')
+  if (known === undefined) throw new CommandError('The name does not tell the format; use --format.')
   return known
 }
 
@@ -133,11 +142,11 @@ async function contentOf(
   { maxUpload }: Config,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (!isUrl(from)) {
-    if (isSite(format)) throw new CommandError('A site is imported from its address.')
+    if (isSite(format)) throw new CommandError('A site is imported from its URL.')
     requireFile(from)
     return createReadStream(from)
   }
-  if (outgoing === undefined) throw new CommandError('Addresses are only read if CALENDS_OUTGOING=on is set.')
+  if (outgoing === undefined) throw new CommandError('URLs are read only if CALENDS_OUTGOING=on is set.')
   const content = await fetchSource(outgoing, from, format, maxUpload).catch((error: unknown) => {
     throw new CommandError(`${from} could not be read: ${(error as Error).message}.`)
   })
@@ -181,7 +190,7 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     (error: unknown) => {
       throw error instanceof SourceUnreachable
         ? new CommandError(
-            `${from} could not be read: ${error.message}. The same command goes on where it stopped.`,
+            `${from} could not be read: ${error.message}. The same command continues where it stopped.`,
           )
         : error
     },

@@ -23,9 +23,9 @@ export function addMcp(program: Command): void {
   withSettings(program.command('mcp'))
     .summary('offer the calendar to an assistant on this machine')
     .description(
-      'Speaks the Model Context Protocol over standard input and output, with the database of the service, which may run meanwhile. Without --user everything is read-only.',
+      'Speaks the Model Context Protocol over standard input and output, with the database of the service, which may be running. Without --user, everything is read-only.',
     )
-    .option('--user <name>', 'the user in whose name the assistant reads and writes')
+    .option('--user <name>', 'the user as whom the assistant reads and writes')
     .action((options: { user?: string }) => {
       const sources = sourcesOf(options)
       const config = readConfig(sources)

@@ -8,12 +8,14 @@ import { configOf, databaseSettings, withSettings } from './settings.ts'
 export function addMigrate(program: Command): void {
   withSettings(program.command('migrate'), databaseSettings)
     .summary('migrate the database to the current schema')
-    .description('Runs pending database migrations; serve does the same at startup.')
+    .description(
+      'Runs pending migrations of the database, and creates it if it does not exist; serve does the same at startup.',
+    )
     .option('--dry-run', 'list pending migrations without running them')
     .addOption(
       new Option(
         '--restored',
-        'say that the database was restored by other means than calends restore',
+        'after the database was restored by other means than calends restore: begin another history',
       ).conflicts('dryRun'),
     )
     .action((options: { dryRun?: boolean; restored?: boolean }) => {

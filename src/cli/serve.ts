@@ -29,7 +29,7 @@ export function addServe(program: Command): void {
   withSettings(program.command('serve'))
     .summary('start the service')
     .description(
-      'Brings the database up to date and serves until SIGTERM or SIGINT. Logs go to standard output as JSON lines, messages for people (addresses, the first password, problems) to standard error.',
+      'Migrates the database and serves until SIGTERM or SIGINT. Logs go to standard output as JSON lines, messages for people (URLs, the first password, problems) to standard error.',
     )
     .option('--demo', 'fill an empty database with sample events')
     .action(async (options: { demo?: boolean }) => {
@@ -156,7 +156,7 @@ function printAddresses(port: number, config: Config, first: FirstAdministrator 
   tellOperator(`Administration: ${site}${config.prefix}/admin/`)
   tellOperator(
     first === undefined
-      ? 'Programs sign in with an application password: calends user password NAME. People choose theirs by a link: calends user password-link NAME.'
-      : `Choose a password for the administration; the link works once, for a day:\n  ${passwordLinkUrl(site, config.prefix, first.link)}\nCreate a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
+      ? 'Programs sign in with an application password: calends user password NAME. People choose their password with a link: calends user password-link NAME.'
+      : `Choose a password for the administration; this link works once, for a day:\n  ${passwordLinkUrl(site, config.prefix, first.link)}\nCreate a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
   )
 }

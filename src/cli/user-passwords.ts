@@ -66,7 +66,7 @@ function addList(user: Command) {
 
 function addRevoke(user: Command) {
   withSettings(user.command('revoke'), databaseSettings)
-    .description('Revokes an application password and its token; a running service refuses them at once.')
+    .description('Revokes an application password and its token; a running service rejects them at once.')
     .argument('<name>', 'the user')
     .argument('<password>', 'UUID or label of the password, as calends user passwords lists them')
     .action((name: string, wanted: string, options: Options) =>
@@ -85,7 +85,9 @@ function addRevoke(user: Command) {
 
 function addLink(user: Command) {
   withSettings(user.command('password-link'), [...databaseSettings, 'publicUrl', 'prefix'])
-    .description('Prints a link by which a user sets a password for signing in with a browser, once.')
+    .description(
+      'Prints a link with which a user sets a password for signing in with a browser; it works once.',
+    )
     .argument('<name>', 'the user')
     .action((name: string, options: Options) =>
       inDatabase(options, async (db) => {

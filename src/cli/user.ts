@@ -98,7 +98,7 @@ function addList(user: Command) {
 
 function addRole(user: Command) {
   withSettings(user.command('role'), databaseSettings)
-    .description('Changes what a user may do; it holds for the next request of that user.')
+    .description('Changes the role of a user; it applies from the next request of that user on.')
     .argument('<name>', 'the user')
     .addArgument(new Argument('<role>', 'the new role').choices(roles))
     .action((name: string, role: Role, options: Options) =>
