@@ -152,7 +152,7 @@ function printAddresses(port: number, config: Config, first: FirstAdministrator 
   const site = config.publicUrl ?? localOrigin({ ...config, port })
   const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)
-  tellOperator(`API reference: ${base}/doc`)
+  tellOperator(`API reference: ${site}/docs`)
   tellOperator(`Administration: ${site}${config.prefix}/admin/`)
   tellOperator(
     first === undefined
