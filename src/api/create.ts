@@ -10,7 +10,7 @@ import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import { answeringDryRun, countsOfNew, presentCounts, requireWanted } from './scope.ts'
-import { parseParameters, requireCredentials } from './steps.ts'
+import { parseParameters, requireCredentials, type Parsed } from './steps.ts'
 import {
   validationOf,
   draftOf,
@@ -103,10 +103,7 @@ async function readCreation(
   request: OperationRequest,
 ): Promise<Creation> {
   const { caller, site } = request
-  const { values, errors } = parseParameters(parameters, request) as {
-    values: WriteValues
-    errors: Map<string, never>
-  }
+  const { values, errors } = parseParameters(parameters, request) as Parsed<WriteValues>
   const check = validationOf(resource, values, { site, caller, errors })
   await check(service.store.latest)
   const { effective: language } = languagesOf(values.ml_language, request)

@@ -1,5 +1,5 @@
 import { language } from '../resources/parameter-types.ts'
-import { parseParameters, throwIfInvalid } from './steps.ts'
+import { requireParameters } from './steps.ts'
 import { languagesOf } from './language.ts'
 import type { Route } from './operation.ts'
 
@@ -17,8 +17,7 @@ export const languagesRoute: Route = {
       parameters: language,
       responseSchema: 'languageList',
       run(request) {
-        const { values, errors } = parseParameters(language, request)
-        throwIfInvalid(errors)
+        const values = requireParameters(language, request)
         const { effective } = languagesOf(values.ml_language, request)
         const { languages } = request.site
         return Promise.resolve({

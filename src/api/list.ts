@@ -9,7 +9,7 @@ import { jsonList, type FoundList } from './formats/json.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import { parametersInEffect, totalPages } from './pagination.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from './steps.ts'
+import { parseParameters, requireCredentials, throwIfInvalid, type Parsed } from './steps.ts'
 import { pathsOf } from './field-selection.ts'
 
 type ListValues = Values<Parameters> & {
@@ -105,10 +105,7 @@ export async function findList(
   reading: ListReading = {},
 ): Promise<FoundList> {
   const { caller, site, sent } = request
-  const { values, errors } = parseParameters(resource.listParameters, request) as {
-    values: ListValues
-    errors: Map<string, never>
-  }
+  const { values, errors } = parseParameters(resource.listParameters, request) as Parsed<ListValues>
   await resource.checkList?.(values, reads.lookup({ site, caller, errors }))
   throwIfInvalid(errors)
   checkRights(values, caller)

@@ -4,7 +4,7 @@ import { verifySecret } from '../identity/secrets.ts'
 import { message } from '../locales/sentence.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { Item, Resource } from '../resources/resource.ts'
-import { alternateLinks, parseParameters, requireCredentials, throwIfInvalid } from './steps.ts'
+import { alternateLinks, requireCredentials, requireParameters } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
 import type { ResourceServices } from './service.ts'
@@ -103,11 +103,7 @@ export async function handleRead(
   request: OperationRequest,
   tellsProtection = false,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(parameters, request) as {
-    values: ReadValues
-    errors: Map<string, never>
-  }
-  throwIfInvalid(errors)
+  const values = requireParameters(parameters, request) as ReadValues
   const target = await findTarget(reads, resource, request, values.ml_language)
   const document = await readDocument(reads, resource, target, values, request)
   if (document !== undefined) return document

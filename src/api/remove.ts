@@ -12,7 +12,7 @@ import { message } from '../locales/sentence.ts'
 import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
 import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { language as languageParameter } from '../resources/parameter-types.ts'
-import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
+import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import type { Reads, Transaction } from '../store/index.ts'
@@ -72,11 +72,7 @@ export async function handleDelete(
 ): Promise<OperationResult> {
   const { caller } = request
   const { store } = service
-  const { values, errors } = parseParameters(parameters, request) as {
-    values: RemoveValues
-    errors: Map<string, never>
-  }
-  throwIfInvalid(errors)
+  const values = requireParameters(parameters, request) as RemoveValues
   requireCredentials(caller)
   const target = await findTarget(store.latest, resource, request, values.ml_language)
   const item = await loadTarget(store.latest, resource, request, target)

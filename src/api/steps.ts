@@ -12,11 +12,17 @@ import type { OperationRequest } from './operation.ts'
 
 /** Steps shared by the operations on resources, in the published order (interface: Order of checks). */
 
+/** Parameters that were sent, while further checks may still find errors in them. */
+export interface Parsed<V> {
+  readonly values: V
+  readonly errors: Map<string, ValidationError>
+}
+
 /** Parses the parameters; missing ones are reported first, all at once. */
 export function parseParameters<P extends Parameters>(
   parameters: P,
   { sent, site }: OperationRequest,
-): { values: Values<P>; errors: Map<string, ValidationError> } {
+): Parsed<Values<P>> {
   const { values, missing, errors } = readParameters(parameters, sent, site)
   if (missing.length > 0) throw missingParameters(missing)
   return { values, errors }
@@ -25,6 +31,13 @@ export function parseParameters<P extends Parameters>(
 /** Reports all invalid parameters at once. */
 export function throwIfInvalid(errors: ReadonlyMap<string, ValidationError>): void {
   if (errors.size > 0) throw invalidParameters(errors)
+}
+
+/** Parses parameters that need no further checks. */
+export function requireParameters<P extends Parameters>(parameters: P, request: OperationRequest): Values<P> {
+  const { values, errors } = parseParameters(parameters, request)
+  throwIfInvalid(errors)
+  return values
 }
 
 export function requireCredentials(caller: OptionalCaller): asserts caller {

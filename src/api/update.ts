@@ -30,7 +30,7 @@ import {
   seriesInScope,
   type ScopeValues,
 } from './scope.ts'
-import { parseParameters, throwIfInvalid, requireCredentials } from './steps.ts'
+import { parseParameters, requireCredentials, throwIfInvalid, type Parsed } from './steps.ts'
 import {
   findTarget,
   loadTarget,
@@ -191,10 +191,7 @@ export async function prepareUpdate(
 ): Promise<Update> {
   const { caller, site, links } = request
   const { latest, view } = service.store
-  const { values, errors } = parseParameters(parameters, request) as {
-    values: WriteValues
-    errors: Map<string, never>
-  }
+  const { values, errors } = parseParameters(parameters, request) as Parsed<WriteValues>
   const named = errors.has('ml_language') ? undefined : values.ml_language
   const target = await findTarget(latest, resource, request, named)
   const options = { site, caller, errors, targetId: target?.id }

@@ -5,7 +5,7 @@ import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { requireParameters } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
 const listParameters = forList({
@@ -27,8 +27,7 @@ const present = ({ id, at, action, user_id, username, address, ...target }: Audi
 })
 
 async function list(db: Db, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(listParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(listParameters, request)
   requireAdministrator(request.caller)
   const { site, links } = request
   const { action, user } = values

@@ -8,7 +8,7 @@ import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { requireCredentials, requireParameters } from '../steps.ts'
 
 /** The decisions of editors about events, read from the audit log (interface: Reviews). */
 
@@ -61,8 +61,7 @@ async function notesOf(db: Db, entries: readonly AuditEntry[]): Promise<Readonly
 }
 
 export async function listReviews(db: Db, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(reviewListParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(reviewListParameters, request)
   const { site, links, caller } = request
   requireCredentials(caller)
   if (!mayCreate(caller, 'events')) throw forbidden()

@@ -8,7 +8,7 @@ import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { requireCredentials, requireParameters } from '../steps.ts'
 import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
 import { toPublicValue, partsOf, publishedNames } from './fields.ts'
 
@@ -57,8 +57,7 @@ export async function listHistory(
   resource: Resource,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(listParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(listParameters, request)
   const { site, links } = request
   const id = Number(request.path.id)
   const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]

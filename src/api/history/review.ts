@@ -10,7 +10,7 @@ import type { Transaction } from '../../store/index.ts'
 import type { WriteContext } from '../../store/writes.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { requireCredentials, requireParameters } from '../steps.ts'
 import { findTarget, loadTarget } from '../target-resource.ts'
 import { checkPrecondition, prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
 import { auditedAs, decisions, type Decision } from './decisions.ts'
@@ -93,8 +93,7 @@ export const reviewEvent = (service: ResourceServices, request: OperationRequest
   unlessAnswered(service, request, writeName, () => decide(service, calendarRequest(request)))
 
 async function decide(service: ResourceServices, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(reviewFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(reviewFields, request)
   const { caller, site } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)

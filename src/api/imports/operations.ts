@@ -25,7 +25,7 @@ import { documentationLanguage, languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, requireCredentials, requireMatch, throwIfInvalid } from '../steps.ts'
+import { requireCredentials, requireMatch, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
 import {
   importFields,
@@ -179,8 +179,7 @@ export async function createNewImport(
   access: ImportAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(importFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(importFields, request)
   requireSource(values)
   const format = formatOf(values)
   const caller = requireImporter(request)
@@ -200,8 +199,7 @@ export async function listAllImports(
   { db }: ImportAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(listImportsParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(listImportsParameters, request)
   requireImporter(request)
   const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
   const { imports, total } = await listImports(db, { page, perPage })
@@ -214,15 +212,13 @@ export async function listAllImports(
 }
 
 export async function readImport(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(readImportParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(readImportParameters, request)
   return show(access, await requireImport(access, request), request, values)
 }
 
 /** Responds with the rows only: one page as JSON, all of them as CSV. */
 export async function readRows(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(readImportParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(readImportParameters, request)
   const imported = await requireImport(access, request)
   const options = {
     language: documentationLanguage(request.sent.ml_language, request),
@@ -241,8 +237,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
 }
 
 export async function runImport(access: ImportAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(runParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(runParameters, request)
   const { id, state } = await requireCurrentImport(access, request)
   const started = await access.imports.request(id, values.leave_out ?? undefined)
   if (started === undefined) throw importInOtherState(state)

@@ -30,7 +30,7 @@ import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   deleteImageParameters,
@@ -169,8 +169,7 @@ export async function replacePicture(
 }
 
 export async function listMedia({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(listImagesParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(listImagesParameters, request)
   requireAuthor(request)
   const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
   const { author, search, missing_alt: missingAlt, used: isUsed } = values
@@ -190,8 +189,7 @@ export async function listMedia({ db }: MediaAccess, request: OperationRequest):
 }
 
 export async function readImage({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(readImageParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(readImageParameters, request)
   const image = await requireImage(db, request, () => maySetImages(request.caller))
   return show(db, image, effectiveLanguage(values, request), request)
 }
@@ -217,8 +215,7 @@ export async function updateExistingImage(
   { db, media }: MediaAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(updateImageFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(updateImageFields, request)
   const language = effectiveLanguage(values, request)
   const updated = await inTransaction(db, async (trx) => {
     const image = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
@@ -240,8 +237,7 @@ export async function removeExistingImage(
   { db, media }: MediaAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(deleteImageParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(deleteImageParameters, request)
   const language = effectiveLanguage(values, request)
   const { former, result } = await inTransaction(db, async (trx) => {
     const former = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))

@@ -1,7 +1,7 @@
 import { unknownNamespace } from '../../errors.ts'
 import type { Parameter, Parameters } from '../../resources/parameter.ts'
 import { choice, language, plain } from '../../resources/parameter-types.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { translated } from './translated.ts'
 import type { OperationRequest, Operation, Route } from '../operation.ts'
@@ -130,8 +130,7 @@ export function discoveryRoute(routes: readonly Route[], namespace: string): Rou
         parameters,
         responseSchema: 'discovery',
         run(request) {
-          const { values, errors } = parseParameters(parameters, request)
-          throwIfInvalid(errors)
+          const values = requireParameters(parameters, request)
           const { mount } = request
           if (!isOwnNamespace(values.namespace, mount)) throw unknownNamespace()
           const language = documentationLanguage(values.ml_language, request)

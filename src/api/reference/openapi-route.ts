@@ -1,7 +1,7 @@
 import type { Resource } from '../../resources/resource.ts'
 import { language } from '../../resources/parameter-types.ts'
 import { dayOf, toWall } from '../../time/index.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
 import type { Mount } from '../mounts.ts'
@@ -84,8 +84,7 @@ export const documentationRoute = (documents: GetDocument): Route => ({
       parameters: language,
       responseSchema: 'documentation',
       run(request) {
-        const { values, errors } = parseParameters(language, request)
-        throwIfInvalid(errors)
+        const values = requireParameters(language, request)
         const chosen = documentationLanguage(values.ml_language, request)
         const { document, text } = documents(request, chosen)
         return Promise.resolve({

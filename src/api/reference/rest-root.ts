@@ -3,7 +3,7 @@ import { translate } from '../../locales/index.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Mount } from '../mounts.ts'
 import type { OperationRequest, Operation, Route } from '../operation.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
+import { requireParameters } from '../steps.ts'
 import { describeRouteIn, describeRoutes, scope } from './discovery.ts'
 
 /** The routes of a namespace, and its mounts. */
@@ -31,8 +31,7 @@ const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest,
 /** The REST root of aliases, where clients of The Events Calendar look up namespaces (interface: Aliases). */
 export function restRootRoute(trees: readonly MountedRoutes[]): Route {
   const run: Operation['run'] = (request) => {
-    const { values, errors } = parseParameters(parameters, request)
-    throwIfInvalid(errors)
+    const values = requireParameters(parameters, request)
     const effectiveLanguage = documentationLanguage(values.ml_language, request)
     const namespaces = routesBelow(trees, request, effectiveLanguage)
     const { mount, links } = request

@@ -7,7 +7,7 @@ import { auditOf } from '../remove.ts'
 import { presentCounts } from '../scope.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { requireCredentials } from '../steps.ts'
 import { findTarget, isTrashed, loadTarget, mayEditItem } from '../target-resource.ts'
 import { checkPrecondition } from '../update.ts'
 
@@ -22,7 +22,6 @@ export const joinWithFormer = (
 
 async function join(service: ResourceServices, request: OperationRequest): Promise<OperationResult> {
   const { caller, site, links } = request
-  throwIfInvalid(parseParameters({}, request).errors)
   requireCredentials(caller)
   const { latest, view } = service.store
   const target = await findTarget(latest, events, request, undefined)

@@ -7,7 +7,7 @@ import { required } from '../../resources/parameter.ts'
 import { choice, integer } from '../../resources/parameter-types.ts'
 import { momentToWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { requireCredentials, requireParameters } from '../steps.ts'
 
 const maxDates = 100
 
@@ -31,8 +31,7 @@ function read(lines: string, first: First) {
 
 /** Explains a recurrence in words and as dates, without storing anything. */
 export function explainRecurrence(request: OperationRequest): OperationResult {
-  const { values, errors } = parseParameters(recurrenceFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(recurrenceFields, request)
   requireCredentials(request.caller)
   if (!mayCreate(request.caller, 'events')) throw forbidden()
   const timezone = values.timezone ?? request.site.timezone

@@ -27,7 +27,7 @@ import { enqueueMail, type PasswordLinkMail } from '../../store/mails.ts'
 import { toWall } from '../../time/index.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
 import { audited } from '../users/audited.ts'
 import { presentSelf, presentUser } from '../users/presentation.ts'
 import { requireUserAsAdministrator } from '../users/user-access.ts'
@@ -62,8 +62,7 @@ export async function createSession(
   access: SessionAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(signInFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(signInFields, request)
   const { browser, address, now, links } = request
   // Otherwise a page of another site could sign visitors in to its own account, and later read what they entered there.
   if (browser.page === 'foreign') throw foreignPage()
@@ -146,8 +145,7 @@ async function queueLink(
  * it.
  */
 export function sendLink(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(linkFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(linkFields, request)
   if (request.browser.page === 'foreign') throw foreignPage()
   const name = values.username!
   const verdict = access.limits.link(request.address, name)

@@ -4,7 +4,6 @@ import { readSystemFacts } from '../../store/system-facts.ts'
 import { toWall, type Instant } from '../../time/index.ts'
 import { version } from '../../version.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
-import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
 interface SystemAccess {
@@ -18,8 +17,6 @@ async function readSystem(
   { database, measures, started }: SystemAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { errors } = parseParameters({}, request)
-  throwIfInvalid(errors)
   requireAdministrator(request.caller)
   const [{ bytes, events, lastBackup }, facts] = [await measures(), await readSystemFacts(database)]
   return {

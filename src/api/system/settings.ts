@@ -13,7 +13,7 @@ import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { readStoredSettings, storeSettings } from '../../store/stored-settings.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
-import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
+import { requireMatch, requireParameters, throwIfInvalid } from '../steps.ts'
 import { updatesOf } from '../updates.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
@@ -89,8 +89,6 @@ function represent({ settings }: SettingAccess, stored: StoredSettings, request:
 }
 
 async function readSettings(access: SettingAccess, request: OperationRequest): Promise<OperationResult> {
-  const { errors } = parseParameters({}, request)
-  throwIfInvalid(errors)
   requireAdministrator(request.caller)
   return { ...represent(access, await readStoredSettings(access.db), request), variesByLanguage: true }
 }
@@ -155,8 +153,7 @@ async function change(
 }
 
 async function updateSettings(access: SettingAccess, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(fields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(fields, request)
   const { caller } = request
   requireAdministrator(caller)
   const stored = await inTransaction(access.db, (trx) => change(access, trx, values, { ...request, caller }))

@@ -6,7 +6,7 @@ import { dayOf, toWall } from '../../time/index.ts'
 import { findList } from '../list.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
-import { parseParameters, requireCredentials, throwIfInvalid } from '../steps.ts'
+import { requireCredentials } from '../steps.ts'
 
 /** The state of translation of each language, across all lists (interface: Translations to do). */
 
@@ -67,8 +67,6 @@ async function readTranslations(
   services: ResourceServices,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { errors } = parseParameters({}, request)
-  throwIfInvalid(errors)
   const { caller } = request
   requireCredentials(caller)
   if (!mayEditAny(caller)) throw forbidden()

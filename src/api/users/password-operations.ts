@@ -2,7 +2,7 @@ import { applicationPasswordNotFound } from '../../errors.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import { inTransaction } from '../../store/sql/write-queue.ts'
 import { audited } from './audited.ts'
-import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
+import { requireMatch, requireParameters } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import {
   createApplicationPassword,
@@ -24,8 +24,7 @@ export async function createPassword(
   { db, random, credentialVerifier }: Identity,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(passwordFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(passwordFields, request)
   const user = await requireOwnUserOrAdministrator(db, request)
   const { id } = user
   const wanted = { name: values.name!, expires: values.expires ?? null }

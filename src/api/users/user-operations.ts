@@ -2,7 +2,7 @@ import { inTransaction } from '../../store/sql/write-queue.ts'
 import { forbidden, type ValidationError } from '../../errors.ts'
 import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
 import { audited } from './audited.ts'
-import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireMatch, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
@@ -45,8 +45,7 @@ const pageLinkParameters = ({ search, role }: Values<typeof listUsersParameters>
 ]
 
 export async function listAllUsers({ db }: Identity, request: OperationRequest): Promise<OperationResult> {
-  const { values, errors } = parseParameters(listUsersParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(listUsersParameters, request)
   requireAdministrator(request.caller)
   const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
   const { users, total } = await listUsers(db, { ...values, page, perPage })

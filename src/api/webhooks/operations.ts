@@ -20,7 +20,7 @@ import {
 import { adminNamespace, calendarNamespace } from '../mounts.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
-import { parseParameters, requireMatch, throwIfInvalid } from '../steps.ts'
+import { requireMatch, requireParameters } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 import { listDeliveriesParameters, updateWebhookFields, webhookFields } from './parameters.ts'
 import { presentDelivery, presentWebhook } from './presentation.ts'
@@ -63,8 +63,7 @@ export async function createNewWebhook(
   { db, store, random }: WebhookAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(webhookFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(webhookFields, request)
   requireAdministrator(request.caller)
   const secret = `whsec_${random(secretBytes).toString('base64')}`
   const webhook = await createWebhook(db, {
@@ -111,8 +110,7 @@ export async function updateExistingWebhook(
   access: WebhookAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(updateWebhookFields, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(updateWebhookFields, request)
   const { id } = await requireCurrentWebhook(access, request)
   const { url, active } = values
   const updated = await updateWebhook(access.db, id, {
@@ -139,8 +137,7 @@ export async function listDeliveriesOf(
   access: WebhookAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(listDeliveriesParameters, request)
-  throwIfInvalid(errors)
+  const values = requireParameters(listDeliveriesParameters, request)
   const { id } = await requireWebhook(access, request)
   const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
   const { deliveries, total } = await listDeliveries(access.db, id, { page, perPage })
