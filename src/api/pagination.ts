@@ -28,22 +28,29 @@ export function parametersInEffect(
     })
 }
 
+/** The page that is requested. */
+export const requestedPage = (
+  { page, per_page }: { readonly page?: number | null; readonly per_page?: number | null },
+  { site }: Pick<OperationRequest, 'site'>,
+): Omit<Pagination, 'total'> => ({ page: page ?? 1, perPage: per_page ?? site.perPage })
+
 export const totalPages = ({ total, perPage }: Pagination): number => Math.ceil(total / perPage)
 
-/** A query string in which every parameter is preceded by an ampersand. */
-const queryStringOf = (parameters: readonly (readonly [string, string])[]): string =>
-  parameters.length === 0
-    ? ''
-    : `&${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`
+/** The parameters of a list that its page links preserve; those without a value were not sent. */
+type ListFilters = Readonly<Record<string, unknown>>
 
-export function pageLinks(
-  collection: string,
-  paging: Pagination,
-  parameters: readonly (readonly [string, string])[],
-) {
+/** A query string in which every parameter is preceded by an ampersand. */
+function queryStringOf(filters: ListFilters): string {
+  const sent = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
+    value == null ? [] : [[name, String(value)]],
+  )
+  return sent.length === 0 ? '' : `&${new URLSearchParams(sent)}`
+}
+
+function pageLinks(collection: string, paging: Pagination, filters: ListFilters) {
   const { page, perPage } = paging
   const last = Math.max(1, totalPages(paging))
-  const others = queryStringOf(parameters)
+  const others = queryStringOf(filters)
   const at = (number: number) => `${collection}/?page=${number}&per_page=${perPage}${others}`
   return {
     self: at(page),
@@ -65,7 +72,7 @@ const relations = [
 ] as const
 
 /** Links as far as there is room for them: a filter may name a thousand IDs. The body has the pages around this one anyway. */
-export function linkHeader(links: PageLinks): { link?: string } {
+function linkHeader(links: PageLinks): { link?: string } {
   const link = relations
     .map((some) =>
       some.flatMap((rel) => (links[rel] === undefined ? [] : [`<${links[rel]}>; rel="${rel}"`])).join(', '),
@@ -87,11 +94,29 @@ export const totalHeaders = (
   }
 }
 
-export const envelope = (name: string, items: readonly unknown[], paging: Pagination, links: PageLinks) => ({
-  [name]: items,
+/** The items under their name. */
+type ListedItems = Readonly<Record<string, readonly unknown[]>>
+
+const envelope = (items: ListedItems, paging: Pagination, links: PageLinks) => ({
+  ...items,
   rest_url: links.self,
   ...(links.next === undefined ? {} : { next_rest_url: links.next }),
   ...(links.prev === undefined ? {} : { previous_rest_url: links.prev }),
   total: paging.total,
   total_pages: totalPages(paging),
 })
+
+/** The envelope of a page, with totals and links also as headers; `path` is below the mount. */
+export function presentPage(
+  request: Pick<OperationRequest, 'links' | 'mount'>,
+  path: string,
+  items: ListedItems,
+  paging: Pagination,
+  filters: ListFilters = {},
+) {
+  const links = pageLinks(`${request.links.rest}/${path}`, paging, filters)
+  return {
+    body: envelope(items, paging, links),
+    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
+  }
+}

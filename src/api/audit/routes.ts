@@ -4,7 +4,7 @@ import { choice, integer, page } from '../../resources/parameter-types.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import { requireParameters } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
@@ -29,24 +29,17 @@ const present = ({ id, at, action, user_id, username, address, ...target }: Audi
 async function list(db: Db, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(listParameters, request)
   requireAdministrator(request.caller)
-  const { site, links } = request
   const { action, user } = values
-  const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
-  const { entries, total } = await listAudit(db, {
-    page: number,
-    perPage,
-    user,
-    ...(action == null ? {} : { actions: [action] }),
-  })
-  const paging = { page: number, perPage, total }
-  const inEffect = Object.entries({ action, user }).flatMap(([name, value]): [string, string][] =>
-    value == null ? [] : [[name, String(value)]],
+  const requested = requestedPage(values, request)
+  const actions = action == null ? undefined : [action]
+  const { entries, total } = await listAudit(db, { ...requested, user, actions })
+  return presentPage(
+    request,
+    'audit',
+    { entries: entries.map(present) },
+    { ...requested, total },
+    { action, user },
   )
-  const pages = pageLinks(`${links.rest}/audit`, paging, inEffect)
-  return {
-    body: envelope('entries', entries.map(present), paging, pages),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(pages) },
-  }
 }
 
 /** The audit log, for administrators (interface: Audit log). */

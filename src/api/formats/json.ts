@@ -3,7 +3,7 @@ import type { Reader, Resource } from '../../resources/resource.ts'
 import type { ListPage } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 import type { OperationRequest } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders, type Pagination } from '../pagination.ts'
+import { presentPage, type Pagination } from '../pagination.ts'
 
 /** The result of a list request, which each format presents in its own way. */
 export interface FoundList {
@@ -23,12 +23,9 @@ export interface FoundList {
 /** One page in an envelope with totals, and links that preserve all parameters (interface: Lists). */
 export async function jsonList({ resource, found, paging, inEffect, request }: FoundList) {
   const { name } = resource
-  const links = pageLinks(`${request.links.rest}/${name}`, paging, inEffect)
+  const { body, headers } = presentPage(request, name, { [name]: [] }, paging, Object.fromEntries(inEffect))
   const items = await found.representations(request.links)
-  return {
-    bodyParts: insertItems(name, items, JSON.stringify(envelope(name, [], paging, links))),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
-  }
+  return { bodyParts: insertItems(name, items, JSON.stringify(body)), headers }
 }
 
 /** Inserts the items into the empty list at the start of the envelope. */

@@ -7,7 +7,7 @@ import { choice, page, states } from '../../resources/parameter-types.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import { requireCredentials, requireParameters } from '../steps.ts'
 
 /** The decisions of editors about events, read from the audit log (interface: Reviews). */
@@ -62,32 +62,24 @@ async function notesOf(db: Db, entries: readonly AuditEntry[]): Promise<Readonly
 
 export async function listReviews(db: Db, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(reviewListParameters, request)
-  const { site, links, caller } = request
+  const { caller } = request
   requireCredentials(caller)
   if (!mayCreate(caller, 'events')) throw forbidden()
   const { decision, status } = values
   const author = mayEditOthers(caller) ? undefined : caller.id
-  const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
+  const requested = requestedPage(values, request)
   const actions = decision == null ? Object.values(auditedAs) : [auditedAs[decision]]
   const { entries, total } = await listAudit(db, {
-    page: number,
-    perPage,
+    ...requested,
     actions,
     events: { author, status: status ?? undefined },
   })
   const notes = await notesOf(db, entries)
-  const paging = { page: number, perPage, total }
-  const inEffect = Object.entries({ decision, status }).filter(
-    (pair): pair is [string, Decision] => pair[1] != null,
+  return presentPage(
+    request,
+    'reviews',
+    { reviews: entries.map((entry) => present(entry, notes.get(keyOf(entry.target_id, entry.at)))) },
+    { ...requested, total },
+    { decision, status },
   )
-  const pages = pageLinks(`${links.rest}/reviews`, paging, inEffect)
-  return {
-    body: envelope(
-      'reviews',
-      entries.map((entry) => present(entry, notes.get(keyOf(entry.target_id, entry.at)))),
-      paging,
-      pages,
-    ),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(pages) },
-  }
 }

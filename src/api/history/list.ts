@@ -6,7 +6,7 @@ import type { Resource } from '../../resources/resource.ts'
 import type { Version } from '../../store/history/read.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { requireCredentials, requireParameters } from '../steps.ts'
 import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
@@ -58,17 +58,16 @@ export async function listHistory(
   request: OperationRequest,
 ): Promise<OperationResult> {
   const values = requireParameters(listParameters, request)
-  const { site, links } = request
   const id = Number(request.path.id)
-  const [number, perPage] = [values.page ?? 1, values.per_page ?? site.perPage]
+  const requested = requestedPage(values, request)
   const { versions, total } = Number.isSafeInteger(id)
-    ? await service.store.latest.versions(resource, id, { page: number, perPage })
+    ? await service.store.latest.versions(resource, id, requested)
     : { versions: [], total: 0 }
   await requireEditable(service, resource, request, total > 0)
-  const paging = { page: number, perPage, total }
-  const pages = pageLinks(`${links.rest}/${resource.name}/${id}/history`, paging, [])
-  return {
-    body: envelope('versions', versions.map(present(resource, site)), paging, pages),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(pages) },
-  }
+  return presentPage(
+    request,
+    `${resource.name}/${id}/history`,
+    { versions: versions.map(present(resource, request.site)) },
+    { ...requested, total },
+  )
 }

@@ -23,7 +23,7 @@ import { listRows, rowsLeft } from '../../store/imports/rows.ts'
 import { csvForm } from '../formats/csv/index.ts'
 import { documentationLanguage, languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { requireCredentials, requireMatch, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
@@ -74,19 +74,10 @@ async function show(
   request: OperationRequest,
   values: Partial<Values<typeof readImportParameters>> = {},
 ): Promise<OperationResult> {
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const { rows, total } = await listRows(db, imported.id, {
-    page,
-    perPage,
-    action: values.action ?? undefined,
-    isSuspected: values.suspected === true,
-  })
-  const paging = { page, perPage, total }
-  const inEffect = [
-    ...(values.action ? [['action', values.action] as const] : []),
-    ...(values.suspected ? [['suspected', 'true'] as const] : []),
-  ]
-  const links = pageLinks(`${request.links.rest}/imports/${imported.id}`, paging, inEffect)
+  const requested = requestedPage(values, request)
+  const action = values.action ?? undefined
+  const isSuspected = values.suspected === true
+  const { rows, total } = await listRows(db, imported.id, { ...requested, action, isSuspected })
   const [body] = await presentImports(db, [imported])
   const left = imported.state === 'undone' ? await rowsLeft(db, imported.id) : []
   const runs =
@@ -94,8 +85,15 @@ async function show(
       ? undefined
       : await presentImports(db, await runsOf(db, imported.id, request.site.perPage))
   const language = documentationLanguage(request.sent.ml_language, request)
-  const shown = await presentRows(db, imported, rows, language)
+  const page = presentPage(
+    request,
+    `imports/${imported.id}`,
+    { rows: await presentRows(db, imported, rows, language) },
+    { ...requested, total },
+    { action, suspected: isSuspected || undefined },
+  )
   return {
+    ...page,
     body: {
       ...body,
       ...(await presentNotes(db, imported, language)),
@@ -109,9 +107,8 @@ async function show(
               title: contentOf(record).fields[resources[kind].titleField] ?? '',
             })),
           }),
-      ...envelope('rows', shown, paging, links),
+      ...page.body,
     },
-    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
   }
 }
 
@@ -201,14 +198,10 @@ export async function listAllImports(
 ): Promise<OperationResult> {
   const values = requireParameters(listImportsParameters, request)
   requireImporter(request)
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const { imports, total } = await listImports(db, { page, perPage })
-  const paging = { page, perPage, total }
-  const links = pageLinks(`${request.links.rest}/imports`, paging, [])
-  return {
-    body: envelope('imports', await presentImports(db, imports), paging, links),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
-  }
+  const requested = requestedPage(values, request)
+  const { imports, total } = await listImports(db, requested)
+  const items = await presentImports(db, imports)
+  return presentPage(request, 'imports', { imports: items }, { ...requested, total })
 }
 
 export async function readImport(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {

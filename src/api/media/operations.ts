@@ -16,20 +16,13 @@ import type { Image } from '../../resources/images.ts'
 import { resources } from '../../resources/index.ts'
 import { keepFault, type Values } from '../../resources/parameter.ts'
 import type { Db } from '../../store/sql/db.ts'
-import {
-  findImage,
-  isImageInUse,
-  listImages,
-  removeImage,
-  updateImage,
-  type ImageQuery,
-} from '../../store/sql/images.ts'
+import { findImage, isImageInUse, listImages, removeImage, updateImage } from '../../store/sql/images.ts'
 import { isIdInUse } from '../../store/sql/identifiers.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
@@ -171,21 +164,19 @@ export async function replacePicture(
 export async function listMedia({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(listImagesParameters, request)
   requireAuthor(request)
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const { author, search, missing_alt: missingAlt, used: isUsed } = values
-  const query: ImageQuery = { page, perPage, author, search, missingAlt, isUsed }
+  const requested = requestedPage(values, request)
+  const { author, search, missing_alt, used, ml_language } = values
+  const query = { ...requested, author, search, missingAlt: missing_alt, isUsed: used }
   const { images, total } = await listImages(db, query)
   const language = effectiveLanguage(values, request)
-  const paging = { page, perPage, total }
-  const inEffect = (['author', 'search', 'missing_alt', 'used', 'ml_language'] as const).flatMap(
-    (name): [string, string][] => (values[name] == null ? [] : [[name, String(values[name])]]),
+  const page = presentPage(
+    request,
+    'media',
+    { media: await presentMedia(db, images, language, request) },
+    { ...requested, total },
+    { author, search, missing_alt, used, ml_language },
   )
-  const links = pageLinks(`${request.links.rest}/media`, paging, inEffect)
-  return {
-    body: envelope('media', await presentMedia(db, images, language, request), paging, links),
-    language,
-    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
-  }
+  return { ...page, language }
 }
 
 export async function readImage({ db }: MediaAccess, request: OperationRequest): Promise<OperationResult> {

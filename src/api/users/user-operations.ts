@@ -4,7 +4,7 @@ import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
 import { audited } from './audited.ts'
 import { parseParameters, requireMatch, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Values } from '../../resources/parameter.ts'
 import {
@@ -39,22 +39,19 @@ import type { Message } from '../../locales/fr.ts'
 /** Name of the password that is created together with a user. */
 const initialPasswordName = 'Password'
 
-const pageLinkParameters = ({ search, role }: Values<typeof listUsersParameters>): [string, string][] => [
-  ...(typeof search === 'string' ? [['search', search] as [string, string]] : []),
-  ...(typeof role === 'string' ? [['role', role] as [string, string]] : []),
-]
-
 export async function listAllUsers({ db }: Identity, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(listUsersParameters, request)
   requireAdministrator(request.caller)
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const { users, total } = await listUsers(db, { ...values, page, perPage })
-  const paging = { page, perPage, total }
-  const links = pageLinks(`${request.links.rest}/users`, paging, pageLinkParameters(values))
-  return {
-    body: envelope('users', users.map(presentUser), paging, links),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
-  }
+  const requested = requestedPage(values, request)
+  const { search, role } = values
+  const { users, total } = await listUsers(db, { ...requested, search, role })
+  return presentPage(
+    request,
+    'users',
+    { users: users.map(presentUser) },
+    { ...requested, total },
+    { search, role },
+  )
 }
 
 /** Only administrators learn which usernames are in use. */

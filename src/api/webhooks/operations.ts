@@ -19,7 +19,7 @@ import {
 } from '../../store/webhooks.ts'
 import { adminNamespace, calendarNamespace } from '../mounts.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { envelope, linkHeader, pageLinks, totalHeaders } from '../pagination.ts'
+import { presentPage, requestedPage } from '../pagination.ts'
 import { requireMatch, requireParameters } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 import { listDeliveriesParameters, updateWebhookFields, webhookFields } from './parameters.ts'
@@ -139,14 +139,14 @@ export async function listDeliveriesOf(
 ): Promise<OperationResult> {
   const values = requireParameters(listDeliveriesParameters, request)
   const { id } = await requireWebhook(access, request)
-  const [page, perPage] = [values.page ?? 1, values.per_page ?? request.site.perPage]
-  const { deliveries, total } = await listDeliveries(access.db, id, { page, perPage })
-  const paging = { page, perPage, total }
-  const links = pageLinks(`${request.links.rest}/webhooks/${id}/deliveries`, paging, [])
-  return {
-    body: envelope('deliveries', deliveries.map(presentDelivery), paging, links),
-    headers: { ...totalHeaders(paging, request), ...linkHeader(links) },
-  }
+  const requested = requestedPage(values, request)
+  const { deliveries, total } = await listDeliveries(access.db, id, requested)
+  return presentPage(
+    request,
+    `webhooks/${id}/deliveries`,
+    { deliveries: deliveries.map(presentDelivery) },
+    { ...requested, total },
+  )
 }
 
 export async function redeliverOne(
