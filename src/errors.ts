@@ -55,6 +55,9 @@ export const invalidParameters = (errors: ReadonlyMap<string, ValidationError>) 
     },
   )
 
+export const invalidParameter = (name: string, error: ValidationError) =>
+  invalidParameters(new Map([[name, error]]))
+
 export const invalidBody = (sentence: LocalizableMessage, position?: number) =>
   new HttpProblem(400, 'rest_invalid_json', sentence, position === undefined ? {} : { position })
 

@@ -614,6 +614,7 @@ describe('the list of codes', () => {
   const made: Readonly<Record<string, readonly errors.HttpProblem[]>> = {
     missingParameters: [errors.missingParameters(['title'])],
     invalidParameters: [errors.invalidParameters(new Map())],
+    invalidParameter: [errors.invalidParameter('slug', new errors.ValidationError('rest_empty', sentence))],
     invalidBody: [errors.invalidBody(sentence, 1)],
     unsupportedMediaType: [errors.unsupportedMediaType(sentence)],
     bodyTooLarge: [errors.bodyTooLarge(sentence)],

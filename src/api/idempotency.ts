@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ValidationError, idempotencyKeyReused, invalidParameters } from '../errors.ts'
+import { ValidationError, idempotencyKeyReused, invalidParameter } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import type { Reads, StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
 import type { Claim, StoredResponse } from '../store/writes.ts'
@@ -39,7 +39,7 @@ const isKey = (sent: string | undefined) => sent !== undefined && keyPattern.tes
 function checkedKey({ idempotencyKey }: OperationRequest): string | undefined {
   if (idempotencyKey === undefined || isKey(idempotencyKey)) return idempotencyKey
   const fault = new ValidationError('rest_invalid_key', message('Must be 1 to 255 visible ASCII characters.'))
-  throw invalidParameters(new Map([['Idempotency-Key', fault]]))
+  throw invalidParameter('Idempotency-Key', fault)
 }
 
 function claimOf(request: OperationRequest, name: string): Claim | undefined {

@@ -1,9 +1,10 @@
-import { forbidden, invalidParameters, ValidationError } from '../errors.ts'
+import { forbidden } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { noOccurrences, type Item, type OccurrenceCounts, type Resource } from '../resources/resource.ts'
 import type { WriteContext } from '../store/writes.ts'
 import type { Transaction } from '../store/index.ts'
 import type { OperationResult } from './operation.ts'
+import { rethrowAsInvalid } from './steps.ts'
 import { mayEditItem } from './target-resource.ts'
 
 /**
@@ -67,12 +68,6 @@ export const editableSeries = (
   context: WriteContext,
 ): Promise<Item> => loadSeries(transaction, resource, seriesOf(item)!, context)
 
-/** Reports a rule that cannot be split in two as an invalid `scope`. */
-function refuseSplit(error: unknown): never {
-  if (error instanceof ValidationError) throw invalidParameters(new Map([['scope', error]]))
-  throw error
-}
-
 /** The series that a write to an occurrence applies to; undefined if it applies to the item itself. */
 export async function seriesInScope(
   transaction: Transaction,
@@ -84,7 +79,8 @@ export async function seriesInScope(
   if (!isWider(item, { scope })) return undefined
   const series = await editableSeries(transaction, resource, item, context)
   if (scope === 'all') return series
-  const split = await transaction.splitSeries(item, context).catch(refuseSplit)
+  // A rule that cannot be split in two makes the scope invalid.
+  const split = await transaction.splitSeries(item, context).catch(rethrowAsInvalid('scope'))
   return split === series.id ? series : loadSeries(transaction, resource, split, context)
 }
 

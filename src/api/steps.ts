@@ -1,9 +1,10 @@
 import {
   credentialsNeeded,
+  invalidParameter,
   invalidParameters,
   missingParameters,
   preconditionFailed,
-  type ValidationError,
+  ValidationError,
 } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import { readParameters, type Parameters, type Values } from '../resources/parameter.ts'
@@ -32,6 +33,13 @@ export function parseParameters<P extends Parameters>(
 export function throwIfInvalid(errors: ReadonlyMap<string, ValidationError>): void {
   if (errors.size > 0) throw invalidParameters(errors)
 }
+
+/** Reports a validation error as that of a parameter. */
+export const rethrowAsInvalid =
+  (name: string) =>
+  (error: unknown): never => {
+    throw error instanceof ValidationError ? invalidParameter(name, error) : error
+  }
 
 /** Parses parameters that need no further checks. */
 export function requireParameters<P extends Parameters>(parameters: P, request: OperationRequest): Values<P> {

@@ -5,7 +5,7 @@ import type { Db } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { invalidParameters, userNotFound, ValidationError } from '../errors.ts'
+import { invalidParameter, userNotFound, ValidationError } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import type { Instant } from '../time/index.ts'
 import {
@@ -27,16 +27,9 @@ import { usernameKey } from './usernames.ts'
 export const administratorPassword = 'CALENDS_ADMIN'
 
 const reservedName = () =>
-  invalidParameters(
-    new Map([
-      [
-        'name',
-        new ValidationError(
-          'rest_reserved_name',
-          message('This name belongs to the password of the settings.'),
-        ),
-      ],
-    ]),
+  invalidParameter(
+    'name',
+    new ValidationError('rest_reserved_name', message('This name belongs to the password of the settings.')),
   )
 
 export type ApplicationPassword = Omit<Selectable<ApplicationPasswordTable>, 'password_hash' | 'token_hash'>

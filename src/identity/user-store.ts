@@ -4,7 +4,7 @@ import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Db } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { ValidationError, invalidParameters, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
+import { ValidationError, invalidParameter, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { all, isAmong } from '../resources/conditions.ts'
 import { entryTables } from '../resources/kinds.ts'
@@ -48,7 +48,7 @@ export const findByName = (db: Reading, username: string): Promise<User | undefi
 export const usernameInUse = () =>
   new ValidationError('rest_username_taken', message('This username is already in use; choose another one.'))
 
-const usernameInUseError = () => invalidParameters(new Map([['username', usernameInUse()]]))
+const usernameInUseError = () => invalidParameter('username', usernameInUse())
 
 export async function createUser(
   trx: Trx,
@@ -194,7 +194,7 @@ export const invalidReassign = () =>
 
 async function reassignEntries(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)
-    throw invalidParameters(new Map([['reassign', invalidReassign()]]))
+    throw invalidParameter('reassign', invalidReassign())
   for (const table of ownedTables)
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { invalidParameters, sourceBusy, ValidationError } from '../errors.ts'
+import { invalidParameter, sourceBusy, ValidationError } from '../errors.ts'
 import type { Caller } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
 import { stoppedBy, type Outgoing } from '../outgoing/index.ts'
@@ -113,7 +113,7 @@ function requireColumns(mapping: Mapping, columns: readonly string[]): void {
     names: unknown.join(', ').slice(0, longestList),
     columns: columns.join(', ').slice(0, longestList),
   })
-  throw invalidParameters(new Map([['mapping', new ValidationError('rest_invalid_mapping', sentence)]]))
+  throw invalidParameter('mapping', new ValidationError('rest_invalid_mapping', sentence))
 }
 
 /**

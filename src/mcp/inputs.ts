@@ -1,5 +1,5 @@
 import { bodySchema } from '../api/reference/openapi/parameters.ts'
-import { invalidParameters, ValidationError } from '../errors.ts'
+import { rethrowAsInvalid } from '../api/steps.ts'
 import Type, { type TProperties, type TSchema } from '../resources/json-schema.ts'
 import { resources } from '../resources/index.ts'
 import { readFlag } from '../resources/parameter-types.ts'
@@ -53,7 +53,7 @@ export function readArgument<T>(args: Sent, name: string, initial: T, read: (val
   try {
     return read(args[name])
   } catch (error) {
-    throw error instanceof ValidationError ? invalidParameters(new Map([[name, error]])) : error
+    return rethrowAsInvalid(name)(error)
   }
 }
 

@@ -5,10 +5,11 @@ import { InvalidParts, readParameters, required, type Parameters } from '../../r
 import { email, kind, plain } from '../../resources/parameter-types.ts'
 import { languagesOf } from '../language.ts'
 import { writeContentOnce } from '../idempotency.ts'
-import { checkFile, refuseFile } from '../media/operations.ts'
+import { checkFile } from '../media/operations.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { Operation, OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
+import { rethrowAsInvalid } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   validationOf,
@@ -109,7 +110,9 @@ async function withPicture<T>(
 ): Promise<T> {
   if (picture === undefined) return work()
   const alt = JSON.stringify(picture.alt === '' ? {} : { [language]: picture.alt })
-  const image = await media.add({ content: picture.file.content, author: 0, alt }).catch(refuseFile('image'))
+  const image = await media
+    .add({ content: picture.file.content, author: 0, alt })
+    .catch(rethrowAsInvalid('image'))
   try {
     return await work(image)
   } finally {

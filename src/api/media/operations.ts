@@ -4,10 +4,9 @@ import {
   forbidden,
   imageInUse,
   imageNotFound,
-  invalidParameters,
   notAnImage,
   preconditionFailed,
-  ValidationError,
+  type ValidationError,
 } from '../../errors.ts'
 import { mayEditImage, maySetImages } from '../../identity/roles.ts'
 import { requireFormat } from '../../media/format.ts'
@@ -23,7 +22,13 @@ import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { presentPage, requestedPage } from '../pagination.ts'
-import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
+import {
+  parseParameters,
+  requireCredentials,
+  requireParameters,
+  rethrowAsInvalid,
+  throwIfInvalid,
+} from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   deleteImageParameters,
@@ -109,13 +114,6 @@ export function checkFile({ content }: UploadedFile, { limit, name, errors }: Fi
   }
 }
 
-/** Reports a file that is not an image as an invalid parameter. */
-export const refuseFile =
-  (name: string) =>
-  (error: unknown): never => {
-    throw error instanceof ValidationError ? invalidParameters(new Map([[name, error]])) : error
-  }
-
 export async function uploadImage(
   { db, media, maxUpload }: MediaAccess,
   request: OperationRequest,
@@ -127,7 +125,7 @@ export async function uploadImage(
   const caller = requireAuthor(request)
   const language = effectiveLanguage(values, request)
   const alt = JSON.stringify(values.alt ? { [language]: values.alt } : {})
-  const id = await media.add({ content, author: caller.id, alt }).catch(refuseFile('file'))
+  const id = await media.add({ content, author: caller.id, alt }).catch(rethrowAsInvalid('file'))
   const image = await findImage(db, id)
   return {
     ...(await show(db, image!, language, request)),
@@ -157,7 +155,7 @@ export async function replacePicture(
     return image
   }
   const { content } = values.file!
-  const result = await media.replace({ content, name, find }).catch(refuseFile('file'))
+  const result = await media.replace({ content, name, find }).catch(rethrowAsInvalid('file'))
   return show(db, (await findImage(db, result))!, language, request)
 }
 

@@ -1,4 +1,4 @@
-import { forbidden, invalidParameters, ValidationError } from '../../errors.ts'
+import { forbidden } from '../../errors.ts'
 import { mayCreate } from '../../identity/roles.ts'
 import { messageLanguages } from '../../locales/index.ts'
 import { inWords, lastWall, linesOf, readRecurrence, wallsOf, type First } from '../../recurrence/index.ts'
@@ -7,7 +7,7 @@ import { required } from '../../resources/parameter.ts'
 import { choice, integer } from '../../resources/parameter-types.ts'
 import { momentToWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { requireCredentials, requireParameters } from '../steps.ts'
+import { requireCredentials, requireParameters, rethrowAsInvalid } from '../steps.ts'
 
 const maxDates = 100
 
@@ -24,8 +24,7 @@ function read(lines: string, first: First) {
   try {
     return readRecurrence(lines, first)
   } catch (error) {
-    if (error instanceof ValidationError) throw invalidParameters(new Map([['recurrence', error]]))
-    throw error
+    return rethrowAsInvalid('recurrence')(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import {
   foreignPage,
-  invalidParameters,
+  invalidParameter,
   sessionNeeded,
   tooManyRequests,
   ValidationError,
@@ -156,7 +156,10 @@ export function sendLink(access: SessionAccess, request: OperationRequest): Prom
 export async function sendLinkTo(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
   const user = await requireUserAsAdministrator(access.db, request)
   if (user.email === '')
-    throw fault('email', new ValidationError('rest_empty', message('This user has no e-mail address.')))
+    throw invalidParameter(
+      'email',
+      new ValidationError('rest_empty', message('This user has no e-mail address.')),
+    )
   return queueLink(access, { user: user.id }, request)
 }
 
@@ -168,10 +171,8 @@ function checkStrength(password: string, names: readonly string[], errors: Map<s
   }
 }
 
-const fault = (name: string, error: ValidationError) => invalidParameters(new Map([[name, error]]))
-
 const expiredLink = () =>
-  fault(
+  invalidParameter(
     'token',
     new ValidationError(
       'rest_expired_link',
@@ -214,7 +215,7 @@ async function requirePassword(
   const attempt = { username: caller.username, password, now }
   const known = await credentials.verify(address, () => verifyPersonalPassword(db, attempt))
   if (known === undefined)
-    throw fault(
+    throw invalidParameter(
       'current_password',
       new ValidationError('rest_incorrect_password', message('This is not your current password.')),
     )
