@@ -1,7 +1,7 @@
 import { buildApp } from '../src/app.ts'
 import { readConfig, settings } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/store/open.ts'
-import { problemCodes } from '../src/errors.ts'
+import { problemCodes } from '../src/errors/problem-codes.ts'
 import type { Setting } from '../src/config/settings.ts'
 
 /** Generates the reference files from the code. */

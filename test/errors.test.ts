@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import * as errors from '../src/errors.ts'
+import { problemCodes } from '../src/errors/problem-codes.ts'
 import { message } from '../src/locales/sentence.ts'
 import { trimFeed } from '../src/store/changes/change-feed.ts'
 import type { Kind } from '../src/resources/kinds.ts'
@@ -604,7 +605,7 @@ describe('met under other circumstances', () => {
 })
 
 describe('the list of codes', () => {
-  const listed = new Map(errors.problemCodes.map(({ code, statuses }) => [code, statuses]))
+  const listed = new Map(problemCodes.map(({ code, statuses }) => [code, statuses]))
 
   const sentence = message('An internal error occurred.')
   const ofEntries = (make: (kind: Kind) => errors.HttpProblem) => entries.map(([kind]) => make(kind))
@@ -700,7 +701,7 @@ describe('the list of codes', () => {
   })
 
   test('names no code twice', () => {
-    assert.equal(listed.size, errors.problemCodes.length)
+    assert.equal(listed.size, problemCodes.length)
   })
 
   test('was met whole', () => {

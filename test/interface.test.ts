@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { problemCodes } from '../src/errors.ts'
+import { problemCodes } from '../src/errors/problem-codes.ts'
 import { readCost } from '../src/resources/events/cost.ts'
 import { presentCost } from '../src/resources/events/shown-cost.ts'
 import { resources } from '../src/resources/index.ts'

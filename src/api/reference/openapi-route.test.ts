@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { anEvent, onEachDatabase, type Json } from '../../../test/service.ts'
-import { problemCodes } from '../../errors.ts'
+import { problemCodes } from '../../errors/problem-codes.ts'
 
 const languages = ['en', 'fr', 'de']
 

@@ -1,4 +1,4 @@
-import { problemCodes } from '../../../errors.ts'
+import { problemCodes } from '../../../errors/problem-codes.ts'
 import { entryKinds, kinds, resourceNames, termKinds } from '../../../resources/kinds.ts'
 import type { Operation } from '../../operation.ts'
 import type { Message } from '../../../locales/fr.ts'
