@@ -1,7 +1,7 @@
 import { type Parameters, type Parameter } from '../resources/parameter.ts'
 import type { Kind } from '../resources/kinds.ts'
 import type { Resource } from '../resources/resource.ts'
-import { context, fallback, flag, integer, kind, language, plain } from '../resources/parameter-types.ts'
+import { context, fallback, flag, kind, language, plain } from '../resources/parameter-types.ts'
 import { createFieldsOf, handleCreate } from './create.ts'
 import { readLanguage } from './language.ts'
 import { handleList } from './list.ts'
@@ -12,21 +12,17 @@ import type { Operation, OperationRequest, Route } from './operation.ts'
 import { handleDelete, handleDeleteTranslation } from './remove.ts'
 import type { ResourceServices } from './service.ts'
 import { handleRead } from './read.ts'
+import { capitalized } from '../text/capitalized.ts'
+import { resourcePath } from './target-resource.ts'
 import { handleUpdate, updateFieldsOf } from './update.ts'
+import { updatesOf } from './updates.ts'
 
-const id = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 const bySlug = { slug: plain('Slug of the resource') }
 
 const translationLanguage: Parameter<string> = kind(
   ({ languages }) => ({ type: 'string', enum: languages, description: 'Language of the translation' }),
   readLanguage,
 )
-
-const operationIdFor = (resource: Resource, verb: string, suffix = '') =>
-  `${verb}${resource.singular[0]!.toUpperCase()}${resource.singular.slice(1)}${suffix}`
-
-const pluralOperationIdFor = (resource: Resource, verb: string) =>
-  `${verb}${resource.name[0]!.toUpperCase()}${resource.name.slice(1)}`
 
 const force = {
   force: flag('Whether to delete permanently instead of moving to the trash', { default: false }),
@@ -54,7 +50,7 @@ function collectionRoute(resource: Resource, { service, feeds, forms }: RoutePar
   const createFields = createFieldsOf(resource)
   const list: Operation = {
     method: 'GET',
-    operationId: pluralOperationIdFor(resource, 'list'),
+    operationId: `list${capitalized(resource.name)}`,
     summary: `List ${resource.name}`,
     parameters: resource.listParameters,
     responseSchema: `${resource.name}List`,
@@ -68,7 +64,7 @@ function collectionRoute(resource: Resource, { service, feeds, forms }: RoutePar
   }
   const create: Operation = {
     method: 'POST',
-    operationId: operationIdFor(resource, 'create'),
+    operationId: `create${capitalized(resource.singular)}`,
     summary: `Create ${withArticle(resource.singular)}`,
     parameters: createFields,
     responseSchema: resource.singular,
@@ -89,9 +85,8 @@ function itemOperations(
   const readable = isById ? (resource.readParameters ?? {}) : {}
   const shared = { ...language, ...fallback }
   const updateFields = updateFieldsOf(resource, isById)
-  const update = (method: 'POST' | 'PUT' | 'PATCH', verb: string): Operation => ({
-    method,
-    operationId: operationIdFor(resource, verb, suffix),
+  const name = `${capitalized(resource.singular)}${suffix}`
+  const updates = updatesOf(name, {
     summary: `Update ${withArticle(resource.singular)}`,
     path,
     ...(!isById && resource.isSlugOptional ? { optionalInPath: ['slug'] } : {}),
@@ -112,7 +107,7 @@ function itemOperations(
   return [
     {
       method: 'GET',
-      operationId: operationIdFor(resource, 'read', suffix),
+      operationId: `read${name}`,
       summary: `Read ${withArticle(resource.singular)}`,
       path,
       parameters: read,
@@ -125,12 +120,10 @@ function itemOperations(
           : handleReadInForm(feeds, { resource, form, request }, readAsJson)
       },
     },
-    update('POST', 'update'),
-    update('PUT', 'replace'),
-    update('PATCH', 'patch'),
+    ...updates,
     {
       method: 'DELETE',
-      operationId: operationIdFor(resource, 'delete', suffix),
+      operationId: `delete${name}`,
       summary: `Delete ${withArticle(resource.singular)}`,
       path,
       parameters: deleteParameters,
@@ -145,9 +138,9 @@ const translationRoute = (resource: Resource, service: ResourceServices): Route 
   operations: [
     {
       method: 'DELETE',
-      operationId: operationIdFor(resource, 'delete', 'Translation'),
+      operationId: `delete${capitalized(resource.singular)}Translation`,
       summary: `Delete a translation of ${withArticle(resource.singular)}`,
-      path: { ...id, lang: translationLanguage },
+      path: { ...resourcePath, lang: translationLanguage },
       parameters: language,
       responseSchema: resource.singular,
       run: (request) => handleDeleteTranslation(service, resource, translationLanguage, request),
@@ -166,7 +159,7 @@ export function resourceRoutes(resource: Resource, service: ResourceServices): R
   }
   return [
     collectionRoute(resource, ofList),
-    { pattern: `/${resource.name}/{id}`, operations: itemOperations(resource, ofItem, id, '') },
+    { pattern: `/${resource.name}/{id}`, operations: itemOperations(resource, ofItem, resourcePath, '') },
     ...(resource.identifiedBy.includes('slug') ? [bySlugRoute] : []),
     translationRoute(resource, service),
   ]

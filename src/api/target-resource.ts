@@ -1,5 +1,6 @@
 import { noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
 import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
+import { integer } from '../resources/parameter-types.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { slugSought } from '../text/slug.ts'
 import { languagesOf } from './language.ts'
@@ -7,6 +8,8 @@ import type { OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
 
 /** The target resource of a request by ID or slug. */
+
+export const resourcePath = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
 
 export interface TargetResource {
   readonly id: number

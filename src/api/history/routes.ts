@@ -1,20 +1,17 @@
 import { integer } from '../../resources/parameter-types.ts'
 import type { Resource } from '../../resources/resource.ts'
-import type { Message } from '../../locales/fr.ts'
+import { capitalized } from '../../text/capitalized.ts'
 import type { Operation, Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import type { Db } from '../../store/sql/db.ts'
+import { resourcePath } from '../target-resource.ts'
 import { listReviews, reviewListParameters } from './decisions.ts'
 import { listHistory, listParameters } from './list.ts'
 import { restoreVersion } from './restore.ts'
 import { reviewEvent, reviewFields } from './review.ts'
 import { suggestionOperation, type SuggestionServices } from './suggest.ts'
 
-const path = { id: integer('Unique identifier of the resource', { minimum: 0 }) }
-
-const versionPath = { ...path, version: integer('Number of the version', { minimum: 1 }) }
-
-const nameOf = ({ singular }: Resource) => `${singular[0]!.toUpperCase()}${singular.slice(1)}`
+const versionPath = { ...resourcePath, version: integer('Number of the version', { minimum: 1 }) }
 
 const problemsOf = ({ singular }: Resource) => [
   'rest_forbidden',
@@ -22,16 +19,11 @@ const problemsOf = ({ singular }: Resource) => [
   `rest-invalid-${singular}-id`,
 ]
 
-const summaries: Readonly<Record<'list' | 'restore', Message>> = {
-  list: 'List the versions of a resource',
-  restore: 'Restore a version of a resource',
-}
-
 const historyOf = (service: ResourceServices, resource: Resource): Operation => ({
   method: 'GET',
-  operationId: `list${nameOf(resource)}Versions`,
-  summary: summaries.list,
-  path,
+  operationId: `list${capitalized(resource.singular)}Versions`,
+  summary: 'List the versions of a resource',
+  path: resourcePath,
   parameters: listParameters,
   responseSchema: 'versionList',
   problems: problemsOf(resource),
@@ -40,8 +32,8 @@ const historyOf = (service: ResourceServices, resource: Resource): Operation => 
 
 const restoreOf = (service: ResourceServices, resource: Resource): Operation => ({
   method: 'POST',
-  operationId: `restore${nameOf(resource)}Version`,
-  summary: summaries.restore,
+  operationId: `restore${capitalized(resource.singular)}Version`,
+  summary: 'Restore a version of a resource',
   path: versionPath,
   parameters: {},
   responseSchema: 'restoredVersion',
@@ -85,7 +77,7 @@ export const historyRoutes = (service: SuggestionServices, db: Db): Route[] => [
         method: 'POST',
         operationId: 'reviewEvent',
         summary: 'Accept, return or reject a pending event',
-        path,
+        path: resourcePath,
         parameters: reviewFields,
         responseSchema: 'event',
         problems: ['event-not-pending'],

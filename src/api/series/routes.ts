@@ -1,6 +1,6 @@
-import { integer } from '../../resources/parameter-types.ts'
 import type { Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
+import { resourcePath } from '../target-resource.ts'
 import { joinWithFormer } from './join.ts'
 import { explainRecurrence, recurrenceFields } from './recurrence.ts'
 
@@ -28,7 +28,7 @@ export const seriesRoutes = (service: ResourceServices): Route[] => [
         method: 'POST',
         operationId: 'joinSeries',
         summary: 'Join a series with the one that it was split from',
-        path: { id: integer('Unique identifier of the resource', { minimum: 0 }) },
+        path: resourcePath,
         parameters: {},
         responseSchema: 'event',
         problems: ['rest_forbidden', 'rest-event-not-found', 'rest-invalid-event-id', 'series-not-joinable'],

@@ -1,5 +1,6 @@
 import type { Parameters, Site } from '../../../resources/parameter.ts'
 import type { Operation, Route } from '../../operation.ts'
+import { capitalized } from '../../../text/capitalized.ts'
 import { bodyExamples } from './examples.ts'
 import { bodyDefaults, pathParameters, queryParameters } from './parameters.ts'
 import { acceptsIdempotencyKey, acceptsIfMatch, responseNameOf, errorsOf } from './error-responses.ts'
@@ -238,7 +239,7 @@ function formsByAddress(forms: readonly Form[], pattern: string, t: Translate) {
       .filter((one) => !texts.includes(one))
       .map((one) => ({
         address: one.extension,
-        suffix: `As${one.extension.charAt(0).toUpperCase()}${one.extension.slice(1)}`,
+        suffix: `As${capitalized(one.extension)}`,
         parameters: [],
         forms: [one],
       })),

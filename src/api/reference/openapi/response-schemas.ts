@@ -9,12 +9,11 @@ import {
   sharedRepresentations,
   text,
 } from '../../../resources/representation.ts'
+import { capitalized } from '../../../text/capitalized.ts'
 
 /** The schemas of all responses, by the names that operations use. */
 
 type Schemas = Readonly<Record<string, TSchema>>
-
-const capitalized = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`
 
 const list = ({ name, singular }: Resource): TSchema => listOf(name, singular)
 
