@@ -1,11 +1,7 @@
 import { messageLanguages } from '../locales/index.ts'
-import type { Site } from '../resources/parameter.ts'
-import { readChoice } from '../resources/parameter-types.ts'
 import type { OperationRequest } from './operation.ts'
 
 /** Language selection (interface: Languages). */
-
-export const readLanguage = (value: unknown, { languages }: Site): string => readChoice(value, languages)
 
 export interface Languages {
   /** The content language: the parameter, else the URL segment, else the default language. */

@@ -1,9 +1,8 @@
-import { type Parameters, type Parameter } from '../resources/parameter.ts'
+import type { Parameters } from '../resources/parameter.ts'
 import type { Kind } from '../resources/kinds.ts'
 import type { Resource } from '../resources/resource.ts'
-import { context, fallback, flag, kind, language, plain } from '../resources/parameter-types.ts'
+import { context, fallback, flag, language, languageOf, plain } from '../resources/parameter-types.ts'
 import { createFieldsOf, handleCreate } from './create.ts'
-import { readLanguage } from './language.ts'
 import { handleList } from './list.ts'
 import { feedServices, handleFeed, handleReadInForm, type FeedServices } from './feeds/index.ts'
 import type { Form } from './formats/form.ts'
@@ -19,10 +18,7 @@ import { updatesOf } from './updates.ts'
 
 const bySlug = { slug: plain('Slug of the resource') }
 
-const translationLanguage: Parameter<string> = kind(
-  ({ languages }) => ({ type: 'string', enum: languages, description: 'Language of the translation' }),
-  readLanguage,
-)
+const translationLanguage = languageOf('Language of the translation')
 
 const force = {
   force: flag('Whether to delete permanently instead of moving to the trash', { default: false }),
