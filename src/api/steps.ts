@@ -4,6 +4,7 @@ import {
   invalidParameters,
   missingParameters,
   preconditionFailed,
+  tooManyRequests,
   ValidationError,
 } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
@@ -50,6 +51,17 @@ export function requireParameters<P extends Parameters>(parameters: P, request: 
 
 export function requireCredentials(caller: OptionalCaller): asserts caller {
   if (caller === undefined) throw credentialsNeeded()
+}
+
+/** Whether a request is within a limit. */
+export interface Verdict {
+  readonly allowed: boolean
+  /** Whole seconds, at least one. */
+  readonly retryAfter: number
+}
+
+export function requireAllowed({ allowed, retryAfter }: Verdict): void {
+  if (!allowed) throw tooManyRequests(retryAfter)
 }
 
 /** Refuses a write whose `If-Match` does not name this representation, as a read would return it (RFC 9110 13.1.1). */

@@ -5,7 +5,7 @@ import type { Operation, OperationRequest, OperationResult } from '../api/operat
 import { resourceRoutes } from '../api/resource-routes.ts'
 import type { ResourceServices } from '../api/service.ts'
 import type { Config } from '../config.ts'
-import { tooManyRequests } from '../errors.ts'
+import { requireAllowed, type Verdict } from '../api/steps.ts'
 import { resources } from '../resources/index.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Db } from '../store/sql/db.ts'
@@ -16,7 +16,7 @@ import type { LinkKind } from '../store/sql/schema.ts'
 export interface McpServices extends ResourceServices {
   readonly db: Db
   readonly limits: ResourceServices['limits'] & {
-    search(address: string): { readonly allowed: boolean; readonly retryAfter: number }
+    search(address: string): Verdict
   }
   /** Called for internal errors. */
   readonly onError: (error: unknown) => void
@@ -93,9 +93,7 @@ export function createToolApi(services: McpServices): (request: OperationRequest
 
   const toolApi = (request: OperationRequest): ToolApi => {
     const countSearch = ({ search }: Sent) => {
-      if (!search) return
-      const { allowed, retryAfter } = limits.search(request.address)
-      if (!allowed) throw tooManyRequests(retryAfter)
+      if (search) requireAllowed(limits.search(request.address))
     }
     const run = async (from: typeof operations, name: string, operationCall: OperationCall) => {
       countSearch(operationCall.sent)

@@ -1,4 +1,4 @@
-import { missingParameters, tooManyRequests, type ValidationError } from '../../errors.ts'
+import { missingParameters, type ValidationError } from '../../errors.ts'
 import type { Media } from '../../media/index.ts'
 import { events } from '../../resources/events/index.ts'
 import { InvalidParts, readParameters, required, type Parameters } from '../../resources/parameter.ts'
@@ -9,7 +9,7 @@ import { checkFile } from '../media/operations.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { Operation, OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
-import { rethrowAsInvalid } from '../steps.ts'
+import { requireAllowed, rethrowAsInvalid, type Verdict } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   validationOf,
@@ -67,7 +67,7 @@ const suggestionFields: Parameters = {
 
 export interface SuggestionServices extends ResourceServices {
   readonly limits: ResourceServices['limits'] & {
-    readonly suggestion: (address: string) => { readonly allowed: boolean; readonly retryAfter: number }
+    readonly suggestion: (address: string) => Verdict
   }
   readonly media: Pick<Media, 'add' | 'removeUnused'>
 }
@@ -137,8 +137,7 @@ export async function storeSuggestion(
   const writing = { ...somebody, language }
   draftOf(events, values, writing)
   requireFieldPermissions(events, values, { ...request, caller: undefined })
-  const verdict = limits.suggestion(request.address)
-  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  requireAllowed(limits.suggestion(request.address))
   const pending = { ...values, status: 'pending' } as WriteValues
   const finished = await finishWriteValues(events, pending, request)
   const note = `${values.contact!.name} <${values.contact!.email}>`

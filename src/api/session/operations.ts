@@ -1,11 +1,5 @@
 import type { Config } from '../../config.ts'
-import {
-  foreignPage,
-  invalidParameter,
-  sessionNeeded,
-  tooManyRequests,
-  ValidationError,
-} from '../../errors.ts'
+import { foreignPage, invalidParameter, sessionNeeded, ValidationError } from '../../errors.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import { knownBrowserSeconds } from '../../identity/known-browsers.ts'
 import {
@@ -27,7 +21,14 @@ import { enqueueMail, type PasswordLinkMail } from '../../store/mails.ts'
 import { toWall } from '../../time/index.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Cookie, OperationRequest, OperationResult } from '../operation.ts'
-import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
+import {
+  parseParameters,
+  requireAllowed,
+  requireCredentials,
+  requireParameters,
+  throwIfInvalid,
+  type Verdict,
+} from '../steps.ts'
 import { audited } from '../users/audited.ts'
 import { presentSelf, presentUser } from '../users/presentation.ts'
 import { requireUserAsAdministrator } from '../users/user-access.ts'
@@ -36,10 +37,7 @@ import { changePasswordFields, linkFields, newPasswordFields, signInFields } fro
 export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
   readonly signIn: SignIn
   readonly limits: SignInOptions['limits'] & {
-    readonly link: (
-      address: string,
-      name: string,
-    ) => { readonly allowed: boolean; readonly retryAfter: number }
+    readonly link: (address: string, name: string) => Verdict
   }
   /** Undefined if e-mail is not configured. */
   readonly mail: Pick<JobRunner, 'wake'> | undefined
@@ -148,8 +146,7 @@ export function sendLink(access: SessionAccess, request: OperationRequest): Prom
   const values = requireParameters(linkFields, request)
   if (request.browser.page === 'foreign') throw foreignPage()
   const name = values.username!
-  const verdict = access.limits.link(request.address, name)
-  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  requireAllowed(access.limits.link(request.address, name))
   return queueLink(access, { name }, request)
 }
 

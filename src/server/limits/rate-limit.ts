@@ -1,12 +1,10 @@
 import { isIPv6 } from 'node:net'
+import type { Verdict } from '../../api/steps.ts'
 import { createAttempts, type Attempts, type CredentialAttempts } from '../../identity/attempts.ts'
 
-export interface Verdict {
-  readonly allowed: boolean
+export interface RateVerdict extends Verdict {
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds, at least one. */
-  readonly retryAfter: number
   /** Whole seconds until the bucket is full again. */
   readonly resetAfter: number
 }
@@ -37,13 +35,13 @@ export interface LimitPeers {
 
 export interface Limits {
   /** `key` is the address of the client, or the ID of the account if signed in. */
-  request(key: string, signedIn: boolean): Verdict
+  request(key: string, signedIn: boolean): RateVerdict
   /** Searches that are not served from the cache have a limit of their own, because they cost more than other reads. */
-  search(address: string): Verdict
+  search(address: string): RateVerdict
   /** Limited strictly, because an editor reviews every suggestion. */
-  suggestion(address: string): Verdict
+  suggestion(address: string): RateVerdict
   /** Links sent by e-mail, limited both per address and per username. */
-  link(address: string, name: string): Verdict
+  link(address: string, name: string): RateVerdict
   readonly credentials: CredentialAttempts
   /** By the ID of the event. */
   readonly eventPassword: Attempts<number>
@@ -60,7 +58,7 @@ const minute = 60_000
 /** Milliseconds between the updates that are sent to the other processes. */
 const broadcastIntervalMs = 100
 
-const unlimited: Verdict = {
+const unlimited: RateVerdict = {
   allowed: true,
   limit: Infinity,
   remaining: Infinity,
@@ -184,7 +182,7 @@ class TokenBuckets {
     this.buckets = new LruMap(maximumKeys)
   }
 
-  take(key: string, now: number): Verdict {
+  take(key: string, now: number): RateVerdict {
     const available = this.available(this.buckets.get(key), now)
     const allowed = available >= 1
     const tokens = allowed ? available - 1 : available
@@ -273,7 +271,7 @@ class FailureCounters {
  * The header fields of the IETF draft "RateLimit header fields for HTTP"; none without a limit. `Retry-After` comes
  * with the error.
  */
-export const rateLimitHeaders = ({ limit, remaining, resetAfter }: Verdict): Record<string, string> =>
+export const rateLimitHeaders = ({ limit, remaining, resetAfter }: RateVerdict): Record<string, string> =>
   limit === Infinity
     ? {}
     : {

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../api/operation.ts'
 import type { Config } from '../../config.ts'
-import { csrfTokenNeeded, tooManyRequests } from '../../errors.ts'
+import { requireAllowed } from '../../api/steps.ts'
+import { csrfTokenNeeded } from '../../errors.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import { isCsrfToken, sessionSeconds, type Session } from '../../identity/sessions.ts'
 import { isRead, type Exchange } from '../exchange.ts'
-import { rateLimitHeaders, type Limits, type Verdict } from '../limits/rate-limit.ts'
+import { rateLimitHeaders, type Limits, type RateVerdict } from '../limits/rate-limit.ts'
 import { clientAddress } from './request-origin.ts'
 
 /**
@@ -40,8 +41,7 @@ export function createIdentification(options: IdentificationOptions): Identifica
   }
 
   function countSearch(exchange: Exchange): void {
-    const verdict = limits.search(addressOf(exchange))
-    if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+    requireAllowed(limits.search(addressOf(exchange)))
   }
 
   async function identify(exchange: Exchange, operation: Endpoint | undefined): Promise<OptionalCaller> {
@@ -87,7 +87,7 @@ function requireCsrfToken({ request }: Exchange, sessionToken: string): void {
     throw csrfTokenNeeded()
 }
 
-function applyVerdict(exchange: Exchange, verdict: Verdict): void {
+function applyVerdict(exchange: Exchange, verdict: RateVerdict): void {
   exchange.limit = Object.entries(rateLimitHeaders(verdict)).flat()
-  if (!verdict.allowed) throw tooManyRequests(verdict.retryAfter)
+  requireAllowed(verdict)
 }
