@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { create } from '../store/sql/create.ts'
 import { load, type Resources } from '../store/sql/read.ts'
 import type { Database } from '../store/sql/schema.ts'
 import type { Db } from '../store/sql/db.ts'
-import { inTransaction } from '../store/sql/write-queue.ts'
+import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { update } from '../store/sql/update.ts'
 import type { Caller } from '../identity/roles.ts'
 import {
@@ -100,7 +100,7 @@ export function unfinished(description: string): string {
 /** Stores the town in one transaction. */
 class Writer {
   constructor(
-    private readonly trx: Transaction<Database>,
+    private readonly trx: Trx,
     private readonly parts: LoadParts,
   ) {}
 

@@ -1,10 +1,10 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import { prepare } from '../store/sql/prepared-queries.ts'
 import { batchQueries } from '../store/sql/query-batcher.ts'
 import type { Db } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import type { ApplicationPasswordTable, Database, UserTable } from '../store/sql/schema.ts'
-import { inTransaction } from '../store/sql/write-queue.ts'
+import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { invalidParameter, userNotFound, ValidationError } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import type { Instant } from '../time/index.ts'
@@ -109,7 +109,7 @@ export async function generatePasswordFor(
 }
 
 export async function storeIssuedPassword(
-  trx: Transaction<Database>,
+  trx: Trx,
   userId: number,
   { row }: IssuedPassword,
 ): Promise<ApplicationPassword> {
@@ -130,7 +130,7 @@ export async function createApplicationPassword(
   wanted: NewApplicationPassword,
   now: Instant,
   /** Runs in the same transaction, to write an audit entry for example. */
-  alongside: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
+  alongside: (trx: Trx) => Promise<void> = () => Promise.resolve(),
 ): Promise<IssuedPassword & { readonly stored: ApplicationPassword }> {
   if (wanted.name === administratorPassword) throw reservedName()
   const issued = await generatePasswordFor(db, random, userId, wanted, now)
@@ -142,11 +142,7 @@ export async function createApplicationPassword(
 }
 
 /** Replaces all passwords with the same name by the new one. */
-export async function replaceByName(
-  trx: Transaction<Database>,
-  userId: number,
-  issued: IssuedPassword,
-): Promise<void> {
+export async function replaceByName(trx: Trx, userId: number, issued: IssuedPassword): Promise<void> {
   await trx
     .deleteFrom('application_passwords')
     .where('user_id', '=', userId)
@@ -157,7 +153,7 @@ export async function replaceByName(
 
 /** Deletes and returns a password; undefined if the user has none with that ID. */
 export const removeApplicationPassword = (
-  trx: Transaction<Database>,
+  trx: Trx,
   userId: number,
   uuid: string,
 ): Promise<ApplicationPassword | undefined> =>

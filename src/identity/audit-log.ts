@@ -1,6 +1,7 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { AuditLogTable, Database } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 
 /**
  * Records who signed in, changed accounts or deleted something permanently, and from which IP address (interface: Audit
@@ -53,10 +54,7 @@ const retentionSeconds = 180 * 86_400
 const maxNameLength = 200
 
 /** Writes an entry, in the transaction of the action itself, and deletes expired entries. */
-export async function recordAudit(
-  trx: Transaction<Database>,
-  { action, by, target, address, now }: Audited,
-): Promise<void> {
+export async function recordAudit(trx: Trx, { action, by, target, address, now }: Audited): Promise<void> {
   await trx
     .deleteFrom('audit_log')
     .where('at', '<=', now - retentionSeconds)

@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
 import { newBrowserToken } from './sessions.ts'
 import { usernameKey } from './usernames.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 
 /**
  * Remembers browsers in which a user has signed in before, so that users are not locked out while somebody else guesses
@@ -35,7 +36,7 @@ export async function isKnownBrowser(
 
 /** Remembers the browser and returns its token, which is a new one unless it already has one. */
 export async function rememberBrowser(
-  trx: Transaction<Database>,
+  trx: Trx,
   random: RandomBytes,
   userId: number,
   now: Instant,
@@ -52,7 +53,7 @@ export async function rememberBrowser(
   return token
 }
 
-async function forgetOldest(trx: Transaction<Database>, userId: number) {
+async function forgetOldest(trx: Trx, userId: number) {
   const oldest = await trx
     .selectFrom('known_browsers')
     .select('expires')

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
 import { message } from '../locales/sentence.ts'
 import { refuse } from '../resources/parameter.ts'
@@ -6,10 +6,9 @@ import type { Instant } from '../time/index.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
 import { endSessionsOf, newBrowserToken } from './sessions.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 
 /** Personal passwords for signing in with a browser, and the links for setting them (interface: Sessions). */
-
-type Trx = Transaction<Database>
 
 const minPasswordLength = 12
 

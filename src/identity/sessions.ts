@@ -1,16 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { Db } from '../store/sql/db.ts'
 import { prepare } from '../store/sql/prepared-queries.ts'
-import type { Database } from '../store/sql/schema.ts'
 import type { Instant } from '../time/index.ts'
 import type { PasswordOwner } from './application-passwords.ts'
 import { callerOf, type Caller, type OptionalCaller } from './roles.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 
 /** Browser sessions (interface: Sessions). Tokens have 256 random bits and are stored as hashes. */
-
-type Trx = Transaction<Database>
 
 export const sessionSeconds = 12 * 3_600
 

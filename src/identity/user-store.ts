@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Database, UserTable } from '../store/sql/schema.ts'
 import type { Db } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
-import { inTransaction } from '../store/sql/write-queue.ts'
+import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { ValidationError, invalidParameter, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import { all, isAmong } from '../resources/conditions.ts'
@@ -34,7 +34,6 @@ export interface NewUser {
 type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
 
 type Reading = Kysely<Database>
-type Trx = Transaction<Database>
 
 /** The largest value of an ID column; larger IDs do not exist. */
 const maxUserId = 2 ** 31 - 1

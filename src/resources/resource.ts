@@ -1,5 +1,5 @@
 import type { TSchema } from './json-schema.ts'
-import type { Expression, Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely'
+import type { Expression, Kysely, RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { EventIndex, Narrowing } from '../store/event-index/index.ts'
 import type { Dialect } from '../store/sql/dialects/dialect.ts'
 import type {
@@ -19,6 +19,7 @@ import type { Instant, Wall } from '../time/index.ts'
 import type { InheritedField } from './events/inheritance.ts'
 import type { Kind, ResourceName } from './kinds.ts'
 import type { Parameters, Site, Values } from './parameter.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 
 export type { ResourceName }
 
@@ -380,9 +381,9 @@ export interface Resource<
   /** The ancestors of each of these, for resources that form a tree. */
   above?(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Above[]>>
   /** Hooks for additional checks and data, run in the transaction of the write. */
-  beforeWrite?(trx: Transaction<Database>, draft: Draft, former?: I): Promise<void>
-  afterWrite?(trx: Transaction<Database>, id: number, draft: Draft): Promise<void>
-  beforeRemove?(trx: Transaction<Database>, item: I): Promise<void>
+  beforeWrite?(trx: Trx, draft: Draft, former?: I): Promise<void>
+  afterWrite?(trx: Trx, id: number, draft: Draft): Promise<void>
+  beforeRemove?(trx: Trx, item: I): Promise<void>
   present(item: I, view: View): Record<string, unknown>
   /** The JSON-LD of the item inside that of another. */
   linkedData?(item: I, view: View): Record<string, unknown>

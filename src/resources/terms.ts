@@ -1,5 +1,5 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
-import type { Database, TermColumns, TermTextTable } from '../store/sql/schema.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { TermColumns, TermTextTable } from '../store/sql/schema.ts'
 import { termExists } from '../errors.ts'
 import { slot } from './json-template.ts'
 import { htmlToText } from '../text/html.ts'
@@ -48,6 +48,7 @@ import {
   slug,
   texts,
 } from './parameter-types.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 
 /** Shared by categories and tags: both are terms, distinguished by their taxonomy (interface: Categories, Lists of categories and tags). */
 
@@ -153,7 +154,7 @@ export async function checkTermList({ post, event }: TermListValues, lookup: Loo
 /** Names of terms are unique under one parent, ignoring case, in any language (interface: Requests). */
 const refuseSameName =
   (table: TermTable) =>
-  async (trx: Transaction<Database>, { row, text }: Draft, former?: Item): Promise<void> => {
+  async (trx: Trx, { row, text }: Draft, former?: Item): Promise<void> => {
     const formerParent = (former?.row as { parent?: number } | undefined)?.parent ?? 0
     const parent = row.parent ?? formerParent
     const own = former === undefined ? [] : await namesOf(trx, table, former.id)
@@ -172,7 +173,7 @@ const refuseSameName =
     if (twin !== undefined) throw termExists(twin.id)
   }
 
-async function namesOf(trx: Transaction<Database>, table: TermTable, id: number): Promise<string[]> {
+async function namesOf(trx: Trx, table: TermTable, id: number): Promise<string[]> {
   const rows = await trx.selectFrom(textsOf[table]).select('name_key').where('id', '=', id).execute()
   return rows.map(({ name_key }) => name_key ?? '')
 }

@@ -1,9 +1,10 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Instant } from '../time/index.ts'
 import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
 import type { Database, WebhookDeliveryTable, WebhookTable } from './sql/schema.ts'
+import type { Trx } from './sql/write-queue.ts'
 
 /**
  * Webhooks and their deliveries. They appear in no resource, so writing them does not change the version of the data.
@@ -36,7 +37,7 @@ export const updateWebhook = (
     return trx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
   })
 
-const failPending = (trx: Transaction<Database>, webhook: number) =>
+const failPending = (trx: Trx, webhook: number) =>
   trx
     .updateTable('webhook_deliveries')
     .set({ status: 'failed', due: null })
@@ -168,7 +169,7 @@ export const settleFailed = (
   })
 
 /** Pending deliveries can be sent again manually. */
-async function disable(trx: Transaction<Database>, id: number, now: Instant): Promise<void> {
+async function disable(trx: Trx, id: number, now: Instant): Promise<void> {
   await trx.updateTable('webhooks').set({ active: 0, disabled: now }).where('id', '=', id).execute()
   await failPending(trx, id)
 }

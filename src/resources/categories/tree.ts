@@ -1,8 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import type { Above } from '../resource.ts'
 import { hues } from './schema.ts'
+import type { Trx } from '../../store/sql/write-queue.ts'
 
 /**
  * `category_tree` contains every category paired with each of its ancestors and itself, so that queries need no
@@ -12,7 +13,7 @@ import { hues } from './schema.ts'
 const subtree = (id: number) => sql`select descendant from category_tree where ancestor = ${id}`
 
 /** Moves a category and its descendants to another parent. */
-export async function place(trx: Transaction<Database>, id: number, parent: number): Promise<void> {
+export async function place(trx: Trx, id: number, parent: number): Promise<void> {
   await sql`insert into category_tree (ancestor, descendant) values (${id}, ${id}) on conflict do nothing`.execute(
     trx,
   )
@@ -25,7 +26,7 @@ export async function place(trx: Transaction<Database>, id: number, parent: numb
 }
 
 /** Children of a deleted category move to the grandparent (interface: Categories). */
-export async function lift(trx: Transaction<Database>, id: number, parent: number): Promise<void> {
+export async function lift(trx: Trx, id: number, parent: number): Promise<void> {
   await trx.updateTable('categories').set({ parent }).where('parent', '=', id).execute()
   await trx
     .deleteFrom('category_tree')

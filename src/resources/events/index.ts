@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import { mayCreate, type OptionalCaller } from '../../identity/roles.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
-import type { Database } from '../../store/sql/schema.ts'
 import { htmlToText } from '../../text/html.ts'
 import { entryBreaches } from '../entries.ts'
 import type { Values } from '../parameter.ts'
@@ -24,11 +22,12 @@ import {
   readParameters,
   updateParameters,
 } from './schema.ts'
+import type { Trx } from '../../store/sql/write-queue.ts'
 
 type EventValues = Values<typeof fields>
 
 /** The events that were part of a deleted one are part of none; occurrences are deleted with their series. */
-const becomeIndependent = async (trx: Transaction<Database>, id: number): Promise<void> => {
+const becomeIndependent = async (trx: Trx, id: number): Promise<void> => {
   await trx
     .updateTable('events')
     .set({ post_parent: 0 })

@@ -1,15 +1,14 @@
-import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import { prepare } from '../sql/prepared-queries.ts'
 import type { ChangeTable, Database } from '../sql/schema.ts'
 import { writtenVersion } from './tracking.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 /**
  * Which resources each version of the data has changed, so that caches and indexes reload only those. Triggers write
  * the log (see tracking.ts), so no write can omit an entry. It has no gaps: it is complete since a version if it still
  * contains the next one. A version with too many changes empties the log instead, and everything is reloaded.
  */
-
-type Trx = Transaction<Database>
 
 /** A resource whose rows are tracked by triggers. */
 export type TrackedResource = Exclude<ChangeTable['resource'], '' | '*'>

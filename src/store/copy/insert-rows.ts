@@ -1,13 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Dialect } from '../sql/dialects/dialect.ts'
-import type { Database } from '../sql/schema.ts'
 import { asUntyped } from '../sql/untyped.ts'
 import type { Row } from './read-rows.ts'
 import type { TableName } from './tables.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 export interface RowInsertion {
   readonly dialect: Dialect
-  readonly trx: Transaction<Database>
+  readonly trx: Trx
   readonly table: TableName
   readonly rows: readonly Row[]
   /** The error that names the row, by its position, that the database refuses. */

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../sql/schema.ts'
 import type { Db } from '../sql/db.ts'
 import { groupBy } from '../../group-by.ts'
@@ -9,10 +9,9 @@ import { prepareByIds } from '../sql/prepared-queries.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { StoredDocument } from './stored-documents.ts'
 import { eventDocuments, renderDocuments, replaceDocuments, type RenderingSettings } from './render.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 /** Renders documents in bulk, after a copy or a change of settings, and verifies them. */
-
-type Trx = Transaction<Database>
 
 /** Batch size for background rendering, small enough not to delay requests noticeably. */
 const backgroundBatchSize = 25

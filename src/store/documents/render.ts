@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import { loadInLanguages } from '../sql/read.ts'
@@ -12,6 +12,7 @@ import { yieldIfDue } from '../../yielding.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { AnyRow, Item, Links, Resource, View } from '../../resources/resource.ts'
 import type { StoredDocument } from './stored-documents.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 /**
  * Public representations of published events, rendered in the transaction that changes them: in each language that they
@@ -136,7 +137,7 @@ const deleteDocumentsById = prepareByIds((db, ids) => db.deleteFrom('event_docum
 
 /** Renders these events again; events that only editors may read get no documents. */
 export async function renderDocuments(
-  trx: Transaction<Database>,
+  trx: Trx,
   ids: readonly number[],
   settings: RenderingSettings,
   rendering: number,
@@ -149,7 +150,7 @@ export async function renderDocuments(
 
 /** Replaces all documents of these events. */
 export async function replaceDocuments(
-  trx: Transaction<Database>,
+  trx: Trx,
   ids: readonly number[],
   documents: readonly Document[],
   rendering: number,

@@ -1,9 +1,6 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '../sql/schema.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 /** The contact of a suggestion is the note of the first version of what awaits the decision (interface: Suggestions). */
-
-type Trx = Transaction<Database>
 
 const findFirst = (trx: Trx, id: number) =>
   trx

@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
 import { enqueueMail, withdrawMails, type Decision, type DecisionMail } from '../mails.ts'
-import type { Database, HistoryTable } from '../sql/schema.ts'
+import type { HistoryTable } from '../sql/schema.ts'
 import type { VersionContext } from './record.ts'
 import type { State } from './state.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 /** Notifies whoever submitted an event of the decision about it (interface: Reviews, Suggestions). */
-
-type Trx = Transaction<Database>
 
 export interface StateChange {
   readonly id: number

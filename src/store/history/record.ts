@@ -1,21 +1,20 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepare } from '../sql/prepared-queries.ts'
-import type { Database, HistoryTable } from '../sql/schema.ts'
+import type { HistoryTable } from '../sql/schema.ts'
 import { followDecision } from './decisions.ts'
 import { differences, readState, type State } from './state.ts'
+import type { Trx } from '../sql/write-queue.ts'
 
 /**
  * Every write of a resource records a version in the same transaction: who, when, in which language, and the former
  * values of the changed fields. The new values follow from the next version, so each text is stored once and old
  * versions can be deleted without changing others.
  */
-
-type Trx = Transaction<Database>
 
 const versionsPerResource = 100
 

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { mayRead, type OwnedEntry } from '../../identity/roles.ts'
 import { termsNamed } from '../../resources/reference-checks.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
@@ -13,14 +12,13 @@ import { allocateIds, takeIds } from './ids.ts'
 import { imageColumn } from './images.ts'
 import { insertRows } from './insert-rows.ts'
 import { existingUsers } from './lookups.ts'
-import type { Database, EventLinkTable, EventTable, LinkKind } from './schema.ts'
+import type { EventLinkTable, EventTable, LinkKind } from './schema.ts'
 import { findFreeSlugs, wantedSlug } from './slugs.ts'
 import { linkColumnsOf } from './event-counts.ts'
 import { languagesColumn, textRow, type Text } from './texts.ts'
+import type { Trx } from './write-queue.ts'
 
 /** Creates any of the five kinds: each draft is prepared on its own, then many are inserted together. */
-
-type Trx = Transaction<Database>
 
 /** What a write needs in addition to the draft. */
 export interface WritingView extends Writing, Pick<VersionContext, 'restores' | 'note'> {

@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Database } from './schema.ts'
+import type { Trx } from './write-queue.ts'
 
 /** Responses to writes with an `Idempotency-Key`, stored for a day, in the transaction of the write. */
-
-type Trx = Transaction<Database>
 
 const retentionSeconds = 86_400
 

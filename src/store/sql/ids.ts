@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { insertRows } from './insert-rows.ts'
-import type { Database } from './schema.ts'
+import type { Trx } from './write-queue.ts'
 
 /** Reserves IDs that come from elsewhere and are unused here. */
 export const takeIds = (
-  trx: Transaction<Database>,
+  trx: Trx,
   sequence: 'term_ids' | 'entry_ids',
   kind: string,
   ids: readonly number[],
@@ -17,7 +16,7 @@ export const takeIds = (
 
 /** Allocates new IDs, in ascending order. */
 export async function allocateIds(
-  trx: Transaction<Database>,
+  trx: Trx,
   sequence: 'term_ids' | 'entry_ids',
   kind: string,
   count: number,

@@ -1,13 +1,14 @@
-import { CompiledQuery, type Transaction } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { dialectFor, type Values } from './dialects/dialect.ts'
 import { markPrepared } from './prepared-queries.ts'
 import type { Database } from './schema.ts'
+import type { Trx } from './write-queue.ts'
 
 /** Inserts many rows in one or a few statements, with few different texts so that they stay prepared. */
 
 /** Inserts rows, which may have different columns; missing columns are null. */
 export async function insertRows<Returned = never>(
-  trx: Transaction<Database>,
+  trx: Trx,
   table: keyof Database,
   rows: readonly object[],
   rest = '',

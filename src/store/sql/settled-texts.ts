@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
+import type { Trx } from './write-queue.ts'
 
 /** Texts that are stored once and never change. */
 
@@ -9,7 +10,7 @@ export async function settledText(db: Kysely<Database>, name: string): Promise<s
 }
 
 /** Stores the text, unless one is already stored; returns the stored one. */
-export async function settle(trx: Transaction<Database>, name: string, value: string): Promise<string> {
+export async function settle(trx: Trx, name: string, value: string): Promise<string> {
   await trx
     .insertInto('settled_texts')
     .values({ name, value })

@@ -1,18 +1,17 @@
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { slugTaken } from '../../errors.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
 import { numberedSlug, slugify } from '../../text/slug.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
 import { asUntyped } from './untyped.ts'
-import type { Database, TextColumns } from './schema.ts'
+import type { TextColumns } from './schema.ts'
+import type { Trx } from './write-queue.ts'
 
 /**
  * A slug identifies one live resource of its kind in URLs (interface: Slugs); its texts may share one. Checking before
  * writing is safe, because writers wait for each other from the beginning of their transactions.
  */
-
-type Trx = Transaction<Database>
 
 export type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
 

@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely'
 import type { Draft, Item, Resource, Writing } from '../../resources/resource.ts'
 import { searchable, sortKey } from '../../text/search.ts'
 import { asUntyped } from './untyped.ts'
-import type { Database } from './schema.ts'
 import { findFreeSlug, slugColumn, type StoredText } from './slugs.ts'
+import type { Trx } from './write-queue.ts'
 
 /** The texts of a resource, one per language, and what is derived from them. */
 
-type Trx = Transaction<Database>
 export type Text = Record<string, unknown>
 
 /** Separated by newlines, so that a phrase cannot match across two fields. */

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
@@ -9,12 +8,11 @@ import { recordChange, type VersionContext } from '../history/record.ts'
 import { imageColumn } from './images.ts'
 import { asUntyped } from './untyped.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Database, LinkKind } from './schema.ts'
+import type { LinkKind } from './schema.ts'
 import { hasChanges, textChange, textsOf, updateDerivedText } from './texts.ts'
+import type { Trx } from './write-queue.ts'
 
 /** Updates and deletes any of the five kinds; each function runs inside one transaction. */
-
-type Trx = Transaction<Database>
 
 /** The context for moving a resource to the trash. */
 type TrashView = VersionContext & Pick<WritingView, 'site'>

@@ -9,10 +9,10 @@ import type {
   QueryExecutorProvider,
   RawBuilder,
   SqlBool,
-  Transaction,
 } from 'kysely'
 import type { Db } from '../db.ts'
 import type { Database, TextTableName } from '../schema.ts'
+import type { Trx } from '../write-queue.ts'
 
 /** Values of a row; missing ones are null. */
 export type Values = Readonly<Record<string, unknown>>
@@ -84,14 +84,14 @@ export interface Dialect {
   /** Throws if writes would be lost, because the database is gone or known to be corrupt. */
   requireIntact(): void
   /** Increments `state.version`, which blocks other writers until the commit, and notifies other nodes after it. */
-  incrementVersion(trx: Transaction<Database>): Promise<number>
+  incrementVersion(trx: Trx): Promise<number>
   /** Makes other writers wait for this transaction, as `incrementVersion` does, but changes nothing. */
-  lockWriters(trx: Transaction<Database>): Promise<unknown>
+  lockWriters(trx: Trx): Promise<unknown>
   /**
    * Makes the transaction fail instead of waiting long for another one. Undefined if a writing transaction locks the
    * whole database, so that writers never run side by side.
    */
-  readonly waitBriefly?: (trx: Transaction<Database>) => Promise<unknown>
+  readonly waitBriefly?: (trx: Trx) => Promise<unknown>
   /** Called after a transaction of this process has committed this version. */
   onCommit(version: number): void
   /**
