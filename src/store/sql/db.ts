@@ -1,9 +1,9 @@
 import { Kysely, type KyselyConfig } from 'kysely'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
-import { WriteQueue, type WriteOptions } from './write-queue.ts'
+import { WriteQueue, type WriteQueueOptions } from './write-queue.ts'
 
-export interface DbOptions extends WriteOptions {
+export interface DbOptions extends WriteQueueOptions {
   /** Called for every query that is run. */
   readonly log?: KyselyConfig['log'] | undefined
 }

@@ -35,7 +35,7 @@ interface QueuedWrite extends Write {
   readonly settle: (outcome: Outcome) => void
 }
 
-export interface WriteOptions {
+export interface WriteQueueOptions {
   /** Updates the data derived from the rows that a transaction has changed, before it commits. */
   readonly derive: Derive
   /**
@@ -63,7 +63,7 @@ export class WriteQueue {
   constructor(
     private readonly db: Kysely<Database>,
     private readonly dialect: Dialect,
-    private readonly options: WriteOptions,
+    private readonly options: WriteQueueOptions,
   ) {}
 
   enqueue<T>(write: Write, random: () => number): Promise<T> {
