@@ -4,7 +4,7 @@ import { settings, withoutPassword } from '../config.ts'
 import { copyDatabase } from '../store/copy/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
-import { DatabaseError, openDatabase } from '../store/open.ts'
+import { closingAfterwards, DatabaseError, openDatabase } from '../store/open.ts'
 import { tellOperator } from './console.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 import { showProgress } from './copy-progress.ts'
@@ -35,8 +35,8 @@ const database = (flags: string, description: string) =>
 async function copy(from: string, to: string): Promise<void> {
   const file = sqliteFile(from)
   if (file !== undefined && !isThere(file)) throw new CommandError(`The file ${file} does not exist.`)
-  await withOpened('source', from, (source) =>
-    withOpened('target', to, async (target) => {
+  await closingAfterwards(await open('source', from), async (source) =>
+    closingAfterwards(await open('target', to), async (target) => {
       const { progress, finish } = showProgress()
       const { rows, isResumed } = await resumable([source, target], () =>
         copyDatabase({ source, target, progress }).finally(finish),
@@ -53,19 +53,6 @@ async function copy(from: string, to: string): Promise<void> {
 type Side = 'source' | 'target'
 
 /** Opens one database and checks the connection before anything is done to the other. */
-async function withOpened<T>(
-  side: Side,
-  url: string,
-  work: (database: OpenDatabase) => Promise<T>,
-): Promise<T> {
-  const database = await open(side, url)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
 async function open(side: Side, url: string): Promise<OpenDatabase> {
   let opened: OpenDatabase | undefined
   try {

@@ -1,6 +1,13 @@
 import { withoutPassword, type Config } from '../config.ts'
 import { requireFinishedCopy } from '../store/copy/copy-journal.ts'
-import { DatabaseError, migrate, openDatabase, pendingMigrations, type OpenOptions } from '../store/open.ts'
+import {
+  closingAfterwards,
+  DatabaseError,
+  migrate,
+  openDatabase,
+  pendingMigrations,
+  type OpenOptions,
+} from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { now } from './clock-and-random.ts'
@@ -30,18 +37,11 @@ function openWithReason(config: Config, more: OpenOptions): OpenDatabase {
 }
 
 /** Opens the configured database, runs `work`, and closes the database again. */
-export async function withDatabase<T>(
+export const withDatabase = async <T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
   more: OpenOptions = {},
-): Promise<T> {
-  const database = openWithReason(config, more)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
+): Promise<T> => closingAfterwards(openWithReason(config, more), work)
 
 /** Runs pending migrations, unless the database is an unfinished copy. */
 export async function migrateUnlessCopying(database: OpenDatabase): Promise<void> {

@@ -33,6 +33,18 @@ const deriveWith =
     await updateDocuments(trx, events, settings)
   }
 
+/** Runs the work and closes the database. */
+export async function closingAfterwards<T>(
+  database: OpenDatabase,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Opens the database at this URL without migrating it; see `migrate`. */
 export const openDatabase = (
   url: string,

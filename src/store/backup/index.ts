@@ -4,13 +4,15 @@ import { isUnfinishedCopy } from '../copy/copy-journal.ts'
 import { renewLineage } from '../lineage.ts'
 import type { Instant } from '../../time/index.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
-import { DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
+import { closingAfterwards, DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
 import { assertAbsent, walSuffixes, writeAtomically } from './files.ts'
 import { recordBackup } from './record.ts'
 
 /** Backups of a database file: complete, consistent, and verified. */
 
 const allPages = 0x7fffffff
+
+const openFile = (file: string) => openDatabase(`sqlite:${file}`)
 
 /** Copies all pages in one step; otherwise a concurrent write would restart the backup. */
 async function copyFile(from: string, to: string): Promise<void> {
@@ -39,7 +41,7 @@ export async function backUp(database: string, file: string, moment: Instant): P
   assertAbsent(file)
   await writeAtomically(file, async (temporaryFile) => {
     await copyFile(database, temporaryFile)
-    await withDatabase(temporaryFile, (copy) => assertComplete(copy, 'database'))
+    await closingAfterwards(openFile(temporaryFile), (copy) => assertComplete(copy, 'database'))
     recordBackup(temporaryFile, moment)
     verifyIntegrity(temporaryFile)
   })
@@ -52,15 +54,6 @@ async function assertComplete({ db, migrator }: OpenDatabase, what: 'backup' | '
   const known = await migrator.getMigrations()
   if (known.every(({ executedAt }) => executedAt === undefined))
     throw new DatabaseError(`The ${what} is not a Calends database.`)
-}
-
-async function withDatabase(file: string, work: (database: OpenDatabase) => Promise<unknown>): Promise<void> {
-  const database = openDatabase(`sqlite:${file}`)
-  try {
-    await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 const emptyTables = ['users', 'entry_ids', 'term_ids']
@@ -111,7 +104,7 @@ export async function restore(file: string, database: string, aside?: string): P
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await writeAtomically(database, async (temporaryFile) => {
     await copyFile(file, temporaryFile)
-    await withDatabase(temporaryFile, async (backup) => {
+    await closingAfterwards(openFile(temporaryFile), async (backup) => {
       await assertComplete(backup, 'backup')
       // Throws if it is of a newer version.
       await pendingMigrations(backup)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { renewLineage } from '../lineage.ts'
-import { assertNotNewer, copyJournal, DatabaseError, openDatabase } from '../open.ts'
+import { assertNotNewer, closingAfterwards, copyJournal, DatabaseError, openDatabase } from '../open.ts'
 import { assertAbsent, writeAtomically } from './files.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { connectionOf } from './libpq.ts'
@@ -89,21 +89,16 @@ async function assertTarget(target: OpenDatabase, migrations: readonly string[])
     )
 }
 
-async function withDatabase(databaseUrl: string, run: (database: OpenDatabase) => Promise<void>) {
-  const database = openDatabase(databaseUrl)
-  await run(database).finally(() => database.close())
-}
-
 /** Restores into an empty database, completely or not at all. */
 export async function restorePostgres(file: string, databaseUrl: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   await assertBackup(file, 'backup')
   const migrations = await migrationsIn(file)
-  await withDatabase(databaseUrl, (target) => assertTarget(target, migrations))
+  await closingAfterwards(openDatabase(databaseUrl), (target) => assertTarget(target, migrations))
   const { address, environment } = connectionOf(databaseUrl)
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await run('pg_restore', [...args, `--dbname=${address}`, file], environment)
-  await withDatabase(databaseUrl, async ({ db, dialect }) => {
+  await closingAfterwards(openDatabase(databaseUrl), async ({ db, dialect }) => {
     await renewLineage(db)
     await dialect.updateStatistics(db)
   })

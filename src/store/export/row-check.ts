@@ -1,6 +1,6 @@
 import { findZone } from '../../time/index.ts'
 import type { Row } from '../copy/read-rows.ts'
-import { migrate, openDatabase } from '../open.ts'
+import { closingAfterwards, migrate, openDatabase } from '../open.ts'
 
 /** Whether rows of an export fit their tables, before anything is written. */
 
@@ -8,16 +8,12 @@ import { migrate, openDatabase } from '../open.ts'
 export type Columns = ReadonlyMap<string, readonly string[]>
 
 /** Read from an empty database, because the target may have no tables yet, and must stay as it is if a row is refused. */
-export async function readColumns(): Promise<Columns> {
-  const model = openDatabase('sqlite::memory:')
-  try {
+export const readColumns = (): Promise<Columns> =>
+  closingAfterwards(openDatabase('sqlite::memory:'), async (model) => {
     await migrate(model)
     const tables = await model.db.introspection.getTables()
     return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
-  } finally {
-    await model.close()
-  }
-}
+  })
 
 /** Columns that every response parses, so that one that is damaged would break lists and feeds. */
 const parsed: Readonly<Record<string, readonly string[]>> = {
