@@ -60,9 +60,13 @@ interface ImageContext {
   readonly site: { readonly now: Instant; readonly importsImages: boolean }
 }
 
-/** The beginning of the URL is indexed, because PostgreSQL indexes no text of more than 2,704 bytes. */
+/** The beginning of a URL is indexed, because PostgreSQL indexes no text of more than 2,704 bytes. */
+const indexedCharacters = 300
+
+export const indexedUrl = (images: string) => sql.raw(`substr(${images}.url, 1, ${indexedCharacters})`)
+
 const hasUrl = (url: string) =>
-  sql<SqlBool>`(substr(images.url, 1, 300) = ${firstCharacters(url, 300)} and images.url = ${url})`
+  sql<SqlBool>`(${indexedUrl('images')} = ${firstCharacters(url, indexedCharacters)} and images.url = ${url})`
 
 /**
  * A URL of our own files refers to that image, any other one to the image linked by it, which is created if it is new

@@ -3,6 +3,7 @@ import { readTouched, versionOf } from '../changes/change-log.ts'
 import { noVersion, unnumbered } from '../changes/tracking.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Database } from './schema.ts'
+import { indexedUrl } from './images.ts'
 import { finishVersion, type Derive } from './write-group.ts'
 import type { Trx } from './write-queue.ts'
 
@@ -64,7 +65,8 @@ async function requireReferred(trx: Trx, own: RawBuilder<unknown>): Promise<void
     select 1 from events left join images on images.id = events.image
     where events.id in ${own} and (events.image is not null and images.id is null
       or events.author <> 0 and not exists (select 1 from users where users.id = events.author)
-      or exists (select 1 from images as earlier where images.url <> '' and substr(earlier.url, 1, 300) = substr(images.url, 1, 300) and earlier.url = images.url and earlier.id < images.id)
+      or exists (select 1 from images as earlier where images.url <> ''
+        and ${indexedUrl('earlier')} = ${indexedUrl('images')} and earlier.url = images.url and earlier.id < images.id)
     ) limit 1`.execute(trx)
   if (rows.length > 0) throw new Disturbed()
 }
