@@ -23,10 +23,10 @@ const oneOf = (db: Kysely<Database>, kind: Kind, ids: readonly never[]) =>
     .select([sql<Kind>`${sql.lit(kind)}`.as('kind'), 'id'])
     .where('id', 'in', ids)
 
-type Asked = readonly (readonly [kind: Kind, ids: readonly number[]])[]
+type IdsByKind = readonly (readonly [kind: Kind, ids: readonly number[]])[]
 
 /** Finds the existing IDs of all resources in one query. */
-function finding(request: Asked) {
+function finding(request: IdsByKind) {
   const shape = request.map(([kind, ids]) => `${kind} ${ids.length}`).join(' ')
   const known = queries.get(shape)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 type Db = Kysely<Database>
 
 interface Waiting<Query, Result> {
-  readonly question: Query
+  readonly query: Query
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
@@ -14,8 +14,8 @@ interface Waiting<Query, Result> {
  * receives results that were read before it was issued. Results come in the order of the queries.
  */
 export function batchQueries<Query, Result>(
-  runBatch: (db: Db, questions: readonly Query[]) => Promise<readonly Result[]>,
-): (db: Db, question: Query) => Promise<Result> {
+  runBatch: (db: Db, queries: readonly Query[]) => Promise<readonly Result[]>,
+): (db: Db, query: Query) => Promise<Result> {
   const gathered = new WeakMap<Db, Waiting<Query, Result>[]>()
 
   function askAll(db: Db) {
@@ -23,18 +23,18 @@ export function batchQueries<Query, Result>(
     gathered.delete(db)
     runBatch(
       db,
-      all.map(({ question }) => question),
+      all.map(({ query }) => query),
     ).then(
-      (answers) => all.forEach(({ resolve }, index) => resolve(answers[index]!)),
+      (results) => all.forEach(({ resolve }, index) => resolve(results[index]!)),
       (error: unknown) => all.forEach(({ reject }) => reject(error)),
     )
   }
 
-  return (db, question) =>
+  return (db, query) =>
     new Promise((resolve, reject) => {
       const others = gathered.get(db)
-      if (others !== undefined) return void others.push({ question, resolve, reject })
-      gathered.set(db, [{ question, resolve, reject }])
+      if (others !== undefined) return void others.push({ query, resolve, reject })
+      gathered.set(db, [{ query, resolve, reject }])
       setImmediate(askAll, db)
     })
 }
