@@ -18,12 +18,11 @@ export const removeRows = ({ writes }: Db, id: number, externalIds: readonly str
     trx.deleteFrom('import_rows').where('import', '=', id).where('external_id', 'in', externalIds).execute(),
   )
 
+const rowsOf = (db: Reading, id: number) => db.selectFrom('import_rows').selectAll().where('import', '=', id)
+
 /** The next rows to write. */
 export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
-  db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import', '=', id)
+  rowsOf(db, id)
     .where('action', 'in', actionsThatWrite)
     .where('outcome', 'is', null)
     .orderBy('position')
@@ -32,14 +31,7 @@ export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<Imp
 
 /** Rows that have been written, last first. */
 export const writtenRows = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
-  db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import', '=', id)
-    .where('outcome', '=', 'written')
-    .orderBy('position', 'desc')
-    .limit(limit)
-    .execute()
+  rowsOf(db, id).where('outcome', '=', 'written').orderBy('position', 'desc').limit(limit).execute()
 
 /** The positions of those of these rows that are still written. */
 export async function writtenAmong(
@@ -60,10 +52,7 @@ export async function writtenAmong(
 
 /** Rows that have written something, whatever has become of it since; last first, before a position. */
 export const rowsThatWrote = (db: Reading, id: number, before: number, limit: number): Promise<ImportRow[]> =>
-  db
-    .selectFrom('import_rows')
-    .selectAll()
-    .where('import', '=', id)
+  rowsOf(db, id)
     .where('written', 'is not', null)
     .where('position', '<', before)
     .orderBy('position', 'desc')
@@ -131,12 +120,9 @@ export async function listRows(
   return { rows, total: Number(total) }
 }
 
-const inOrder = (db: Reading, id: number) =>
-  db.selectFrom('import_rows').selectAll().where('import', '=', id).orderBy('position')
-
 /** Notes of an import about its source as a whole. */
 export const listNotes = (db: Reading, id: number): Promise<ImportRow[]> =>
-  inOrder(db, id).where('action', '=', 'note').execute()
+  rowsOf(db, id).where('action', '=', 'note').orderBy('position').execute()
 
 export interface RowCount {
   readonly import: number
@@ -196,4 +182,4 @@ export interface SkippedRows {
 
 /** Rows that were left unchanged when their import was undone. */
 export const rowsLeft = (db: Reading, id: number): Promise<ImportRow[]> =>
-  inOrder(db, id).where('outcome', '=', 'left').execute()
+  rowsOf(db, id).where('outcome', '=', 'left').orderBy('position').execute()
