@@ -1,48 +1,22 @@
 import type { Text, Words } from '../../locales/index.ts'
+import { fieldNames } from '../../parts/field-names.ts'
 import type { FormField } from './schema.ts'
 
 /** Labels of fields. Others use the description in the OpenAPI document. */
 
 const labels: Readonly<Record<string, Text>> = {
-  title: 'Title',
-  name: 'Name',
-  venue: 'Venue',
-  organizer: 'Organizer',
-  description: 'Description',
-  excerpt: 'Excerpt',
-  start_date: 'Starts',
-  end_date: 'Ends',
-  all_day: 'All day',
-  timezone: 'Time zone',
-  recurrence: 'Repeats',
-  categories: 'Categories',
-  tags: 'Tags',
-  cost: 'Cost',
-  tickets: 'Tickets',
-  website: 'Website',
-  image: 'Image',
-  featured: 'Featured',
+  ...fieldNames,
   sticky: 'Sticky',
-  hide_from_listings: 'Hide from lists',
   show_map: 'Show the map',
   show_map_link: 'Link to directions',
   event_status: 'Does it take place?',
   password: 'Password for visitors',
-  slug: 'Address of the page',
   address: 'Street and number',
-  city: 'Town',
-  zip: 'Postcode',
   province: 'Province',
   state: 'Canton or state',
   stateprovince: 'Canton or province, as shown',
-  country: 'Country',
-  phone: 'Phone',
-  email: 'E-mail',
   geo_lat: 'Latitude',
   geo_lng: 'Longitude',
-  parent: 'Belongs to',
-  status: 'Status',
-  hue: 'Colour',
 }
 
 const helps: Readonly<Record<string, Text>> = {

@@ -4,6 +4,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { useDates } from '../../parts/dates.ts'
+import { fieldNames } from '../../parts/field-names.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
@@ -15,39 +16,12 @@ import { wordsChanged } from './words-changed.ts'
 /** Changes field by field, formatted for users. */
 
 const names: Readonly<Record<string, Text>> = {
-  title: 'Title',
-  name: 'Name',
-  venue: 'Venue',
-  organizer: 'Organizer',
-  description: 'Description',
-  excerpt: 'Excerpt',
-  slug: 'Address of the page',
-  status: 'Status',
-  start_date: 'Starts',
-  end_date: 'Ends',
-  all_day: 'All day',
-  timezone: 'Time zone',
-  cost: 'Cost',
-  website: 'Website',
-  categories: 'Categories',
-  tags: 'Tags',
-  image: 'Image',
-  featured: 'Featured',
-  hide_from_listings: 'Hide from lists',
+  ...fieldNames,
   event_status: 'Takes place',
-  recurrence: 'Repeats',
   post_parent: 'Series',
   author: 'Author',
   address: 'Address',
-  city: 'Town',
-  zip: 'Postcode',
-  country: 'Country',
-  phone: 'Phone',
-  email: 'E-mail',
-  parent: 'Belongs to',
-  hue: 'Colour',
   password: 'Password',
-  tickets: 'Tickets',
   date: 'Published on',
 }
 

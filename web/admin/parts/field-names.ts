@@ -1,0 +1,33 @@
+import type { Text } from '../locales/index.ts'
+
+/** Names of fields that are the same in forms and in the history. */
+export const fieldNames: Readonly<Record<string, Text>> = {
+  title: 'Title',
+  name: 'Name',
+  venue: 'Venue',
+  organizer: 'Organizer',
+  description: 'Description',
+  excerpt: 'Excerpt',
+  start_date: 'Starts',
+  end_date: 'Ends',
+  all_day: 'All day',
+  timezone: 'Time zone',
+  recurrence: 'Repeats',
+  categories: 'Categories',
+  tags: 'Tags',
+  cost: 'Cost',
+  tickets: 'Tickets',
+  website: 'Website',
+  image: 'Image',
+  featured: 'Featured',
+  hide_from_listings: 'Hide from lists',
+  slug: 'Address of the page',
+  city: 'Town',
+  zip: 'Postcode',
+  country: 'Country',
+  phone: 'Phone',
+  email: 'E-mail',
+  parent: 'Belongs to',
+  status: 'Status',
+  hue: 'Colour',
+}
