@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text, Words } from '../../locales/index.ts'
+import { DataTable } from '../../parts/data-table.tsx'
 import { Check } from '../../parts/field.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -120,40 +121,28 @@ function useWhenText(): (row: Row) => string {
 function RowTable({ rows, tense, skipped }: Listed) {
   const t = useWords()
   const whenText = useWhenText()
-  const columns = [tense === 'will' ? 'Action' : 'Outcome', 'Line', 'Title', 'When', 'Reason'] as const
+  const action = tense === 'will' ? t('Action') : t('Outcome')
+  const columns = [action, t('Line'), t('Title'), t('When'), t('Reason')]
   return (
-    <div className="table-wrap" role="region" aria-label={t('Rows of the import')} tabIndex={0}>
-      <table className="table table--tall">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            <tr key={place}>
-              <td>
-                <ActionMark row={row} tense={tense} />
-                {tense === 'will' && <Suspicion row={row} />}
-                <IsWanted row={row} skipped={skipped} />
-              </td>
-              <td className="narrow">{row.line}</td>
-              <th scope="row">
-                <RowTitle row={row} />
-              </th>
-              <td className="narrow unbroken">{whenText(row)}</td>
-              <td>
-                <Because row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable label={t('Rows of the import')} columns={columns} isTall>
+      {rows.map((row, place) => (
+        <tr key={place}>
+          <td>
+            <ActionMark row={row} tense={tense} />
+            {tense === 'will' && <Suspicion row={row} />}
+            <IsWanted row={row} skipped={skipped} />
+          </td>
+          <td className="narrow">{row.line}</td>
+          <th scope="row">
+            <RowTitle row={row} />
+          </th>
+          <td className="narrow unbroken">{whenText(row)}</td>
+          <td>
+            <Because row={row} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }
 

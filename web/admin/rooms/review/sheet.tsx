@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { isOneDay, useDates, type Dates } from '../../parts/dates.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { titleOf } from '../../parts/titles.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 
@@ -62,14 +63,7 @@ export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boo
         {excerpt !== '' && <Html>{excerpt}</Html>}
         <Html>{description}</Html>
       </div>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="facts__pair">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </article>
   )
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
+import { DataTable } from '../../parts/data-table.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -96,29 +97,19 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const dates = useDates()
   if (entries.length === 0) return <p className="quiet">{t('Nothing like this has happened.')}</p>
   return (
-    <div className="table-wrap" role="region" aria-label={t('Audit log')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('When')}</th>
-            <th scope="col">{t('Who')}</th>
-            <th scope="col">{t('Action')}</th>
-            <th scope="col">{t('Object')}</th>
-            <th scope="col">{t('From address')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, date_utc, action, username, address, target }) => (
-            <tr key={id}>
-              <td className="narrow quiet unbroken">{dates.moment(date_utc)}</td>
-              <td>{username === '' ? t('unknown') : username}</td>
-              <td>{t(actions[action])}</td>
-              <td>{target && (target.id === 0 ? target.name : `${target.name} (${target.id})`)}</td>
-              <td className="quiet">{address === '' ? t('command line') : address}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('Audit log')}
+      columns={[t('When'), t('Who'), t('Action'), t('Object'), t('From address')]}
+    >
+      {entries.map(({ id, date_utc, action, username, address, target }) => (
+        <tr key={id}>
+          <td className="narrow quiet unbroken">{dates.moment(date_utc)}</td>
+          <td>{username === '' ? t('unknown') : username}</td>
+          <td>{t(actions[action])}</td>
+          <td>{target && (target.id === 0 ? target.name : `${target.name} (${target.id})`)}</td>
+          <td className="quiet">{address === '' ? t('command line') : address}</td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

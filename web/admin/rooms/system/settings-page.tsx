@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Check } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -52,29 +53,16 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   if (settings.length === 0)
     return <p className="quiet">{t('Nothing is set; all values are the defaults.')}</p>
   return (
-    <div className="table-wrap" role="region" aria-label={t('Set where the service runs')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Value')}</th>
-            <th scope="col">{t('Set in')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map(({ name, value, origin }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td className="break">
-                {value === '' ? <span className="quiet">{t('not set')}</span> : value}
-              </td>
-              <td className="quiet">{originName(t, origin)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable label={t('Set where the service runs')} columns={[t('Name'), t('Value'), t('Set in')]}>
+      {settings.map(({ name, value, origin }) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td className="break">{value === '' ? <span className="quiet">{t('not set')}</span> : value}</td>
+          <td className="quiet">{originName(t, origin)}</td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

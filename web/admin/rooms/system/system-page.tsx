@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { bytesText } from '../../parts/numbers.ts'
@@ -75,17 +76,6 @@ const Panel = ({ id, title, children }: { id: string; title: string; children: R
     <h2 id={id}>{title}</h2>
     {children}
   </section>
-)
-
-const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="facts">
-    {facts.map(([name, value]) => (
-      <div key={name} className="facts__pair">
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
 )
 
 function ServicePanel({ system }: { system: System }) {

@@ -1,4 +1,5 @@
 import { useWords } from '../../app/words.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Role } from '../../service/types.ts'
 import { roleNames } from './roles.ts'
@@ -18,39 +19,25 @@ export function RolesTable() {
   return (
     <section className="stack" aria-labelledby="roles">
       <h2 id="roles">{t('What the roles may do')}</h2>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label={t('Role')}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Role')}</th>
-              {columns.map((column) => (
-                <th scope="col" key={column}>
-                  {t(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rights.map(([role, may]) => (
-              <tr key={role}>
-                <th scope="row">{t(roleNames[role])}</th>
-                {may.map((isAllowed, column) => (
-                  <td key={column}>
-                    {isAllowed ? (
-                      <span className="state" data-state="publish">
-                        <Icon name="check" />
-                        {t('yes')}
-                      </span>
-                    ) : (
-                      <span className="quiet">{t('no')}</span>
-                    )}
-                  </td>
-                ))}
-              </tr>
+      <DataTable label={t('Role')} columns={[t('Role'), ...columns.map((column) => t(column))]}>
+        {rights.map(([role, may]) => (
+          <tr key={role}>
+            <th scope="row">{t(roleNames[role])}</th>
+            {may.map((isAllowed, column) => (
+              <td key={column}>
+                {isAllowed ? (
+                  <span className="state" data-state="publish">
+                    <Icon name="check" />
+                    {t('yes')}
+                  </span>
+                ) : (
+                  <span className="quiet">{t('no')}</span>
+                )}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   )
 }

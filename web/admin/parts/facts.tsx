@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** Names with their values. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="facts">
+    {facts.map(([name, value]) => (
+      <div key={name} className="facts__pair">
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
