@@ -20,7 +20,6 @@ export const shell = {
   Sections: 'Bereiche',
   'Sections, short': 'Bereiche, kurz',
   More: 'Mehr',
-  New: 'Neu',
   'My account': 'Mein Konto',
   'Skip to the content': 'Zum Inhalt springen',
   Messages: 'Meldungen',
@@ -65,7 +64,6 @@ export const shell = {
   'User name': 'Benutzername',
   Password: 'Passwort',
   Show: 'Anzeigen',
-  Hide: 'Verbergen',
   'That did not work.': 'Das hat nicht geklappt.',
   'The name or the password is not right. Passwords are case-sensitive.':
     'Der Benutzername oder das Passwort stimmt nicht. Bei Passwörtern wird zwischen Groß- und Kleinschreibung unterschieden.',

@@ -20,7 +20,6 @@ export const shell = {
   Sections: 'Rubriques',
   'Sections, short': 'Rubriques, en bref',
   More: 'Plus',
-  New: 'Nouveau',
   'My account': 'Mon compte',
   'Skip to the content': 'Aller au contenu',
   Messages: 'Messages',
@@ -64,7 +63,6 @@ export const shell = {
   'User name': 'Nom d’utilisateur',
   Password: 'Mot de passe',
   Show: 'Afficher',
-  Hide: 'Masquer',
   'That did not work.': 'Cela n’a pas fonctionné.',
   'The name or the password is not right. Passwords are case-sensitive.':
     'Le nom ou le mot de passe est incorrect. Les mots de passe distinguent les majuscules des minuscules.',
