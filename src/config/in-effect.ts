@@ -23,7 +23,7 @@ export interface SettingsInEffect {
   describe(stored: StoredSettings): SettingInEffect[]
 }
 
-export interface SettingsOptions {
+interface SettingsOptions {
   readonly config: Config
   readonly sources: Sources
   readonly read: () => Promise<StoredSettings>

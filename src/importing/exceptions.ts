@@ -21,7 +21,7 @@ import type { Sent, SourceRecord } from './record.ts'
 type Formerly = ReadonlyMap<number, Sent>
 
 /** What the record of a series said before, and what it says now. */
-export interface Overriding {
+interface Overriding {
   readonly series: number
   readonly record: SourceRecord
   /** Undefined if the series is new. */

@@ -1,6 +1,6 @@
 /** What is known of the occurrences of a series that its last imports wrote; stored with its record. */
 
-export interface KnownOccurrence {
+interface KnownOccurrence {
   /** After its last import. */
   readonly version: number
   /** Names of fields that were edited here and are not overwritten. */

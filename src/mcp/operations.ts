@@ -25,7 +25,7 @@ export interface McpServices extends ResourceServices {
 export type Sent = Readonly<Record<string, unknown>>
 export type Body = Readonly<Record<string, unknown>>
 
-export interface OperationCall {
+interface OperationCall {
   readonly id?: unknown
   readonly sent: Sent
 }

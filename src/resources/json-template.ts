@@ -44,7 +44,7 @@ export const linkSlots: Links = {
 export const freeSlot = `${unspeakable}f`
 
 /** The values of the slots that are filled anywhere in a text. */
-export interface Fillings extends Pick<Links, 'rest' | 'site' | 'media' | 'host'> {
+interface Fillings extends Pick<Links, 'rest' | 'site' | 'media' | 'host'> {
   readonly free: string
 }
 

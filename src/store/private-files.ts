@@ -10,7 +10,7 @@ const privateFile = 0o600
 const privateFolder = 0o700
 
 /** Creates the directory of a private file if it is missing. */
-export const createPrivateFolderOf = (file: string): unknown =>
+const createPrivateFolderOf = (file: string): unknown =>
   mkdirSync(dirname(file), { recursive: true, mode: privateFolder })
 
 /** Creates an empty file, and its directory, if missing; those that exist keep their permissions. */

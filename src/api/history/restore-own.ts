@@ -15,7 +15,7 @@ import { prepareWrites, sentByLanguage, type ByLanguage, type Restoring } from '
  */
 
 /** The own fields of an occurrence at a version, which is undefined if it had none yet. */
-export interface OwnFields {
+interface OwnFields {
   readonly own: State
   readonly version: number | undefined
 }

@@ -92,7 +92,7 @@ export const readSuggestion = ({ sent, site }: Pick<OperationRequest, 'sent' | '
   readParameters(suggestionFields, sent, { ...site, maxList: Math.min(site.maxList, maxItems) })
 
 /** What the form of the page has besides the fields of the API. */
-export interface SuggestionForm {
+interface SuggestionForm {
   readonly picture?: SuggestedPicture | undefined
   /** The form as it was sent, because a double click sends it twice. */
   readonly content: string

@@ -19,7 +19,7 @@ const maxLines = 10_000
 const extracted = ['VEVENT', 'VTIMEZONE']
 
 /** Components of calendars that are not imported. */
-export const skippedComponents = ['VTODO', 'VJOURNAL', 'VFREEBUSY'] as const
+const skippedComponents = ['VTODO', 'VJOURNAL', 'VFREEBUSY'] as const
 export type SkippedComponent = (typeof skippedComponents)[number]
 
 /** The component being read; nested ones are part of its lines. */

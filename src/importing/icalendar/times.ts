@@ -37,7 +37,7 @@ export interface ZoneContext {
 }
 
 /** A date or time and its zone; undefined if it is floating. */
-export interface Stamp {
+interface Stamp {
   readonly wall: Wall
   readonly isDate: boolean
   readonly zone: string | undefined

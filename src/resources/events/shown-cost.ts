@@ -69,7 +69,7 @@ export interface CostDetails {
   values: string[]
 }
 
-export interface PresentedCost {
+interface PresentedCost {
   cost: string
   cost_details: CostDetails
 }

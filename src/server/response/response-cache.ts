@@ -86,7 +86,7 @@ export interface CachedResponse {
 }
 
 /** While no data changes, a response is valid from the time it was made, because a clock that was ahead may be put back. */
-export interface Validity {
+interface Validity {
   readonly since: Instant
   readonly until: Instant
 }

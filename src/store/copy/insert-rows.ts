@@ -5,7 +5,7 @@ import type { Row } from './read-rows.ts'
 import type { TableName } from './tables.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
-export interface RowInsertion {
+interface RowInsertion {
   readonly dialect: Dialect
   readonly trx: Trx
   readonly table: TableName

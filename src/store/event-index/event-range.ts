@@ -16,7 +16,7 @@ export interface EventRange {
 }
 
 /** A slice of a posting list, which may be that of a duration class. */
-export interface PostingSlice {
+interface PostingSlice {
   readonly posting: PostingList
   readonly from: number
   readonly to: number

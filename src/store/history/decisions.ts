@@ -6,7 +6,7 @@ import type { Trx } from '../sql/write-queue.ts'
 
 /** Notifies whoever submitted an event of the decision about it (interface: Reviews, Suggestions). */
 
-export interface StateChange {
+interface StateChange {
   readonly id: number
   readonly before: State
   readonly after: State

@@ -10,7 +10,7 @@ import { findSeries, hasOpenSeries, isInTrash } from './rows.ts'
 
 /** Creates occurrences as they come within the horizon; those missed while the service was down are created later. */
 
-export interface HorizonOptions {
+interface HorizonOptions {
   readonly db: Db
   readonly clock: () => Clock
   readonly onError: (error: unknown) => void

@@ -23,7 +23,7 @@ import { isInTrash, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
 /** Writes changes of a series to the occurrences that do not override them. */
 
-export interface Propagation {
+interface Propagation {
   /** The fields that were written. */
   readonly fields: readonly string[]
   /** The languages in which texts were written. */

@@ -28,7 +28,7 @@ import { isInTrash, occurrencesOf, rewriteEvents, type EventRow, type Series } f
 
 /** Makes the occurrences of a series match the dates that its rule yields. */
 
-export interface Reconciliation {
+interface Reconciliation {
   readonly kept: readonly EventRow[]
   /** With their new times. */
   readonly moved: readonly EventRow[]
@@ -68,7 +68,7 @@ const reachable = (rows: readonly EventRow[], behind: readonly Wall[]) =>
   behind.length < mostOccurrences ? rows : rows.filter((row) => row.recurrence_id! >= behind[0]!)
 
 /** What is reconciled in addition to occurrences that are not over. */
-export interface Extent {
+interface Extent {
   /** Past occurrences change too. */
   readonly reachesPast?: boolean
   /** The series is restored from the trash, with its past occurrences. */

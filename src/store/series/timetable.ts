@@ -14,7 +14,7 @@ type DateColumns = Pick<
 > & { readonly hide_from_listings: number }
 
 /** A published occurrence. */
-export interface SeenDate {
+interface SeenDate {
   readonly id: number
   /** The date that the rule gave it. */
   readonly wall: Wall

@@ -96,7 +96,7 @@ export async function imageColumn(
   return { image: typeof image === 'string' ? await idOf(trx, image, context) : image }
 }
 
-export interface ImageQuery {
+interface ImageQuery {
   readonly page: number
   readonly perPage: number
   readonly author?: number | null

@@ -210,7 +210,7 @@ export interface ChangeFeedTable {
 }
 
 /** A single row: see store/lineage.ts. */
-export interface LineageTable {
+interface LineageTable {
   id: number
 }
 

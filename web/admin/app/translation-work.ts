@@ -12,7 +12,7 @@ interface Rate {
   readonly outdated: number
 }
 
-export interface TranslationWork {
+interface TranslationWork {
   readonly total: number
   readonly languages: readonly Rate[]
 }

@@ -4,7 +4,7 @@ import { untilConnected } from './saving.ts'
 import { underWay } from './under-way.ts'
 
 /** The state of fields that save themselves. */
-export interface FieldSaving<Fields> {
+interface FieldSaving<Fields> {
   /** What is being sent or waits to be, by field. */
   readonly pending: Partial<Fields>
   /** Error messages by field. */

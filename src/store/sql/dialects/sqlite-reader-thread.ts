@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely'
 /**
  * Runs slow queries on a separate thread, so that they do not block requests; the thread starts with the first query.
  */
-export interface ReaderThread {
+interface ReaderThread {
   ids(query: CompiledQuery): Promise<Float64Array>
   /** Must be called after each commit; when the log has become long, runs a checkpoint. */
   committed(): void

@@ -11,7 +11,7 @@ import { writeLockTimeoutMs } from '../write-lock.ts'
 const pollIntervalMs = 20
 
 /** The only connection: reads need it too. */
-export interface SharedConnection {
+interface SharedConnection {
   release(): Promise<void>
   acquire(): Promise<void>
 }

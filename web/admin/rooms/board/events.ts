@@ -13,7 +13,7 @@ const perPage = 100
 /** More would be unreadable in one view. */
 const maxPages = 5
 
-export interface BoardEvents {
+interface BoardEvents {
   readonly events: readonly BoardEvent[]
   /** Number of all events, even if not all were loaded. */
   readonly total: number

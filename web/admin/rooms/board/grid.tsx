@@ -14,7 +14,7 @@ import { useGridWords } from './grid-words.ts'
 
 /** A month, week or day, rendered by FullCalendar. Its times are local times of the site, passed as UTC. */
 
-export interface GridProps {
+interface GridProps {
   readonly view: Exclude<View, 'list'>
   readonly day: string
   readonly clock: Clock

@@ -50,7 +50,7 @@ function neighbourOf(board: Element, from: Element, [across, down]: readonly [nu
 const shiftOf = ([across, down]: readonly [number, number], isBar: boolean) =>
   across * dayMs + down * (isBar ? 7 * dayMs : 15 * minuteMs)
 
-export interface BoardKeys {
+interface BoardKeys {
   readonly eventOf: (id: number | undefined) => BoardEvent | undefined
   readonly mayChange: (event: BoardEvent) => boolean
   readonly isBar: (event: BoardEvent) => boolean

@@ -16,7 +16,7 @@ import { CardPopover } from './popover.tsx'
 
 /** A summary of an event, with actions. */
 
-export interface EventActions {
+interface EventActions {
   readonly actions: Actions
   readonly onEdit: (event: BoardEvent) => void
   readonly onMove: (event: BoardEvent) => void

@@ -17,7 +17,7 @@ import { Target, type MoveTarget } from './target.tsx'
 
 /** The grid, or the agenda for lists and phones, with the overlays. */
 
-export interface SurfaceProps {
+interface SurfaceProps {
   readonly clock: Clock
   readonly today: string
   readonly address: Address

@@ -43,7 +43,7 @@ export function Aside({
 }
 
 /** The available ways to save, by status and permissions; the first is the primary one. */
-export function useWaysToSave(save: Saving['save']) {
+function useWaysToSave(save: Saving['save']) {
   const t = useWords()
   const { kind } = useForm()
   const { stored } = useFormState()

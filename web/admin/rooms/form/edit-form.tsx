@@ -29,7 +29,7 @@ import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
 
-export const newTitles: Readonly<Record<Kind, Text>> = {
+const newTitles: Readonly<Record<Kind, Text>> = {
   events: 'New event',
   venues: 'New venue',
   organizers: 'New organizer',

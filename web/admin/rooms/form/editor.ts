@@ -37,7 +37,7 @@ export interface Editor {
   setOpen(isOpen: boolean): void
 }
 
-export interface EditorParts {
+interface EditorParts {
   readonly service: Service
   readonly kind: Kind
   readonly fields: readonly FormField[]

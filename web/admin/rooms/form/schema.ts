@@ -6,7 +6,7 @@ import type { Kind } from '../../service/types.ts'
 
 /** Writable fields, from the OpenAPI document (interface: Discovery and documentation). */
 
-export interface FieldSchema {
+interface FieldSchema {
   readonly description: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]

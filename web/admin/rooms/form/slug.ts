@@ -12,7 +12,7 @@ export const slugOf = (title: string): string =>
     .slice(0, 200)
 
 /** Whether a slug was derived from its title rather than entered. */
-export function followsTitle(values: Values, titleField: string, language: string | undefined): boolean {
+function followsTitle(values: Values, titleField: string, language: string | undefined): boolean {
   const slug = String(values[keyOf('slug', language)] ?? '')
   return (
     slug === '' || slug.replace(/-\d+$/, '') === slugOf(String(values[keyOf(titleField, language)] ?? ''))

@@ -40,7 +40,7 @@ const madeByService = ['slug', 'categories', 'tags', 'venue', 'organizer', 'tick
 
 export const isMade = (key: string): boolean => madeByService.includes(partsOf(key).name)
 
-export interface Merged {
+interface Merged {
   readonly values: Values
   /** Fields changed by both to different values. */
   readonly conflicts: readonly string[]

@@ -1,6 +1,6 @@
 /** A word diff, in reading order. */
 
-export interface Piece {
+interface Piece {
   readonly kind: 'same' | 'left out' | 'put in'
   readonly text: string
 }

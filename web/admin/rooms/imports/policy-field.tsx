@@ -4,7 +4,7 @@ import type { Text } from '../../locales/index.ts'
 import { FieldSet } from '../../parts/field.tsx'
 import { policies, type Policy } from './import.ts'
 
-export const policyNames = {
+const policyNames = {
   keep_local: 'Change it, but keep what editors changed',
   overwrite: 'Overwrite it',
   create_only: 'Leave it alone',

@@ -81,7 +81,7 @@ function together(versions: readonly Version[]): Record<string, FieldChange> {
   return Object.fromEntries(Object.entries(sum).filter(([, change]) => !isSame(change)))
 }
 
-export function pastOf(versions: readonly Version[]): Past {
+function pastOf(versions: readonly Version[]): Past {
   const left = versions.findIndex(({ changes }) => changes.status?.before === 'publish')
   return {
     first: versions.find(({ version }) => version === 1),
@@ -124,7 +124,7 @@ export interface Doubts {
 }
 
 /** Other events on the same days that may be duplicates or conflicts. */
-export function doubtsAbout(event: CalendarEvent, others: readonly CalendarEvent[]): Doubts {
+function doubtsAbout(event: CalendarEvent, others: readonly CalendarEvent[]): Doubts {
   const here = new Set(venueIds(event))
   const isOfSameSeries = (other: CalendarEvent) =>
     [event, other].every(({ recurrence_id }) => recurrence_id !== undefined) &&

@@ -20,7 +20,7 @@ export interface Refusal {
   readonly reason: string
 }
 
-export interface Job {
+interface Job {
   readonly operation: Operation
   readonly rows: readonly Row[]
   /** The ID of the chosen category or tag. */

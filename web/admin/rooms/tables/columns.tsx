@@ -7,7 +7,7 @@ import { useStored } from './stored.ts'
 
 /** Column selection of a table, stored in the browser. */
 
-export interface ColumnChoice {
+interface ColumnChoice {
   readonly all: readonly Column[]
   readonly shown: readonly Column[]
   toggle(id: string): void

@@ -89,7 +89,7 @@ function Header({ name, orderby, className, sorting, onSort }: HeaderProps) {
   )
 }
 
-export interface TableProps {
+interface TableProps {
   readonly table: KindTable
   readonly listed: Listed
   readonly columns: readonly Column[]

@@ -23,7 +23,7 @@ function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
   return (Date.UTC(year!, month! - 1, day, hour, minute, second) - moment) / 60_000
 }
 
-export interface ClockTime {
+interface ClockTime {
   /** Minutes ahead of UTC. */
   readonly offset: number
   /** Whether the local time is skipped or occurs twice. */

@@ -5,7 +5,7 @@ import { pluginsOf } from './commands.ts'
 import { isShowable, readHtml, writeHtml } from './document.ts'
 import { cleanPasted } from './pasted.ts'
 
-export interface RichPaneProps {
+interface RichPaneProps {
   readonly id: string
   readonly label: string
   readonly language: string

@@ -20,7 +20,7 @@ const textOf = (value: unknown): string | undefined =>
 const detailOf = (item: Named): string | undefined =>
   [textOf(item.address), textOf(item.city), textOf(item.email)].filter(Boolean).join(', ') || undefined
 
-export function pickOf(kind: Kind, item: Named): Pick {
+function pickOf(kind: Kind, item: Named): Pick {
   const detail = detailOf(item)
   const label = String(item[titleFields[kind]] ?? item.id)
   return { id: String(item.id), label, ...(detail === undefined ? {} : { detail }) }
