@@ -1,8 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
+import type { LinkKind } from '../store/sql/schema.ts'
 import { likePattern } from '../text/like.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
 import type { ListContext, Condition, ResourceName } from './resource.ts'
+import type { TextTableName } from './kinds.ts'
 
 /** Conditions shared by several resources. Each table is aliased by its own name. */
 

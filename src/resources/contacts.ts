@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { LinkKind, TextTableName } from '../store/sql/schema.ts'
+import type { LinkKind } from '../store/sql/schema.ts'
 import {
   hasOutdatedTranslation,
   isAmong,
@@ -24,6 +24,7 @@ import {
 } from './resource.ts'
 import type { placeOrders, usage } from './venues/schema.ts'
 import type { choice } from './parameter-types.ts'
+import type { TextTableName } from './kinds.ts'
 
 /** Shared by the lists of venues and organizers: both can be filtered by the events that use them. */
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { TextTableName } from '../store/sql/schema.ts'
 import { ValidationError } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
 import { boundedKey } from '../text/bounded-key.ts'
 import { composed } from '../text/normalization.ts'
 import { slugSought } from '../text/slug.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, TextTableName } from './kinds.ts'
 import type { GivenIds, Lookup } from './resource.ts'
 
 /** Checks of IDs and names that require the database. */

@@ -9,7 +9,6 @@ import type {
   LinkKind,
   TermColumns,
   TextColumns,
-  TextTableName,
 } from '../store/sql/schema.ts'
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller, ResourceFamily } from '../identity/roles.ts'
@@ -17,7 +16,7 @@ import type { LocalizableMessage } from '../locales/sentence.ts'
 import type { Recurrence } from '../recurrence/index.ts'
 import type { Instant, Wall } from '../time/index.ts'
 import type { InheritedField } from './events/inheritance.ts'
-import type { Kind, ResourceName } from './kinds.ts'
+import type { Kind, ResourceName, TextTableName } from './kinds.ts'
 import type { Parameters, Site, Values } from './parameter.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 

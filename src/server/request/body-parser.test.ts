@@ -11,7 +11,8 @@ import { unavailable } from '../../errors.ts'
 import { formatMessage } from '../../locales/index.ts'
 import { message } from '../../locales/sentence.ts'
 import { hasForbiddenCharacter } from '../../text/characters.ts'
-import { BodyError, readBody } from './body-parser.ts'
+import { BodyError } from '../problems/body-error.ts'
+import { readBody } from './body-parser.ts'
 import { problemOf } from '../problems/error-body.ts'
 
 /** Responds with the parsed body, or with the problem. */

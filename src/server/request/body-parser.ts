@@ -15,8 +15,6 @@ import { findExcess, type Excess } from './json-excess.ts'
 import { readMultipart } from './multipart.ts'
 import { maximumPairs, nestPairs, parsePairs, type Pair } from './query-parser.ts'
 
-export { BodyError } from '../problems/body-error.ts'
-
 export type Body = Record<string, unknown>
 
 /** Reserves memory for more bytes of a body; false if the budget is exhausted. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BodyError } from '../problems/body-error.ts'
 import { readMultipart } from './multipart.ts'
-import { MalformedValue } from './query-parser.ts'
+import { MalformedValue } from '../../text/malformed.ts'
 
 const type = 'multipart/form-data; boundary=limit'
 

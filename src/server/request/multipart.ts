@@ -4,7 +4,8 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { UploadedFile } from '../../api/uploaded-file.ts'
 import { message } from '../../locales/sentence.ts'
 import { BodyError, tooManyFields } from '../problems/body-error.ts'
-import { MalformedValue, maximumPairs, type Pair } from './query-parser.ts'
+import { MalformedValue } from '../../text/malformed.ts'
+import { maximumPairs, type Pair } from './query-parser.ts'
 
 interface Part {
   readonly name: string | undefined

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { serve } from '../../../test/bare-service.ts'
-import { isMalformed, MalformedValue, parseQuery } from './query-parser.ts'
+import { isMalformed, MalformedValue } from '../../text/malformed.ts'
+import { parseQuery } from './query-parser.ts'
 
 test('brackets nest, and lists are accepted in every notation', () => {
   assert.deepEqual(parseQuery('venue[city]=Bern&venue[zip]=3000'), { venue: { city: 'Bern', zip: '3000' } })

@@ -2,8 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import qs from 'qs'
 import { MalformedValue } from '../../text/malformed.ts'
 
-export { isMalformed, MalformedValue } from '../../text/malformed.ts'
-
 /** A parameter name as sent, including brackets, and its value. */
 export type Pair = readonly [name: string, value: unknown]
 

@@ -571,5 +571,3 @@ export interface Database {
   audit_log: AuditLogTable
   history: HistoryTable
 }
-
-export type { TextTableName }

@@ -11,8 +11,9 @@ import type {
   SqlBool,
 } from 'kysely'
 import type { Db } from '../db.ts'
-import type { Database, TextTableName } from '../schema.ts'
+import type { Database } from '../schema.ts'
 import type { Trx } from '../write-queue.ts'
+import type { TextTableName } from '../../../resources/kinds.ts'
 
 /** Values of a row; missing ones are null. */
 export type Values = Readonly<Record<string, unknown>>

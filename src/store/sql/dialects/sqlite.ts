@@ -15,7 +15,6 @@ import {
   type QueryResult,
   type Kysely,
 } from 'kysely'
-import type { TextTableName } from '../schema.ts'
 import { createPrivately } from '../../private-files.ts'
 import { isYieldDue, yieldIfDue } from '../../../yielding.ts'
 import { trackedTables } from '../../changes/tracking.ts'
@@ -25,6 +24,7 @@ import { createLogFlush, type LogFlush, type SyncFile } from './sqlite-log-flush
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { WriteLockTimeout } from '../write-lock.ts'
 import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
+import type { TextTableName } from '../../../resources/kinds.ts'
 
 /** The trigram index requires at least three characters; shorter terms are searched in the text itself. */
 const shortestIndexed = 3

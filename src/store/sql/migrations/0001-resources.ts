@@ -1,6 +1,6 @@
 import { sql, type ColumnDataType, type CreateTableBuilder, type Kysely } from 'kysely'
 import type { Dialect } from '../dialects/dialect.ts'
-import type { TextTableName } from '../schema.ts'
+import type { TextTableName } from '../../../resources/kinds.ts'
 
 type Columns = Record<string, ColumnDataType | ['optional', ColumnDataType]>
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { TextTableName } from '../schema.ts'
+import type { TextTableName } from '../../../resources/kinds.ts'
 
 const texts: readonly TextTableName[] = [
   'event_texts',
