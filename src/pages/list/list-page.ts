@@ -15,7 +15,8 @@ import {
   zoneWords,
 } from '../parts/entry.ts'
 import { listEvents, notOver, type FoundItems } from './event-list.ts'
-import { filterForm, quickChoices } from '../filters/filter-form.ts'
+import { filterForm } from '../filters/filter-form.ts'
+import { quickChoices } from '../filters/quick-choices.ts'
 import { filtersInForce } from '../filters/filters-in-force.ts'
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { attribute, html, type Content, type SafeHtml } from '../parts/html.ts'
