@@ -1,7 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { ValidationError } from '../../errors.ts'
 import { mayEditAny } from '../../identity/roles.ts'
-import { message } from '../../locales/sentence.ts'
 import {
   addDays,
   addMonths,
@@ -17,36 +15,18 @@ import {
   type Moment,
 } from '../../time/index.ts'
 import { all, nameMatches, placeIn, sortedName } from '../conditions.ts'
-import { checkEntry, visibleEntries } from '../entries.ts'
+import { visibleEntries } from '../entries.ts'
 import { checkAround, withRadius } from '../geography.ts'
 import { isOpenTo } from '../event-visibility.ts'
 import { linkNames, narrowedFor, type Bound } from './filters.ts'
 import { isListed } from './listed.ts'
 import { hasOwnTexts } from './own-texts.ts'
-import {
-  checkEvent,
-  checkIds,
-  refuseIds,
-  resolveTerms,
-  termsNamed,
-  withoutExisting,
-} from '../reference-checks.ts'
+import { checkEvent, checkIds, resolveTerms } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
-import type {
-  Condition,
-  GivenIds,
-  Indexed,
-  ListContext,
-  ListPlan,
-  Lookup,
-  Order,
-  Reader,
-} from '../resource.ts'
-import { checkInline } from './inline.ts'
-import { defaultMonths, type fields, type listParameters } from './schema.ts'
+import type { Condition, Indexed, ListContext, ListPlan, Lookup, Order, Reader } from '../resource.ts'
+import { defaultMonths, type listParameters } from './schema.ts'
 
 type ListValues = Values<typeof listParameters>
-type EventValues = Values<typeof fields>
 
 /** A bound as an instant. Without `strict_dates` the whole day is included (interface: Date filters). */
 function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
@@ -248,64 +228,4 @@ export async function checkList(values: ListValues, lookup: Lookup): Promise<voi
   if (values.venue) await checkIds('venue', 'venue', values.venue, lookup)
   if (values.organizer) await checkIds('organizer', 'organizer', values.organizer, lookup)
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
-}
-
-/**
- * Replaces names of existing terms by their IDs; the other names create terms (interface: Creating events). Digits that
- * are not an ID are looked up as names too, because a year is a common name. Returns the IDs that match no name either.
- */
-async function resolveNames(
-  name: 'categories' | 'tags',
-  values: EventValues,
-  unknownIds: readonly number[],
-  lookup: Lookup,
-): Promise<number[]> {
-  const isName = (item: number | string) => typeof item === 'string' || unknownIds.includes(item)
-  const names = (values[name] ?? []).filter(isName).map(String)
-  if (names.length === 0) return []
-  const known = await termsNamed(linkedKinds[name], names, lookup)
-  values[name] = values[name]!.map((item) => (isName(item) ? (known.get(String(item)) ?? item) : item))
-  return unknownIds.filter((id) => !known.has(String(id)))
-}
-
-const linkedKinds = { categories: 'category', tags: 'tag', venue: 'venue', organizer: 'organizer' } as const
-
-/** The IDs of linked resources sent with an event. */
-const linkedIds = (values: EventValues): GivenIds[] =>
-  (Object.keys(linkedKinds) as (keyof typeof linkedKinds)[]).map((name) => ({
-    name,
-    kind: linkedKinds[name],
-    ids: (values[name] ?? []).filter((item) => typeof item === 'number'),
-  }))
-
-/** Compares two local times or two instants, which does not require the time zone of the event. */
-function checkRange({ start_date, end_date, all_day }: EventValues, { errors }: Lookup) {
-  if (!start_date || !end_date) return
-  const precision = all_day ? dayOf : (wall: string) => wall
-  const areWalls = 'wall' in start_date && 'wall' in end_date
-  const areInstants = 'instant' in start_date && 'instant' in end_date
-  if (
-    (areWalls && precision(end_date.wall) < precision(start_date.wall)) ||
-    (areInstants && !all_day && end_date.instant < start_date.instant)
-  )
-    errors.set('end_date', endsEarly())
-}
-
-export const endsEarly = () =>
-  new ValidationError(
-    'rest_invalid_range',
-    message('An event must not end before it starts: end_date is before start_date.'),
-  )
-
-export async function check(values: EventValues, lookup: Lookup): Promise<void> {
-  await checkEntry(values, lookup)
-  for (const missing of await withoutExisting(linkedIds(values), lookup)) {
-    const { name, ids } = missing
-    const unknown =
-      name === 'categories' || name === 'tags' ? await resolveNames(name, values, ids, lookup) : ids
-    if (unknown.length > 0) refuseIds({ ...missing, ids: unknown }, lookup)
-  }
-  await checkInline(values, lookup)
-  if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
-  checkRange(values, lookup)
 }
