@@ -1,16 +1,16 @@
 import { resources } from '../resources/index.ts'
-import { freshFor, type PageContext } from './context.ts'
-import { descriptionOf, fact, plainOf, summaryOf } from './parts/description.ts'
+import { type PageContext } from './context.ts'
+import { descriptionOf, fact, plainOf } from './parts/description.ts'
 import { languageOf, pathOf, programme } from './parts/entry.ts'
-import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
+import { redirectFrom } from './addresses/resource-address.ts'
 import { queryOf } from './addresses/addresses.ts'
 import { filtersInForce } from './filters/filters-in-force.ts'
 import { hasTimes, isFiltered, type Filters } from './filters/filters.ts'
 import { withinTarget } from './filters/narrowing.ts'
-import { linkedList, wholeList } from './list/list-query.ts'
+import { wholeList } from './list/list-query.ts'
 import { listEvents, listItems, over, type FoundItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
-import { dataLinks, feedAddress } from './parts/layout.ts'
+import { feedAddress } from './parts/layout.ts'
 import { byNumber, linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
 import type { Page, Redirect } from './page.ts'
 import { picture } from './parts/pictures.ts'
@@ -19,6 +19,7 @@ import { readResource } from './read-resource.ts'
 import { addressLines, directions } from './parts/venue-facts.ts'
 import type { ShownEvent, ShownOrganizer, ShownVenue } from './parts/shown.ts'
 import { typeset } from './parts/words.ts'
+import { narrowedPage, type PageContent } from './narrowed-page.ts'
 
 /** The pages of venues and organizers: their details and upcoming events. */
 
@@ -190,20 +191,9 @@ const longText = (shown: Described, context: PageContext): Content => {
 const pageOf = (
   context: PageContext,
   shown: (ShownVenue | ShownOrganizer) & Described,
-  { title, main }: { readonly title: string; readonly main: SafeHtml },
-): Page => {
-  const description = summaryOf(shown.language, shown.description ?? '')
-  const { filters } = context
-  return {
-    title,
-    ...(description === undefined ? {} : { description }),
-    main,
-    path: `${pathOf(shown.url)}${queryOf({ ...filters, ...pageFilter(context) })}`,
-    translations: addressesOf(shown, { ...filters, ...pageFilter(context) }),
-    ...dataLinks(context, linkedList(context)),
-    data: shown.rest_url!,
-    isListed: !isFiltered(filters),
-    jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,
-    validUntil: context.now + freshFor,
-  }
-}
+  content: PageContent,
+): Page => ({
+  ...narrowedPage(context, shown, content),
+  data: shown.rest_url!,
+  jsonLd: (shown as { readonly json_ld?: unknown }).json_ld,
+})

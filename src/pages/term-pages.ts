@@ -4,15 +4,15 @@ import { queryOf } from './addresses/addresses.ts'
 import { filtersInForce } from './filters/filters-in-force.ts'
 import { isFiltered, type Filters } from './filters/filters.ts'
 import { withinTarget } from './filters/narrowing.ts'
-import { linkedList, pageLists } from './list/list-query.ts'
+import { pageLists } from './list/list-query.ts'
 import { byDay, pageFilter, pageLinks, perPage, readRunning, runningSection } from './list/list-page.ts'
 import { daySection, languageOf, pathOf } from './parts/entry.ts'
 import { instantSent, listEvents, listItems, listQuery, notOver } from './list/event-list.ts'
-import { addressesOf, redirectFrom } from './addresses/resource-address.ts'
-import { descriptionOf, summaryOf } from './parts/description.ts'
+import { redirectFrom } from './addresses/resource-address.ts'
+import { descriptionOf } from './parts/description.ts'
 import { html, type Content, type SafeHtml } from './parts/html.ts'
 import { emptiness } from './parts/empty.ts'
-import { dataLinks, pageHead } from './parts/layout.ts'
+import { pageHead } from './parts/layout.ts'
 import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './parts/shown.ts'
@@ -20,6 +20,7 @@ import { categoriesRead, categoryTree, filterValue, type CategoryNode } from './
 import { typeset } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
+import { narrowedPage } from './narrowed-page.ts'
 
 /** The pages of categories and tags with their upcoming events, and the tree of all categories. */
 
@@ -53,7 +54,7 @@ async function termPage(
   const elsewhere = redirectFrom(asking.path, term.url, { ...asking.filters, ...pageFilter(asking) })
   if (elsewhere !== undefined) return elsewhere
   const context = withinTarget(asking, kind, term.id)
-  const { words, language, page, now, site, filters } = context
+  const { words, language, page, site, filters } = context
   const addressOf = (chosen: Filters) => `${pathOf(term.url)}${queryOf(chosen)}`
   const asked = pageLists(context)
   const coming = await listEvents(context, asked.coming, { page, perPage })
@@ -76,18 +77,10 @@ async function termPage(
         }${pageLinks(context, coming.total, addressOf)}
       </div>
     </div>`
-  const description = summaryOf(term.language, term.description ?? '')
   return {
-    title,
-    ...(description === undefined ? {} : { description }),
-    main,
-    path: addressOf({ ...filters, ...pageFilter(context) }),
-    translations: addressesOf(term, { ...filters, ...pageFilter(context) }),
-    ...dataLinks(context, linkedList(context)),
+    ...narrowedPage(context, term, { title, main }),
     data: term.urls.self,
     filters: { ...filters, [kind]: String(term.id) },
-    isListed: !isFiltered(filters),
-    validUntil: now + freshFor,
   }
 }
 
