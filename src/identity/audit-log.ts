@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { AuditLogTable, Database } from '../store/sql/schema.ts'
+import type { Database } from '../store/sql/schema.ts'
+import type { AuditLogTable } from '../store/sql/schema/accounts.ts'
 import type { Instant } from '../time/index.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 

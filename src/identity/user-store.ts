@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { Database, UserTable } from '../store/sql/schema.ts'
+import type { Database } from '../store/sql/schema.ts'
+import type { UserTable } from '../store/sql/schema/accounts.ts'
 import type { Db } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
-import type { Database, JobTable } from './sql/schema.ts'
+import type { Database } from './sql/schema.ts'
+import type { JobTable } from './sql/schema/work.ts'
 import type { Trx } from './sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 

@@ -3,7 +3,8 @@ import type { Instant } from '../time/index.ts'
 import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
-import type { Database, WebhookDeliveryTable, WebhookTable } from './sql/schema.ts'
+import type { Database } from './sql/schema.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './sql/schema/work.ts'
 import type { Trx } from './sql/write-queue.ts'
 
 /**

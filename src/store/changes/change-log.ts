@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { prepare } from '../sql/prepared-queries.ts'
-import type { ChangeTable, Database } from '../sql/schema.ts'
+import type { Database } from '../sql/schema.ts'
+import type { ChangeTable } from '../sql/schema/changes.ts'
 import { writtenVersion } from './tracking.ts'
 import type { Trx } from '../sql/write-queue.ts'
 

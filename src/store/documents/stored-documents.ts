@@ -1,7 +1,8 @@
 import { requireShort } from '../../response-limit.ts'
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { prepare, prepareByIds } from '../sql/prepared-queries.ts'
-import type { Database, EventDocumentTable } from '../sql/schema.ts'
+import type { Database } from '../sql/schema.ts'
+import type { EventDocumentTable } from '../sql/schema/derived.ts'
 
 /** Reads documents; see render.ts for how they are made. */
 

@@ -1,5 +1,5 @@
 import { enqueueMail, withdrawMails, type Decision, type DecisionMail } from '../mails.ts'
-import type { HistoryTable } from '../sql/schema.ts'
+import type { HistoryTable } from '../sql/schema/changes.ts'
 import type { VersionContext } from './record.ts'
 import type { State } from './state.ts'
 import type { Trx } from '../sql/write-queue.ts'

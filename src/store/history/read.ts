@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
-import type { Database, HistoryTable } from '../sql/schema.ts'
+import type { Database } from '../sql/schema.ts'
+import type { HistoryTable } from '../sql/schema/changes.ts'
 import { readState, type State } from './state.ts'
 
 /** Reads versions, newest first. */

@@ -2,7 +2,8 @@ import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysel
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
 import type { Db } from '../sql/db.ts'
-import type { Database, ImportedTable, ImportRowTable, ImportTable } from '../sql/schema.ts'
+import type { Database } from '../sql/schema.ts'
+import type { ImportedTable, ImportRowTable, ImportTable } from '../sql/schema/imports.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /** Imports: their states, their schedules and their retention. None of it appears in a resource. */

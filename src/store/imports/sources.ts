@@ -3,7 +3,8 @@ import type { Instant } from '../../time/index.ts'
 import { pageSeconds, type Reading } from './imports.ts'
 import type { Db } from '../sql/db.ts'
 import { insertRows } from '../sql/insert-rows.ts'
-import type { ImportPageTable, Database } from '../sql/schema.ts'
+import type { Database } from '../sql/schema.ts'
+import type { ImportPageTable } from '../sql/schema/imports.ts'
 
 /** Cached responses of sources, and locks on sources that are being read. */
 

@@ -3,7 +3,8 @@ import { changeEverything, type TouchedRow } from '../changes/change-log.ts'
 import { countedAs } from '../changes/tracking.ts'
 import { insertRows } from './insert-rows.ts'
 import { prepareByIds } from './prepared-queries.ts'
-import type { Database, EventCountTable, EventTable, LinkKind } from './schema.ts'
+import type { Database, EventTable, LinkKind } from './schema.ts'
+import type { EventCountTable } from './schema/derived.ts'
 import type { Trx } from './write-queue.ts'
 
 /**

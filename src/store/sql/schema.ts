@@ -1,8 +1,26 @@
 import type { Generated } from 'kysely'
-import type { ResourceName, TextTableName } from '../../resources/kinds.ts'
+import type {
+  ApplicationPasswordTable,
+  AuditLogTable,
+  BrowserTokenTable,
+  PasswordLinkTable,
+  SignInFailureTable,
+  UserPasswordTable,
+  UserTable,
+} from './schema/accounts.ts'
+import type {
+  ImportLeftOutTable,
+  ImportPageTable,
+  ImportRowTable,
+  ImportTable,
+  ImportedTable,
+} from './schema/imports.ts'
+import type { ChangeFeedTable, ChangeTable, HistoryTable, LineageTable } from './schema/changes.ts'
+import type { EventCountTable, EventDocumentTable, RenderingTable } from './schema/derived.ts'
+import type { JobTable, MailTable, WebhookDeliveryTable, WebhookTable } from './schema/work.ts'
 
 /** Boolean stored as 0 or 1, because both databases store integers identically. */
-type Flag = number
+export type Flag = number
 
 /**
  * Text of one resource in one language. A field that is null falls back to the original language
@@ -172,72 +190,6 @@ export interface EventLinkTable {
   end_utc: number
 }
 
-/** Number of visible events that link to a target; derived, see event-counts.ts. An empty language stands for all. */
-export interface EventCountTable {
-  kind: LinkKind
-  target: number
-  language: string
-  n: number
-}
-
-/**
- * What a version of the data has changed, written by triggers: see changes/tracking.ts. An empty resource stands for a
- * version without visible changes, `*` for changes that triggers did not record.
- */
-export interface ChangeTable {
-  version: number
-  resource: ResourceName | '' | '*'
-  id: number
-  /** For an event: what it counted for before, see event-counts.ts. */
-  former: string | null
-  /** The state of the resource before, see tracking.ts; null if it did not exist. */
-  former_state: string | null
-}
-
-/** What happened to which resource, in the order of commits: see changes/change-feed.ts. */
-export interface ChangeFeedTable {
-  seq: number
-  version: number
-  kind: ResourceName
-  id: number
-  former_state: string | null
-  state: string | null
-  modified: number
-  /** When the change was committed; determines when it is deleted. */
-  recorded: number
-  /** The lineage of the database that wrote it, which may not be this one. */
-  lineage: number
-}
-
-/** A single row: see store/lineage.ts. */
-interface LineageTable {
-  id: number
-}
-
-/** A published event rendered for anonymous readers in one language; derived, see store/documents. */
-export interface EventDocumentTable {
-  id: number
-  language: string
-  /** The rendering it belongs to; documents of other renderings are never read. */
-  rendering: number
-  /** The language of its text, which is another one if that translation is missing. */
-  text_language: string
-  /** All languages in which the event has texts, separated by spaces. */
-  languages: string
-  /** 1 if a password protects single reads. */
-  has_password: Flag
-  text: string
-  json_ld: string
-}
-
-/** Code and settings that render documents: see documents/fingerprint.ts. */
-interface RenderingTable {
-  id: number
-  fingerprint: string
-  /** 1 once every published event has documents of this rendering. */
-  is_complete: Flag
-}
-
 export interface ImageTable {
   id: number
   /** Where it is linked or was fetched from; empty if it was uploaded. */
@@ -262,139 +214,6 @@ export interface ImageTable {
   focus_y: number
   /** ThumbHash of the picture in base64, shown while it is loading. */
   placeholder: string | null
-}
-
-/** Work that follows from a write and is done at least once: see store/jobs.ts. */
-export interface JobTable {
-  kind: string
-  target: number
-  /** When it is due; while it is running, when its lease expires. */
-  due: number
-  attempts: number
-}
-
-/** Receivers of changes: see webhooks/. Lists are separated by spaces; an empty one stands for everything. */
-export interface WebhookTable {
-  id: Generated<number>
-  url: string
-  kinds: string
-  actions: string
-  languages: string
-  /** `whsec_…` in plain text, because deliveries are signed with it. */
-  secret: string
-  /** JSON of the links in representations, as in the request that wrote the webhook. */
-  links: string
-  /** The last change of the feed that was processed. */
-  position: number
-  created: number
-  /** Since when every attempt has failed. */
-  failing: number | null
-  /** When it was switched off because of failures. */
-  disabled: number | null
-  active: Flag
-}
-
-/** A change to be sent to a webhook. */
-export interface WebhookDeliveryTable {
-  id: Generated<number>
-  /** The `webhook-id`, by which receivers recognize repetitions. */
-  message: string
-  webhook: number
-  body: string
-  status: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  created: number
-  /** When the next attempt is due; null once it is settled. */
-  due: number | null
-  /** The result of the last attempt. */
-  response: string | null
-}
-
-export interface UserTable {
-  id: Generated<number>
-  username: string
-  /** The username without case. */
-  username_key: string
-  name: string
-  email: string
-  role: string
-  registered: number
-}
-
-export interface ApplicationPasswordTable {
-  uuid: string
-  user_id: number
-  name: string
-  /** argon2id of the password, SHA-256 of the token; neither is stored itself. */
-  password_hash: string
-  token_hash: string
-  created: number
-  expires: number | null
-  /** Null if it was never used. */
-  last_used: Generated<number | null>
-}
-
-/** A version of a resource: see store/history. */
-export interface HistoryTable {
-  kind: ResourceName
-  id: number
-  version: number
-  at: number
-  /** The author; 0 if unknown. */
-  author: number
-  language: string
-  action: 'created' | 'updated' | 'trashed' | 'restored' | 'deleted'
-  /** The version whose state it restored. */
-  restored: number | null
-  note: string | null
-  /** JSON object: the fields that it changed, with their former values. */
-  former: string
-}
-
-/** The password with which a person signs in with a browser; it is valid for nothing else. */
-interface UserPasswordTable {
-  user_id: number
-  /** argon2id */
-  password_hash: string
-  changed: number
-}
-
-/** A link with which a person sets a password, usable once. */
-interface PasswordLinkTable {
-  /** SHA-256 of the token, as for every token here. */
-  token_hash: string
-  user_id: number
-  expires: number
-}
-
-/** Consecutive wrong passwords for one username, whether it exists or not. */
-interface SignInFailureTable {
-  /** SHA-256, because people sometimes enter their password as the username. */
-  name_hash: string
-  failures: number
-  last: number
-}
-
-/** A token held by a browser: of a session, or of an earlier sign-in. */
-interface BrowserTokenTable {
-  token_hash: string
-  user_id: number
-  expires: number
-}
-
-/** Actions on accounts, and permanent deletions; see identity/audit-log.ts. */
-export interface AuditLogTable {
-  id: Generated<number>
-  at: number
-  action: string
-  /** Null if nobody was signed in. */
-  user_id: number | null
-  /** The username at that time, or the one that was tried. */
-  username: string
-  target_kind: string | null
-  target_id: number | null
-  target_name: string | null
-  address: string
 }
 
 /** One sequence for events, venues, organizers and images, another for the terms (interface: Routes). */
@@ -427,102 +246,9 @@ interface SettledTextTable {
   value: string
 }
 
-/** A file or a feed that was previewed, and possibly imported. */
-export interface ImportTable {
-  id: Generated<number>
-  format: string
-  /** The origin of the records, which identifies them together with their own IDs. */
-  source: string
-  /** Null if a file was uploaded. */
-  url: string | null
-  policy: 'overwrite' | 'keep_local' | 'create_only'
-  /** The status of created resources. */
-  status: string
-  /** The language of texts that do not specify one. */
-  language: string
-  /** JSON object: fields by columns. */
-  mapping: string
-  /** JSON: the languages to read from a site; null for all. */
-  languages: string | null
-  state: 'preview' | 'running' | 'done' | 'failed' | 'undone'
-  /** JSON: what is wrong with the source as a whole. */
-  fault: string | null
-  author: number
-  created: number
-  finished: number | null
-  /** A cron expression. */
-  schedule: string | null
-  due: number | null
-  /** The scheduled import that created this one. */
-  scheduled_by: number | null
-  /** JSON: the highest ID of each sequence at the source; null if created resources get new IDs. */
-  last_ids: string | null
-}
-
-/** A record of an import: the planned action, and the outcome. */
-export interface ImportRowTable {
-  import: number
-  position: number
-  line: number
-  external_id: string
-  kind: ResourceName
-  /** A note concerns the source itself. */
-  action: 'create' | 'change' | 'skip' | 'fail' | 'note'
-  /** JSON: see importing/reasons.ts. */
-  reasons: string
-  /** JSON of the record as it is sent to the API; empty if it could not be read. */
-  record: string
-  /** The ID of the resource here. */
-  target: number | null
-  /** Null until the row has been processed. */
-  outcome: 'written' | 'skipped' | 'failed' | 'undone' | 'left' | null
-  /** JSON: the versions before and after, and what undoing needs besides; see importing/write.ts. */
-  written: string | null
-}
-
-/** The resource that came from a record of a source. */
-export interface ImportedTable {
-  source: string
-  external_id: string
-  kind: ResourceName
-  target: number
-  /** The record as it was last read. */
-  record: string
-  /** The version of the target after its last import. */
-  version: number
-  /** Names of fields that were edited here and are not overwritten. */
-  edited: string
-  /** JSON: see importing/known-occurrences.ts; null if it was last imported before this was stored. */
-  occurrences: string | null
-}
-
 interface SettingTable {
   name: string
   value: string
-}
-
-/** E-mail to be sent by the job of the same number. */
-interface MailTable {
-  id: Generated<number>
-  /** JSON: see store/mails.ts. */
-  message: string
-  /** The event that it is about. */
-  event: number | null
-  created: number
-}
-
-/** A record that was left out of an import with a schedule. */
-interface ImportLeftOutTable {
-  import: number
-  external_id: string
-}
-
-/** Cached responses of a source that has not been read to its end. */
-export interface ImportPageTable {
-  source: string
-  address: string
-  body: string
-  fetched: number
 }
 
 export interface Database {
