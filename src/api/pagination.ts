@@ -1,11 +1,9 @@
-import type { Resource } from '../resources/resource.ts'
+import type { Paging, Resource } from '../resources/resource.ts'
 import type { OperationRequest } from './operation.ts'
 
 /** Totals, and page links that preserve all parameters in effect (interface: Pages). */
 
-export interface Pagination {
-  readonly page: number
-  readonly perPage: number
+export interface Pagination extends Paging {
   readonly total: number
 }
 
@@ -32,7 +30,7 @@ export function parametersInEffect(
 export const requestedPage = (
   { page, per_page }: { readonly page?: number | null; readonly per_page?: number | null },
   { site }: Pick<OperationRequest, 'site'>,
-): Omit<Pagination, 'total'> => ({ page: page ?? 1, perPage: per_page ?? site.perPage })
+): Paging => ({ page: page ?? 1, perPage: per_page ?? site.perPage })
 
 export const totalPages = ({ total, perPage }: Pagination): number => Math.ceil(total / perPage)
 

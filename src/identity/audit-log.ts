@@ -2,6 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
 import type { AuditLogTable } from '../store/sql/schema/accounts.ts'
 import type { Instant } from '../time/index.ts'
+import type { Paging } from '../resources/resource.ts'
+import { selectRows } from '../store/sql/page.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 
 /**
@@ -75,9 +77,7 @@ export async function recordAudit(trx: Trx, { action, by, target, address, now }
     .execute()
 }
 
-interface AuditQuery {
-  readonly page: number
-  readonly perPage: number
+interface AuditQuery extends Paging {
   /** Limits the entries to these actions. */
   readonly actions?: readonly AuditAction[] | undefined
   readonly user?: number | null | undefined
@@ -88,7 +88,7 @@ interface AuditQuery {
 /** Returns one page of the log, newest entries first. */
 export async function listAudit(
   db: Kysely<Database>,
-  { page, perPage, actions, user, events = {} }: AuditQuery,
+  { actions, user, events = {}, ...paging }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const { author, status } = events
   const eventIds = db
@@ -101,11 +101,7 @@ export async function listAudit(
     .$if(actions !== undefined, (query) => query.where('action', 'in', actions!))
     .$if(user != null, (query) => query.where('user_id', user === 0 ? 'is' : '=', user || null))
     .$if(author !== undefined || status !== undefined, (query) => query.where('target_id', 'in', eventIds))
-  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
-  const offset = (page - 1) * perPage
-  const entries =
-    offset < Number(n)
-      ? await matching.selectAll().orderBy('id', 'desc').limit(perPage).offset(offset).execute()
-      : []
-  return { entries, total: Number(n) }
+  const newestFirst = matching.selectAll().orderBy('id', 'desc')
+  const { rows, total } = await selectRows(matching, newestFirst, paging)
+  return { entries: rows, total }
 }

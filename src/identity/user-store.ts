@@ -4,6 +4,8 @@ import type { Database } from '../store/sql/schema.ts'
 import type { UserTable } from '../store/sql/schema/accounts.ts'
 import type { Db } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
+import type { Paging } from '../resources/resource.ts'
+import { selectRows } from '../store/sql/page.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { ValidationError, invalidParameter, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
@@ -72,9 +74,7 @@ export async function createUser(
   return user
 }
 
-interface UserQuery {
-  readonly page: number
-  readonly perPage: number
+interface UserQuery extends Paging {
   readonly search?: string | null
   readonly role?: Role | null
 }
@@ -95,16 +95,15 @@ async function searchUserIds(db: Reading, search: string): Promise<number[]> {
 
 export async function listUsers(
   db: Reading,
-  { page, perPage, search, role }: UserQuery,
+  { search, role, ...paging }: UserQuery,
 ): Promise<{ users: User[]; total: number }> {
   const found = typeof search === 'string' ? [isAmong(sql.ref('id'), await searchUserIds(db, search))] : []
   const matching = db
     .selectFrom('users')
     .where(all([...found, ...(typeof role === 'string' ? [isAmong(sql.ref('role'), [role])] : [])]))
-  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
-  const ordered = matching.selectAll().orderBy('username_key', byCodePoints(db)).limit(perPage)
-  const offset = (page - 1) * perPage
-  return { users: offset < Number(n) ? await ordered.offset(offset).execute() : [], total: Number(n) }
+  const ordered = matching.selectAll().orderBy('username_key', byCodePoints(db))
+  const { rows, total } = await selectRows(matching, ordered, paging)
+  return { users: rows, total }
 }
 
 /** At least one administrator must remain, because only administrators can manage users. */

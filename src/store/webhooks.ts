@@ -5,6 +5,8 @@ import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
 import type { Database } from './sql/schema.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './sql/schema/work.ts'
+import type { Paging } from '../resources/resource.ts'
+import { selectRows } from './sql/page.ts'
 import type { Trx } from './sql/write-queue.ts'
 
 /**
@@ -202,17 +204,11 @@ export const findDelivery = (
 export async function listDeliveries(
   db: Kysely<Database>,
   webhook: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  paging: Paging,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
   const all = db.selectFrom('webhook_deliveries').where('webhook', '=', webhook)
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const deliveries = await all
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { deliveries, total: Number(total) }
+  const { rows, total } = await selectRows(all, all.selectAll().orderBy('id', 'desc'), paging)
+  return { deliveries: rows, total }
 }
 
 /** Deletes settled deliveries that were created before a time. */

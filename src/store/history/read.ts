@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Resource } from '../../resources/resource.ts'
+import type { Paging, Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import type { Database } from '../sql/schema.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
@@ -36,7 +36,7 @@ export async function listVersions(
   db: Reading,
   resource: Resource,
   id: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, perPage }: Paging,
 ): Promise<{ versions: Version[]; total: number }> {
   const { n } = await versionsOf(db, resource, id)
     .select((eb) => eb.fn.countAll().as('n'))

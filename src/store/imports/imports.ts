@@ -4,6 +4,8 @@ import { enqueueJob } from '../jobs.ts'
 import type { Db } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
 import type { ImportedTable, ImportRowTable, ImportTable } from '../sql/schema/imports.ts'
+import type { Paging } from '../../resources/resource.ts'
+import { selectRows } from '../sql/page.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /** Imports: their states, their schedules and their retention. None of it appears in a resource. */
@@ -77,22 +79,11 @@ const isRead = ({ eb, or }: ExpressionBuilder<Database, 'imports'>) =>
 /** Newest first. */
 export async function listImports(
   db: Reading,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  paging: Paging,
 ): Promise<{ imports: Import[]; total: number }> {
-  const { total } = await db
-    .selectFrom('imports')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isRead)
-    .executeTakeFirstOrThrow()
-  const imports = await db
-    .selectFrom('imports')
-    .selectAll()
-    .where(isRead)
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { imports, total: Number(total) }
+  const read = db.selectFrom('imports').where(isRead)
+  const { rows, total } = await selectRows(read, read.selectAll().orderBy('id', 'desc'), paging)
+  return { imports: rows, total }
 }
 
 /** The most recent mapping of a source's columns to fields. */

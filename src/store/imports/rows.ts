@@ -3,6 +3,8 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import type { Action, Import, ImportRow, Reading } from './imports.ts'
 import type { Db } from '../sql/db.ts'
 import { insertRows } from '../sql/insert-rows.ts'
+import type { Paging } from '../../resources/resource.ts'
+import { selectRows } from '../sql/page.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /** The rows that an import has read: what to do with each, and the outcome. */
@@ -87,9 +89,7 @@ export const settleRows = (trx: Trx, rows: readonly ImportRow[]): Promise<unknow
      target = excluded.target, outcome = excluded.outcome, written = excluded.written`,
   )
 
-interface RowQuery {
-  readonly page: number
-  readonly perPage: number
+interface RowQuery extends Paging {
   readonly action?: Action | undefined
   /** Only rows whose resources may already exist. */
   readonly isSuspected?: boolean | undefined
@@ -102,7 +102,7 @@ const isSuspected = sql<boolean>`reasons like '%"suspected":%'`
 export async function listRows(
   db: Reading,
   id: number,
-  { page, perPage, action, isSuspected: isWanted = false }: RowQuery,
+  { action, isSuspected: isWanted = false, ...paging }: RowQuery,
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const all = db
     .selectFrom('import_rows')
@@ -110,14 +110,7 @@ export async function listRows(
     .where('action', '<>', 'note')
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .$if(isWanted, (query) => query.where(isSuspected))
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await all
-    .selectAll()
-    .orderBy('position')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, total: Number(total) }
+  return selectRows(all, all.selectAll().orderBy('position'), paging)
 }
 
 /** Notes of an import about its source as a whole. */

@@ -2,12 +2,13 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
 import { imageNameIn, type Image } from '../../resources/images.ts'
-import type { Draft } from '../../resources/resource.ts'
+import type { Draft, Paging } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { fold, searchable } from '../../text/search.ts'
 import { allocateIds } from './ids.ts'
+import { selectRows } from './page.ts'
 import type { Database } from './schema.ts'
 import type { Trx } from './write-queue.ts'
 
@@ -96,9 +97,7 @@ export async function imageColumn(
   return { image: typeof image === 'string' ? await idOf(trx, image, context) : image }
 }
 
-interface ImageQuery {
-  readonly page: number
-  readonly perPage: number
+interface ImageQuery extends Paging {
   readonly author?: number | null
   /** Words that one of the alternative texts must contain, in any language; case and accents are ignored. */
   readonly search?: string | null
@@ -126,16 +125,15 @@ export async function listImages(
     .$if(typeof missingAlt === 'string', (query) => query.where('alt', 'not like', altKey(missingAlt!)))
     .$if(wanted === true, (query) => query.where(isUsed))
     .$if(wanted === false, (query) => query.where(sql<boolean>`not ${isUsed}`))
-  const offset = (page - 1) * perPage
   if (typeof search === 'string' && fold(search) !== '') {
     const texts = await matching.select(['id', 'alt']).orderBy('id', 'desc').execute()
     const found = texts.filter(hasWords(search)).map(({ id }) => id)
-    return { images: await imagesById(db, found.slice(offset, offset + perPage)), total: found.length }
+    const some = found.slice((page - 1) * perPage, page * perPage)
+    return { images: await imagesById(db, some), total: found.length }
   }
-  const { n } = await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()
-  const total = Number(n)
-  const ordered = matching.selectAll().orderBy('id', 'desc').limit(perPage)
-  return { images: offset < total ? await ordered.offset(offset).execute() : [], total }
+  const newestFirst = matching.selectAll().orderBy('id', 'desc')
+  const { rows, total } = await selectRows(matching, newestFirst, { page, perPage })
+  return { images: rows, total }
 }
 
 /** Whether one of the alternative texts contains all these words. Compared here, because no database folds every script. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { all } from '../../resources/conditions.ts'
 import type { Resource, Condition, Order, Paging, Page } from '../../resources/resource.ts'
 import { asUntyped } from './untyped.ts'
@@ -17,6 +17,20 @@ async function countMatching(
     .select((eb) => eb.fn.countAll().as('n'))
     .executeTakeFirstOrThrow()) as { n: number }
   return Number(n)
+}
+
+/** The rows of one page in their order, and the total number of matches. */
+export async function selectRows<Table extends keyof Database, Nothing, Row>(
+  matching: SelectQueryBuilder<Database, Table, Nothing>,
+  ordered: SelectQueryBuilder<Database, Table, Row>,
+  { page, perPage }: Paging,
+): Promise<{ rows: Row[]; total: number }> {
+  const { n } = (await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()) as {
+    n: number
+  }
+  const [offset, total] = [(page - 1) * perPage, Number(n)]
+  const rows = offset < total ? await ordered.limit(perPage).offset(offset).execute() : []
+  return { rows: rows as Row[], total }
 }
 
 /** The IDs of one page, and the total number of matches, which is counted unless it is known. */
