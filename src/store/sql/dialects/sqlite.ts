@@ -1,53 +1,27 @@
 import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { CompiledQuery } from 'kysely'
 import {
   SqliteAdapter,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
-  type DatabaseConnection,
   type RawBuilder,
-  type SqliteDatabase,
-  type SqliteStatement,
   type QueryExecutorProvider,
-  type QueryResult,
   type Kysely,
 } from 'kysely'
-import { createPrivately } from '../../private-files.ts'
-import { isYieldDue, yieldIfDue } from '../../../yielding.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
-import { createLogFlush, type LogFlush, type SyncFile } from './sqlite-log-flush.ts'
+import { createLogFlush, type SyncFile } from './sqlite-log-flush.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { WriteLockTimeout } from '../write-lock.ts'
-import { UnusableFile, writeGuard, type WriteGuard } from './sqlite-write-guard.ts'
+import { UnusableFile, writeGuard } from './sqlite-write-guard.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
+import { closeLast, connect, hasLog, WritingDriver } from './sqlite-connection.ts'
+import { OwnVersions, VersionReader } from './sqlite-versions.ts'
 
 /** The trigram index requires at least three characters; shorter terms are searched in the text itself. */
 const shortestIndexed = 3
-
-/** A single connection, in WAL mode if the file system supports it. */
-function connect(path: string) {
-  if (path !== ':memory:') createPrivately(path)
-  const connection = new Sqlite(path)
-  // Affects only new files; most rendered events fit into one page of this size.
-  connection.pragma('page_size = 8192')
-  connection.pragma('journal_mode = WAL')
-  // Acknowledged writes must survive a power cut; in WAL mode we flush the log ourselves after each transaction.
-  connection.pragma(`synchronous = ${hasLog(connection) ? 'NORMAL' : 'FULL'}`)
-  connection.pragma('busy_timeout = 5000')
-  connection.pragma('foreign_keys = ON')
-  connection.pragma('cache_size = -16384')
-  connection.pragma('temp_store = MEMORY')
-  // Usually the reader thread checkpoints the log before it becomes this long.
-  connection.pragma('wal_autocheckpoint = 10000')
-  return connection
-}
-
-const hasLog = (connection: Sqlite.Database) => connection.pragma('journal_mode', { simple: true }) === 'wal'
 
 /** Constraints, limits, and values of another type. */
 const refusal = /^SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)/
@@ -58,168 +32,6 @@ const unavailable = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT
 const isIndexed = (term: string) => [...term].length >= shortestIndexed
 
 const quotedPhrase = (term: string) => `"${term.replaceAll('"', '""')}"`
-
-interface Versions {
-  read(): number
-  committed(version: number): void
-  close(): void
-}
-
-/**
- * Reads use a second connection, because the writing connection would see its own uncommitted changes. Requests that
- * arrive together share one version check.
- */
-class VersionReader implements Versions {
-  private readonly connection: Sqlite.Database
-  private statement: Sqlite.Statement | undefined
-  private ofThisTurn: number | undefined
-
-  constructor(path: string) {
-    this.connection = new Sqlite(path, { readonly: true })
-  }
-
-  read(): number {
-    if (this.ofThisTurn !== undefined) return this.ofThisTurn
-    setImmediate(() => (this.ofThisTurn = undefined))
-    this.statement ??= this.connection.prepare("select value from state where name = 'version'").pluck()
-    return (this.ofThisTurn = this.statement.get() as number)
-  }
-
-  /** The file itself has the new version, whichever process wrote it. */
-  committed(): void {
-    this.ofThisTurn = undefined
-  }
-
-  close(): void {
-    this.connection.close()
-  }
-}
-
-/** An in-memory database starts empty and has no other writer. */
-class OwnVersions implements Versions {
-  private version = 0
-
-  read(): number {
-    return this.version
-  }
-
-  committed(version: number): void {
-    this.version = version
-  }
-
-  close(): void {}
-}
-
-const maxCachedStatements = 400
-
-/** Prepares statements once and evicts the least recently used. Reports those that write. */
-function cacheStatements(connection: Sqlite.Database, onWrite: () => void): SqliteDatabase {
-  const statements = new Map<string, Sqlite.Statement>()
-  return {
-    prepare(text) {
-      const statement = statements.get(text) ?? connection.prepare(text)
-      statements.delete(text)
-      statements.set(text, statement)
-      if (!statement.readonly) onWrite()
-      const [oldest] = statements.keys()
-      if (statements.size > maxCachedStatements && oldest !== undefined) statements.delete(oldest)
-      return statement as unknown as SqliteStatement
-    },
-    // The dialect closes the connection after its readers.
-    close: () => undefined,
-  }
-}
-
-/** Milliseconds for which shutdown waits for other processes that are reading or writing. */
-const closeTimeoutMs = 1_000
-
-/** Must be the last connection to close: a reader cannot checkpoint the log, so the data would remain in `-wal`. */
-function closeLast(connection: Sqlite.Database): void {
-  try {
-    connection.pragma(`busy_timeout = ${closeTimeoutMs}`)
-    if (!connection.memory) connection.pragma('wal_checkpoint(TRUNCATE)')
-  } catch (error) {
-    // Whoever may only read the file has written nothing that would have to be moved into it.
-    if (!(error instanceof Sqlite.SqliteError && error.code === 'SQLITE_READONLY')) throw error
-  } finally {
-    connection.close()
-  }
-}
-
-/** Reports errors to the guard, because corruption shows only when a query encounters it. */
-class ObservedConnection implements DatabaseConnection {
-  constructor(
-    private readonly connection: DatabaseConnection,
-    private readonly guard: WriteGuard,
-  ) {}
-
-  /**
-   * Statements of a transaction follow each other without a pause, so a long one would block all requests until its
-   * end. Otherwise nothing is awaited, because that would cost as much as a short statement.
-   */
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return isYieldDue() ? yieldIfDue().then(() => this.executeNow<R>(query)) : this.executeNow<R>(query)
-  }
-
-  private executeNow<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return this.connection.executeQuery<R>(query)
-    } catch (error) {
-      this.guard.observe(error)
-      throw error
-    }
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.connection.streamQuery<R>(query, chunkSize)
-  }
-}
-
-/**
- * Uses `begin immediate`, because a lock conflict later in the transaction could only fail. A writer first releases the
- * connection to others, and then waits until its transaction is flushed.
- */
-class WritingDriver extends SqliteDriver {
-  private observed: ObservedConnection | undefined
-  private hasWritten = false
-
-  constructor(
-    private readonly file: Sqlite.Database,
-    private readonly guard: WriteGuard,
-    private readonly log: LogFlush | undefined,
-  ) {
-    super({ database: cacheStatements(file, () => (this.hasWritten = true)) })
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
-    return (this.observed ??= new ObservedConnection(connection, this.guard))
-  }
-
-  override beginTransaction(): Promise<void> {
-    return this.guard.begin({
-      release: () => super.releaseConnection(),
-      acquire: async () => void (await super.acquireConnection()),
-    })
-  }
-
-  /** SQLite itself rolls back when the disk is full or fails; a second rollback would hide that error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.file.inTransaction) await super.rollbackTransaction(connection)
-  }
-
-  override async releaseConnection(): Promise<void> {
-    const { hasWritten } = this
-    this.hasWritten = false
-    await super.releaseConnection()
-    if (!hasWritten || this.log === undefined) return
-    try {
-      await this.log.flushed()
-    } catch (error) {
-      throw this.guard.notKept(error)
-    }
-  }
-}
 
 class Adapter extends SqliteAdapter implements AdapterOfDialect {
   constructor(readonly dialect: Dialect) {
