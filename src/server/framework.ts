@@ -39,13 +39,6 @@ import { vary } from './response/vary.ts'
  * checks.
  */
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Routes for operators: neither rate-limited nor logged like other requests. */
-    isOperational?: boolean
-  }
-}
-
 interface FrameworkOptions {
   readonly config: Config
   readonly limits: Limits

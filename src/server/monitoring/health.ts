@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../store/sql/dialects/dialect.ts'
-import { wrongMethod } from '../../errors.ts'
 import type { Peers } from '../../workers/peers.ts'
 import { json } from '../response/headers.ts'
 import type { Measures } from '../../store/measures.ts'
@@ -10,15 +9,7 @@ import { inTime } from './in-time.ts'
 import { createRegistry } from './metrics.ts'
 import type { Shutdown } from '../shutdown.ts'
 import type { RequestMetrics } from './request-metrics.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Routes for operators: neither rate-limited nor logged like other requests. */
-    isOperational?: boolean
-    /** The methods that the route accepts, if it is registered for more. */
-    answers?: readonly string[]
-  }
-}
+import { registerGetRoute, type GetHandler } from '../get-route.ts'
 
 interface HealthOptions {
   readonly shutdown: Shutdown
@@ -36,15 +27,17 @@ export function installHealth(
   const registry = createRegistry(traffic, database.dialect.name)
   installDatabaseMetrics(registry, measures)
   const metrics = peers?.metrics(registry) ?? (() => registry.metrics())
-  registerGetRoute(app, '/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
-  registerGetRoute(app, '/health/ready', async (_, reply) => {
+  const register = (url: string, handler: GetHandler) =>
+    registerGetRoute(app, url, handler, { isOperational: true })
+  register('/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
+  register('/health/ready', async (_, reply) => {
     const checks = { database: await databaseState(database) }
     if (shutdown.isStopping) return send(reply, 503, { status: 'stopping', checks })
     return checks.database === 'ok'
       ? send(reply, 200, { status: 'ok', checks })
       : send(reply, 503, { status: 'unavailable', checks })
   })
-  registerGetRoute(app, '/metrics', async (_, reply) =>
+  register('/metrics', async (_, reply) =>
     reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -65,25 +58,3 @@ const succeedsInTime = (check: Promise<boolean>): Promise<boolean> => inTime(che
 
 const send = (reply: FastifyReply, status: number, body: object) =>
   reply.code(status).header('cache-control', 'no-store').type(json).send(JSON.stringify(body))
-
-const answers = ['GET', 'HEAD']
-const refused: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-/** A route for GET and HEAD at the root of the server; other methods are refused before a body is read. */
-export function registerGetRoute(
-  app: FastifyInstance,
-  url: string,
-  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  config: { isOperational: boolean } = { isOperational: true },
-): void {
-  app.route({
-    method: ['GET', 'HEAD', ...refused],
-    url,
-    exposeHeadRoute: false,
-    config: { ...config, answers },
-    onRequest: async ({ method }) => {
-      if (!answers.includes(method)) throw wrongMethod(answers)
-    },
-    handler,
-  })
-}

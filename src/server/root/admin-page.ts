@@ -6,7 +6,7 @@ import { translate } from '../../locales/index.ts'
 import type { Assets } from '../../pages/assets.ts'
 import { attribute, html, toText } from '../../pages/parts/html.ts'
 import { linksFor } from '../operation-request.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 import { vary } from '../response/vary.ts'
 import { readerLanguage, rootPath } from './page.ts'
 
@@ -89,6 +89,5 @@ export function installAdmin(app: FastifyInstance, config: Config, assets: Asset
       .type('text/html; charset=utf-8')
       .send(documentFor(config, assets, rootOf(request), language, nonce))
   }
-  for (const path of ['/admin', '/admin/*'])
-    registerGetRoute(app, prefix + path, answer, { isOperational: false })
+  for (const path of ['/admin', '/admin/*']) registerGetRoute(app, prefix + path, answer)
 }

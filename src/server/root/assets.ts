@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { favicon } from '../../api/reference/favicon.ts'
 import { referenceScript } from '../../api/reference/reference-script.ts'
 import { referenceStyle } from '../../api/reference/reference-style.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 
 const svg = 'image/svg+xml'
 
@@ -17,10 +17,7 @@ const assets = {
 /** Serves the style sheet, script and icon of the pages at the root of the server. */
 export function installAssets(app: FastifyInstance): void {
   for (const [path, [type, content]] of Object.entries(assets))
-    registerGetRoute(
-      app,
-      path,
-      (_, reply) => reply.header('cache-control', 'public, max-age=3600').type(type).send(content),
-      { isOperational: false },
+    registerGetRoute(app, path, (_, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(content),
     )
 }

@@ -5,7 +5,7 @@ import { noRoute } from '../../errors.ts'
 import { contentTypeOf, type MediaStorage } from '../../media/storage/index.ts'
 import { isFileName } from '../../resources/images.ts'
 import { partOf } from '../request/byte-range.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 import { matchesETag } from '../response/validators.ts'
 import { contentSecurityPolicy } from './page.ts'
 
@@ -18,18 +18,13 @@ export function installMedia(
   { prefix, mediaPublicUrl }: Pick<Config, 'prefix' | 'mediaPublicUrl'>,
   storage: MediaStorage,
 ): void {
-  registerGetRoute(
-    app,
-    `${prefix}/media/:name`,
-    (request, reply) => {
-      const { name } = request.params as { name: string }
-      if (!isFileName(name)) throw noRoute()
-      return mediaPublicUrl === undefined
-        ? sendFile(storage, name, request, reply)
-        : reply.header('cache-control', 'public, max-age=3600').redirect(`${mediaPublicUrl}/${name}`, 302)
-    },
-    { isOperational: false },
-  )
+  registerGetRoute(app, `${prefix}/media/:name`, (request, reply) => {
+    const { name } = request.params as { name: string }
+    if (!isFileName(name)) throw noRoute()
+    return mediaPublicUrl === undefined
+      ? sendFile(storage, name, request, reply)
+      : reply.header('cache-control', 'public, max-age=3600').redirect(`${mediaPublicUrl}/${name}`, 302)
+  })
 }
 
 /** `Range` is ignored unless `If-Range` matches, because the parts must belong to the same file (RFC 9110 13.1.5). */

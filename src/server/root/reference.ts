@@ -6,7 +6,7 @@ import { sendTagged } from '../response/tagged-text.ts'
 import { entityTag } from '../response/validators.ts'
 import type { GetDocument } from '../../api/reference/openapi-route.ts'
 import { calendarMounts } from '../../api/mounts.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 import { referencePage } from '../../api/reference/reference-page.ts'
 import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../operation-request.ts'
@@ -27,27 +27,22 @@ export function installReference(
   documents: GetDocument,
 ): void {
   const mount = calendarMounts(config)[0]!
-  registerGetRoute(
-    app,
-    '/docs',
-    (request, reply) => {
-      const links = linksFor(request.raw, config, mount)
-      const language = readerLanguage(request, config)
-      const { document } = documents({ mount, links, site: siteOf(config, now()) }, language)
-      const languages = config.languages.filter((one) => messageLanguages.includes(one))
-      const address = documentAddress(links, language, config)
-      const page = { document, language, languages, rest: links.rest, address, root: rootPath(links) }
-      const html = referencePage(page)
-      vary(reply, 'Accept-Language')
-      reply.headers({
-        'content-language': language,
-        'content-security-policy': policy,
-        'cache-control': 'no-cache',
-        ...apiLocation(links, config),
-      })
-      const type = 'text/html; charset=utf-8'
-      return sendTagged(request, reply, { type, content: html, tag: entityTag(html) })
-    },
-    { isOperational: false },
-  )
+  registerGetRoute(app, '/docs', (request, reply) => {
+    const links = linksFor(request.raw, config, mount)
+    const language = readerLanguage(request, config)
+    const { document } = documents({ mount, links, site: siteOf(config, now()) }, language)
+    const languages = config.languages.filter((one) => messageLanguages.includes(one))
+    const address = documentAddress(links, language, config)
+    const page = { document, language, languages, rest: links.rest, address, root: rootPath(links) }
+    const html = referencePage(page)
+    vary(reply, 'Accept-Language')
+    reply.headers({
+      'content-language': language,
+      'content-security-policy': policy,
+      'cache-control': 'no-cache',
+      ...apiLocation(links, config),
+    })
+    const type = 'text/html; charset=utf-8'
+    return sendTagged(request, reply, { type, content: html, tag: entityTag(html) })
+  })
 }

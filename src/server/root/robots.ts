@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calendarMounts } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
 import { rootPath } from './page.ts'
 
@@ -11,13 +11,9 @@ import { rootPath } from './page.ts'
  */
 export function installRobots(app: FastifyInstance, config: Config): void {
   const mount = calendarMounts(config)[0]!
-  registerGetRoute(
-    app,
-    '/robots.txt',
-    (request, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=3600')
-        .redirect(`${rootPath(linksFor(request.raw, config, mount))}${config.prefix}/robots.txt`, 301),
-    { isOperational: false },
+  registerGetRoute(app, '/robots.txt', (request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .redirect(`${rootPath(linksFor(request.raw, config, mount))}${config.prefix}/robots.txt`, 301),
   )
 }

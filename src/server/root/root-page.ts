@@ -8,7 +8,7 @@ import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
 import { calendarMounts } from '../../api/mounts.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
 import { vary } from '../response/vary.ts'
 import { apiLocation } from '../response/api-headers.ts'
@@ -55,28 +55,23 @@ ${item(`${root}/docs/console`, 'Try requests in the browser', language)}
 /** Serves the root page, with links to the API and its reference. */
 export function installRootPage(app: FastifyInstance, config: Config): void {
   const mount = calendarMounts(config)[0]!
-  registerGetRoute(
-    app,
-    '/',
-    (request, reply) => {
-      const links = linksFor(request.raw, config, mount)
-      const { rest } = links
-      vary(reply, 'Accept')
-      reply.headers({
-        ...apiLocation(links, config),
-        'cache-control': 'no-cache',
-      })
-      if (!acceptsHtml(request))
-        return reply
-          .type(json)
-          .send(JSON.stringify({ name: 'Calends', version, rest, documentation: `${rest}/doc` }))
-      const language = readerLanguage(request, config)
-      vary(reply, 'Accept-Language')
+  registerGetRoute(app, '/', (request, reply) => {
+    const links = linksFor(request.raw, config, mount)
+    const { rest } = links
+    vary(reply, 'Accept')
+    reply.headers({
+      ...apiLocation(links, config),
+      'cache-control': 'no-cache',
+    })
+    if (!acceptsHtml(request))
       return reply
-        .headers({ 'content-security-policy': policy, 'content-language': language })
-        .type('text/html; charset=utf-8')
-        .send(page(links, language))
-    },
-    { isOperational: false },
-  )
+        .type(json)
+        .send(JSON.stringify({ name: 'Calends', version, rest, documentation: `${rest}/doc` }))
+    const language = readerLanguage(request, config)
+    vary(reply, 'Accept-Language')
+    return reply
+      .headers({ 'content-security-policy': policy, 'content-language': language })
+      .type('text/html; charset=utf-8')
+      .send(page(links, language))
+  })
 }

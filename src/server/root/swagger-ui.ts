@@ -9,7 +9,7 @@ import { headLinks } from '../../api/reference/head-links.ts'
 import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
-import { registerGetRoute } from '../monitoring/health.ts'
+import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
 import { vary } from '../response/vary.ts'
 import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
@@ -90,33 +90,24 @@ ${headLinks(root)}
 }
 
 export function installSwaggerUi(app: FastifyInstance, config: Config): void {
-  const isOperational = false
   const mount = calendarMounts(config)[0]!
-  registerGetRoute(
-    app,
-    '/docs/console',
-    (request, reply) => {
-      const links = linksFor(request.raw, config, mount)
-      const language = readerLanguage(request, config)
-      const address = documentAddress(links, language, config)
-      vary(reply, 'Accept-Language')
-      return reply
-        .headers({
-          'content-language': language,
-          'content-security-policy': policyFor(links),
-          'cache-control': 'no-cache',
-        })
-        .type('text/html; charset=utf-8')
-        .send(page({ language, root: rootPath(links), address }))
-    },
-    { isOperational },
-  )
+  registerGetRoute(app, '/docs/console', (request, reply) => {
+    const links = linksFor(request.raw, config, mount)
+    const language = readerLanguage(request, config)
+    const address = documentAddress(links, language, config)
+    vary(reply, 'Accept-Language')
+    return reply
+      .headers({
+        'content-language': language,
+        'content-security-policy': policyFor(links),
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page({ language, root: rootPath(links), address }))
+  })
   const serve = (name: string, type: string, content: () => Buffer) =>
-    registerGetRoute(
-      app,
-      `/docs/console/${name}`,
-      (_, reply) => reply.header('cache-control', 'public, max-age=86400').type(type).send(content()),
-      { isOperational },
+    registerGetRoute(app, `/docs/console/${name}`, (_, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type(type).send(content()),
     )
   const startScript = Buffer.from(script)
   serve('start.js', files['swagger-ui-bundle.js'], () => startScript)
