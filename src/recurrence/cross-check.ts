@@ -1,9 +1,10 @@
 import type { RRuleTemporal } from 'rrule-temporal'
 import { lazyRequire } from '../lazy-require.ts'
-import { endOfDay, addMonths, memoize, weekdayOf, type Wall } from '../time/index.ts'
+import { endOfDay, addMonths, memoize, type Wall } from '../time/index.ts'
 import { ruleWalls, writeOut, type WrittenOut } from './engine.ts'
-import { partsOf, ruleOf, weekdays } from './parts.ts'
+import { partsOf, ruleOf } from './parts.ts'
 import { basic, fromBasic, startOf, type First } from './recurrence.ts'
+import { weekdayName } from './weekdays.ts'
 
 /** Loaded lazily, because rules are checked only when they are written. */
 const library = lazyRequire<{ RRuleTemporal: typeof RRuleTemporal }>('rrule-temporal')
@@ -59,4 +60,4 @@ function others({ rule, anchor }: WrittenOut, from: Wall, until: Wall): Wall[] {
 
 /** rrule-temporal 2.2 does not limit BYYEARDAY by BYDAY. */
 const onWeekdays = (names: string | undefined): ((wall: Wall) => boolean) =>
-  names === undefined ? () => true : (wall) => names.split(',').includes(weekdays[weekdayOf(wall)]!)
+  names === undefined ? () => true : (wall) => names.split(',').includes(weekdayName(wall))

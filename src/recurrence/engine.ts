@@ -1,9 +1,10 @@
 import { DateTime, DtStart, RRule, RRuleSet } from 'rrule-rust'
 import { addDays, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
-import { partsOf, ruleOf, weekdays, type Frequency, type Parts } from './parts.ts'
+import { partsOf, ruleOf, type Frequency, type Parts } from './parts.ts'
 import { basic, daysBetween, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
 import { includes, untilIn } from './until.ts'
 import { isInWeeks } from './weeks.ts'
+import { weekdayName, weekdays } from './weekdays.ts'
 
 /**
  * The form in which engines expand a rule: it contains everything that RFC 5545 derives from DTSTART, and it counts
@@ -37,7 +38,7 @@ function defaultDays(parts: Parts, start: Wall): [string, string][] {
   const frequency = parts.get('FREQ') as Frequency
   const hasDays = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY'].some((name) => parts.has(name))
   if (frequency === 'DAILY' || hasDays) return []
-  if (frequency === 'WEEKLY' || parts.has('BYWEEKNO')) return [['BYDAY', weekdays[weekdayOf(start)]!]]
+  if (frequency === 'WEEKLY' || parts.has('BYWEEKNO')) return [['BYDAY', weekdayName(start)]]
   const day: [string, string] = ['BYMONTHDAY', number(start.slice(8, 10))]
   const isOnceAYear = frequency === 'YEARLY' && !parts.has('BYMONTH')
   return isOnceAYear ? [['BYMONTH', number(start.slice(5, 7))], day] : [day]

@@ -1,6 +1,6 @@
-import { addDays, dayOf, weekdayOf, type Wall } from '../time/index.ts'
+import { addDays, dayOf, type Wall } from '../time/index.ts'
 import { yields } from './engine.ts'
-import { partsOf, ruleOf, weekdays, type Parts } from './parts.ts'
+import { partsOf, ruleOf, type Parts } from './parts.ts'
 import {
   basic,
   daysBetween,
@@ -12,6 +12,7 @@ import {
   type Recurrence,
 } from './recurrence.ts'
 import { untilIn } from './until.ts'
+import { placesOf, weekdayName } from './weekdays.ts'
 
 /** A recurrence whose start moves to another day, at the same time of day. */
 
@@ -60,26 +61,19 @@ function withDay(parts: Parts, from: Wall, to: Wall): Parts {
 
 const monthOf = (wall: Wall) => Number(wall.slice(5, 7))
 const dayOfMonth = (wall: Wall) => Number(wall.slice(8, 10))
-const weekday = (wall: Wall): string => weekdays[weekdayOf(wall)]!
 
 const withWeekday = (parts: Parts, from: Wall, to: Wall): Parts =>
-  parts.get('BYDAY') === weekday(from) ? new Map([...parts, ['BYDAY', weekday(to)]]) : parts
+  parts.get('BYDAY') === weekdayName(from) ? new Map([...parts, ['BYDAY', weekdayName(to)]]) : parts
 
 function withDayOfMonth(parts: Parts, from: Wall, to: Wall): Parts {
   const [byDay, byMonthDay] = ['BYDAY', 'BYMONTHDAY'].map((name) => parts.get(name))
   if (byDay === undefined && Number(byMonthDay) === dayOfMonth(from))
     return new Map([...parts, ['BYMONTHDAY', String(dayOfMonth(to))]])
-  const place = placesOf(from).find((one) => byDay === `${one}${weekday(from)}`)
+  const place = placesOf(from).find((one) => byDay === `${one}${weekdayName(from)}`)
   if (place === undefined || byMonthDay !== undefined) return parts
   const places = placesOf(to)
   const now = places.includes(-1) && (place === -1 || places[0]! > 4) ? -1 : places[0]!
-  return new Map([...parts, ['BYDAY', `${now}${weekday(to)}`]])
-}
-
-/** Which one of its weekday a day is in its month, counted from the start, and -1 for the last one. */
-function placesOf(wall: Wall): number[] {
-  const isLast = monthOf(addDays(wall, 7)) !== monthOf(wall)
-  return [Math.ceil(dayOfMonth(wall) / 7), ...(isLast ? [-1] : [])]
+  return new Map([...parts, ['BYDAY', `${now}${weekdayName(to)}`]])
 }
 
 function withMovedEnd(rule: string, from: First, days: number): string {

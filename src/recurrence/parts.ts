@@ -1,12 +1,11 @@
 import { fault, type Line } from './fault.ts'
 import { isUntil } from './until.ts'
+import { weekdays } from './weekdays.ts'
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
 /** The parts of a rule by name, as sent. */
 export type Parts = ReadonlyMap<string, string>
-
-export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const byDay = /^(?<place>[+-]?\d{1,2})?(?:SU|MO|TU|WE|TH|FR|SA)$/

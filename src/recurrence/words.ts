@@ -1,18 +1,11 @@
 import { formatMessage, messageLanguages } from '../locales/index.ts'
 import { message, pluralMessage, type LocalizableMessage } from '../locales/sentence.ts'
-import {
-  dateFormat,
-  localeOf,
-  memoize,
-  toInstant,
-  weekdayOf,
-  type DateOptions,
-  type Wall,
-} from '../time/index.ts'
+import { dateFormat, localeOf, memoize, toInstant, type DateOptions, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { lastDay, untilIn } from './until.ts'
-import { partsOf, weekdays, type Parts } from './parts.ts'
+import { partsOf, type Parts } from './parts.ts'
 import { startOf, type First, type Recurrence } from './recurrence.ts'
+import { weekdayName, weekdays } from './weekdays.ts'
 
 const styles = {
   weekday: { weekday: 'long' },
@@ -105,7 +98,7 @@ const dayName = (name: string, { format }: Speech): string =>
   format('weekday', `2027-08-0${weekdays.indexOf(name) + 1} 00:00:00`)
 
 function weekly(parts: Parts, start: Wall, count: number, speech: Speech): string {
-  const names = parts.get('BYDAY')?.split(',') ?? [weekdays[weekdayOf(start)]!]
+  const names = parts.get('BYDAY')?.split(',') ?? [weekdayName(start)]
   const fromMonday = (name: string) => (weekdays.indexOf(name) + 6) % 7
   const sorted = [...new Set(names)].sort((one, other) => fromMonday(one) - fromMonday(other))
   const days = speech.list(sorted.map((name) => dayName(name, speech)))

@@ -1,16 +1,15 @@
 import { groupBy } from '../../../group-by.ts'
 import {
   abbreviation,
-  dayOf,
   offsetAt,
   toInstant,
   transitionsBetween,
   wallAt,
-  weekdayOf,
   type Transition,
   type Wall,
 } from '../../../time/index.ts'
 import { compactWall } from './times.ts'
+import { placesOf, weekdayName } from '../../../recurrence/index.ts'
 
 /**
  * VTIMEZONE (RFC 5545 3.6.5), generated from the rules that we compute with, because with different rules a client
@@ -61,16 +60,11 @@ function onsetsOf(zone: string, from: number, to: number): Onset[] {
     .filter(({ year }) => year <= last)
 }
 
-const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-
 /** The rules that match a day, such as the second Sunday of its month, or the last one. */
-function rulesOf({ wall }: Onset): string[] {
-  const [year, month, day] = dayOf(wall).split('-').map(Number) as [number, number, number]
-  const weekday = weekdays[weekdayOf(wall)]!
-  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  const places = [Math.ceil(day / 7), ...(day > daysInMonth - 7 ? [-1] : [])]
-  return places.map((place) => `FREQ=YEARLY;BYMONTH=${month};BYDAY=${place}${weekday}`)
-}
+const rulesOf = ({ wall }: Onset): string[] =>
+  placesOf(wall).map(
+    (place) => `FREQ=YEARLY;BYMONTH=${Number(wall.slice(5, 7))};BYDAY=${place}${weekdayName(wall)}`,
+  )
 
 /** Splits onsets of one kind into those that follow one rule every year until the end, and those before. */
 function observancesOf(onsets: readonly Onset[], lastYear: number): Observance[] {
