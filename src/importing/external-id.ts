@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { message } from '../locales/sentence.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { identifierKey } from '../store/imports/keys.ts'
-import { isRecord, type Found } from './record.ts'
+import { isRecord, type SourceItem } from './record.ts'
 
 /** Derives an ID for records without one from title and start. */
 export const derivedId = (title: unknown, start: unknown): string =>
@@ -11,7 +11,7 @@ export const derivedId = (title: unknown, start: unknown): string =>
     .digest('base64url')
 
 /** What was found, under an identifier that databases can store. */
-export function storable(found: Found): Found {
+export function storable(found: SourceItem): SourceItem {
   if (!isRecord(found)) return found
   const { line, externalId } = found
   return hasForbiddenCharacter(externalId)

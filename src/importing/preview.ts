@@ -16,7 +16,14 @@ import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 import { invalid, reasonsOf, repeated, type Reason } from './reasons.ts'
-import { isRecord, type Found, type Note, type Sent, type SourceRecord, type Unreadable } from './record.ts'
+import {
+  isRecord,
+  type SourceItem,
+  type Note,
+  type Sent,
+  type SourceRecord,
+  type Unreadable,
+} from './record.ts'
 
 /** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
 
@@ -135,7 +142,7 @@ class Batches {
     return this.records.size + this.remarks.length >= batchSize
   }
 
-  add(found: Found): void {
+  add(found: SourceItem): void {
     if (isRecord(found)) this.addRecord(found)
     else this.remarks.push(found)
   }
@@ -168,7 +175,7 @@ class Batches {
 export async function storePreview(
   db: Db,
   context: ImportContext,
-  found: AsyncIterable<Found>,
+  found: AsyncIterable<SourceItem>,
   progress: (rows: number) => void = () => undefined,
 ): Promise<SourceIds> {
   const batches = new Batches()

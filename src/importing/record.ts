@@ -41,7 +41,8 @@ export interface Note {
   readonly note: LocalizableMessage
 }
 
-export type Found = SourceRecord | Unreadable | Note
+/** What a source yields. */
+export type SourceItem = SourceRecord | Unreadable | Note
 
 /** What is stored of a record, with which the next import compares. */
 export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
@@ -80,6 +81,6 @@ export interface SourceInput {
 }
 
 /** Reads a source, one record at a time. */
-export type Source = (input: SourceInput) => AsyncIterable<Found>
+export type Source = (input: SourceInput) => AsyncIterable<SourceItem>
 
-export const isRecord = (found: Found): found is SourceRecord => 'externalId' in found
+export const isRecord = (found: SourceItem): found is SourceRecord => 'externalId' in found

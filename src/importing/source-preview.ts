@@ -26,7 +26,7 @@ import type { Resources } from '../store/sql/read.ts'
 import { contentOf } from './context.ts'
 import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
-import type { Found, Pages } from './record.ts'
+import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceUnreachable } from './unreachable.ts'
 
@@ -173,7 +173,10 @@ async function readSource(
   return (await updateImport(db, imported.id, ['failed'], complete))!
 }
 
-async function* unlessStopped(found: AsyncIterable<Found>, signal?: AbortSignal): AsyncGenerator<Found> {
+async function* unlessStopped(
+  found: AsyncIterable<SourceItem>,
+  signal?: AbortSignal,
+): AsyncGenerator<SourceItem> {
   for await (const one of found) {
     signal?.throwIfAborted()
     yield one

@@ -12,7 +12,7 @@ const always = sql<SqlBool>`1 = 1`
 
 /** Links to entries, which need not be published, and their tables. */
 export const placeTables = { venue: 'venues', organizer: 'organizers' } as const
-export type Place = keyof typeof placeTables
+export type PlaceKind = keyof typeof placeTables
 
 /** The index has a separate target name for data hidden by an event password, so that only editors can filter by it. */
 export const lockedTarget = <Name extends string>(target: Name): `locked ${Name}` => `locked ${target}`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { mayEditOthers, mayRead } from '../identity/roles.ts'
-import { isOpenTo, placeTables, type Place } from '../resources/event-visibility.ts'
+import { isOpenTo, placeTables, type PlaceKind } from '../resources/event-visibility.ts'
 import type { Page } from '../resources/resource.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
 import type { ValueCache } from './value-cache.ts'
@@ -74,10 +74,10 @@ async function countInIndex(
   return query && index.count(query, await countingOf(cache, kind, kinds), key)
 }
 
-const isPlace = (kind: LinkKind): kind is Place => Object.hasOwn(placeTables, kind)
+const isPlace = (kind: LinkKind): kind is PlaceKind => Object.hasOwn(placeTables, kind)
 
 /** Venues or organizers that are not published: few, and the same for every list. */
-function unpublished({ db, cache }: CountSource, kind: Place) {
+function unpublished({ db, cache }: CountSource, kind: PlaceKind) {
   const table = placeTables[kind]
   const read = (from: Kysely<Database>) =>
     from.selectFrom(table).select(['id', 'author', 'status']).where('status', '<>', 'publish').execute()
@@ -117,7 +117,7 @@ export async function countLinks(
 async function firstsInIndex(
   { index, cache, version }: CountSource,
   list: PlannedList,
-  kind: Place,
+  kind: PlaceKind,
   limit: number,
 ): Promise<ReadonlyMap<number, Page> | undefined> {
   const kinds = list.resource.indexed?.namesOf(kind, list.context)
@@ -134,7 +134,7 @@ async function firstsInIndex(
 export async function firstOfLinks(
   source: CountSource,
   listing: Listing,
-  kind: Place,
+  kind: PlaceKind,
   limit: number,
 ): Promise<ReadonlyMap<number, Page>> {
   const list = planned(source, listing)

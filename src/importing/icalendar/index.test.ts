@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isRecord, type Found, type SourceInput } from '../record.ts'
+import { isRecord, type SourceItem, type SourceInput } from '../record.ts'
 import { icalendar } from './index.ts'
 
 const file = `BEGIN:VCALENDAR
@@ -21,7 +21,7 @@ test('an internal error is reported and fails only its component', async () => {
   const errors: unknown[] = []
   // The language that is no text lets the first event fail as a fault of ours would.
   const site = { timezone: 'UTC', languages: ['en', undefined] } as unknown as SourceInput['site']
-  const found: Found[] = []
+  const found: SourceItem[] = []
   const input = { content: [Buffer.from(file)], site, onError: (error: unknown) => errors.push(error) }
   for await (const one of icalendar(input as unknown as SourceInput)) found.push(one)
 

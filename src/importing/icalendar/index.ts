@@ -2,7 +2,7 @@ import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.t
 import { findZone } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { unfoldedLinesOf } from '../lines.ts'
-import type { FindKnown, Found, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type { FindKnown, SourceItem, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
 import { faultOf } from './faults.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
@@ -59,7 +59,7 @@ class CalendarReader {
     for (const component of components) yield* this.readOne(component)
   }
 
-  async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+  async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceItem> {
     for await (const lines of unfoldedLinesOf(content))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())

@@ -6,7 +6,7 @@ import { isTranslatable } from '../../store/sql/assemble.ts'
 import { withInstants } from '../instants.ts'
 import { languageAmong } from '../languages.ts'
 import { isBare, notesOn } from '../protection.ts'
-import type { Found, Note, Sent, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type { SourceItem, Note, Sent, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { credentialsFor } from './credentials.ts'
 import { below, findSite, readHome, type Site } from './discovery.ts'
@@ -130,7 +130,7 @@ class Clone {
     return { line: (this.line += 1), fault: withheld(String(title)) }
   }
 
-  async *records(): AsyncGenerator<Found> {
+  async *records(): AsyncGenerator<SourceItem> {
     for (const kind of kinds) {
       const all = join(await this.lists.all(kind, this.languages), this.site.original)
       for (const { id, texts } of all)
@@ -159,7 +159,7 @@ class Clone {
 const isSourceError = (error: unknown): error is Error =>
   error instanceof OutgoingRefused || error instanceof OutgoingUnavailable
 
-async function* read(input: SourceInput): AsyncGenerator<Found> {
+async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
   const { outgoing, url, pages, maxBytes, signal } = input
   if (outgoing === undefined || url === null) throw new SourceUnreachable('no address is given')
   const given = new URL(url)

@@ -1,14 +1,14 @@
 import { groupBy } from '../../group-by.ts'
 import { isObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
-import { statedLanguage, type Found } from './lists.ts'
+import { statedLanguage, type SiteText } from './lists.ts'
 
 /** Groups the resources that are translations of each other. */
 
 /** A resource with its texts in all languages; the first is the original. */
 export interface Joined {
   readonly id: number
-  readonly texts: readonly [Found, ...Found[]]
+  readonly texts: readonly [SiteText, ...SiteText[]]
   /** Whether it may be a translation whose original the site does not declare. */
   readonly isDoubtful: boolean
 }
@@ -19,13 +19,13 @@ const idOf = (value: unknown): number[] => {
 }
 
 /** Translation plugins refer to the other texts by language or in a list. */
-const relativesOf = ({ object }: Found): number[] => [
+const relativesOf = ({ object }: SiteText): number[] => [
   ...(isObject(object.translations) ? Object.values(object.translations).flatMap(idOf) : []),
   ...listOf(object.wpml_translations).flatMap(idOf),
 ]
 
 /** Groups resources that refer to each other (union-find); the smallest ID represents the group. */
-function familiesOf(all: readonly Found[]): (id: number) => number {
+function familiesOf(all: readonly SiteText[]): (id: number) => number {
   const heads = new Map<number, number>()
   const headOf = (id: number): number => {
     const next = heads.get(id)
@@ -42,16 +42,16 @@ function familiesOf(all: readonly Found[]): (id: number) => number {
 }
 
 /** Sorts the texts: the original language first, then the default language of the site. */
-function inOrder(texts: readonly Found[], original: string | undefined): Found[] {
+function inOrder(texts: readonly SiteText[], original: string | undefined): SiteText[] {
   const written = texts.map(({ object }) => object.original_language).find((one) => typeof one === 'string')
-  const rank = ({ language }: Found) => (language === written ? 0 : language === original ? 1 : 2)
+  const rank = ({ language }: SiteText) => (language === written ? 0 : language === original ? 1 : 2)
   return texts.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
 }
 
-export function join(all: readonly Found[], original: string | undefined): Joined[] {
+export function join(all: readonly SiteText[], original: string | undefined): Joined[] {
   const headOf = familiesOf(all)
   const joined = [...groupBy(all, ({ id }) => headOf(id)).values()].map((texts): Joined => {
-    const [first, ...others] = inOrder(texts, original) as [Found, ...Found[]]
+    const [first, ...others] = inOrder(texts, original) as [SiteText, ...SiteText[]]
     const further = new Map(others.map((text) => [text.language, text]))
     further.delete(first.language)
     const isAlone = others.length === 0 && statedLanguage(first.object) === undefined

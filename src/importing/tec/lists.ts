@@ -11,7 +11,7 @@ import type { SiteReader } from './site-reader.ts'
 /** Reads complete lists page by page, in each language. */
 
 /** A resource of a site in one language. */
-export interface Found {
+export interface SiteText {
   readonly id: number
   readonly object: JsonObject
   /** Undefined if neither the resource nor its list declares a language. */
@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** A list and the API that contains it. */
-interface Place {
+interface SiteList {
   readonly kind: ResourceName
   readonly root: URL
 }
@@ -60,7 +60,7 @@ export class Lists {
     return { [/\/cal\/events\/v1/.test(this.site.root.href) ? 'ml_language' : 'lang']: language }
   }
 
-  private async page({ kind, root }: Place, page: number, query: Query): Promise<JsonObject | undefined> {
+  private async page({ kind, root }: SiteList, page: number, query: Query): Promise<JsonObject | undefined> {
     const url = below(root, `/${kind}`, {
       ...everything[kind],
       ...query,
@@ -74,7 +74,7 @@ export class Lists {
    * Reads the first page. Retries without unpublished entries if the site rejects these parameters, as older versions
    * do.
    */
-  private async firstPage(place: Place, query: Query): Promise<[JsonObject | undefined, Query]> {
+  private async firstPage(place: SiteList, query: Query): Promise<[JsonObject | undefined, Query]> {
     const { areSentTo, areKeptFrom } = this.credentials
     if (areKeptFrom(place.root)) this.strangers.add(place.root.host)
     const asked =
@@ -93,7 +93,7 @@ export class Lists {
 
   /** Reads all pages by ID, because an ID appears twice if something is added to the site meanwhile. */
   private async read(
-    place: Place,
+    place: SiteList,
     language: string | undefined,
     isWanted: (first: readonly JsonObject[]) => boolean,
   ): Promise<Map<number, JsonObject>> {
@@ -130,9 +130,9 @@ export class Lists {
   }
 
   /** Reads all resources of a kind in these languages, and those in other languages in the default form. */
-  async all(kind: ResourceName, languages: readonly string[]): Promise<Found[]> {
+  async all(kind: ResourceName, languages: readonly string[]): Promise<SiteText[]> {
     const plain = await this.read({ kind, root: this.site.root }, undefined, () => true)
-    const all: Found[] = []
+    const all: SiteText[] = []
     for (const language of languages) {
       const isOther = (first: readonly JsonObject[]) => !isSamePage(first, plain)
       for (const [id, object] of await this.inLanguage(kind, language, isOther))

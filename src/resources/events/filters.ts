@@ -13,7 +13,7 @@ import {
   search,
   termsOf,
 } from '../conditions.ts'
-import { isOpenTo, linkedWhere, lockedTarget, placeTables, type Place } from '../event-visibility.ts'
+import { isOpenTo, linkedWhere, lockedTarget, placeTables, type PlaceKind } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
 import {
   neutral,
@@ -44,20 +44,20 @@ const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContex
   linkedWhere(kind, isAmong(sql.ref('target'), targets), context)
 
 /** Those of the venues or organizers that the caller may read. Links to others are hidden, so they match nothing. */
-const readable = (place: Place, ids: readonly number[], { caller }: Reader) => {
+const readable = (place: PlaceKind, ids: readonly number[], { caller }: Reader) => {
   const published = isAmong(sql.ref('status'), ['publish'])
   const own = caller && sql<SqlBool>`author = ${caller.id} and status <> 'trash'`
   const among = isAmong(sql.ref('id'), ids)
   return sql`select id from ${sql.table(placeTables[place])} where ${all([among, any(own ? [published, own] : [published])])}`
 }
 
-const linksToReadable = (place: Place, ids: readonly number[], context: ListContext): Condition =>
+const linksToReadable = (place: PlaceKind, ids: readonly number[], context: ListContext): Condition =>
   mayEditOthers(context.caller)
     ? linksTo(place, ids, context)
     : linkedWhere(place, sql<SqlBool>`target in (${readable(place, ids, context)})`, context)
 
 async function readableIds(
-  place: Place,
+  place: PlaceKind,
   ids: readonly number[],
   context: ListContext,
 ): Promise<readonly number[]> {
