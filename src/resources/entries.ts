@@ -59,7 +59,7 @@ export const entryList = {
     ),
     ...context,
     ...fallback,
-    order: orderDirection(),
+    order: orderDirection,
   }),
   ...language,
 }

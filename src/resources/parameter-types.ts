@@ -281,8 +281,8 @@ function readId(value: unknown): number {
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)]
 
-export const ids = (description: Message, published: Published = {}) =>
-  kind({ type: 'array', items: idItems, description, ...published }, (value, site) =>
+export const ids = (description: Message) =>
+  kind({ type: 'array', items: idItems, description }, (value, site) =>
     unique(readSeparated(value, site).map(readId)),
   )
 
@@ -306,8 +306,8 @@ export const idsOrSlugs = (description: Message) =>
       ),
   )
 
-export const texts = (description: Message, published: Published = {}) =>
-  kind({ type: 'string', description, ...published }, (value, site) =>
+export const texts = (description: Message) =>
+  kind({ type: 'string', description }, (value, site) =>
     unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item, site.maxTitle)))),
   )
 
@@ -364,13 +364,10 @@ export const statesToList = (description: Message) =>
     return words.includes('trash') ? [...states] : 'any'
   })
 
-export const orderDirection = (
-  description: Message = 'Sort order, ascending or descending',
-  published: Published = {},
-) =>
-  kind<'asc' | 'desc'>({ type: 'string', description, enum: ['asc', 'desc'], ...published }, (value) =>
-    readChoice(typeof value === 'string' ? value.toLowerCase() : value, ['asc', 'desc'] as const),
-  )
+export const orderDirection = kind<'asc' | 'desc'>(
+  { type: 'string', description: 'Sort order, ascending or descending', enum: ['asc', 'desc'] },
+  (value) => readChoice(typeof value === 'string' ? value.toLowerCase() : value, ['asc', 'desc'] as const),
+)
 
 export const context = {
   context: choice('Scope of the response: as visitors or as editors see it', ['view', 'embed', 'edit'], {

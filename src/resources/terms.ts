@@ -68,7 +68,7 @@ export const termList = {
     ),
     exclude: ids('Exclude the given IDs'),
     include: ids('Limit to the given IDs'),
-    order: orderDirection('Sort order, ascending or descending'),
+    order: orderDirection,
     orderby: choice('Term field to sort by', orders),
     hide_empty: flag('Hide terms without visible events', { default: true }),
     post: integer('Terms assigned to the given post', { minimum: 0 }),

@@ -43,9 +43,9 @@ interface Stamp {
   readonly zone: string | undefined
 }
 
-export function readStamp(property: Property, { zones }: ZoneContext, value = property.values[0]): Stamp {
+export function readStamp(property: Property, { zones }: ZoneContext): Stamp {
   // Accepts dates without VALUE=DATE, which many programs write.
-  const text = textOf(value).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
+  const text = textOf(property.values[0]).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
   const isDate = text.length === 10
   const isUtc = text.endsWith('Z')
   const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')

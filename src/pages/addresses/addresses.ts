@@ -10,10 +10,10 @@ export interface Addresses {
   day(day: string, filters?: Filters): string
   map(filters?: Filters): string
   search(filters?: Filters): string
-  embed(filters?: Filters): string
+  embed(): string
   category(path: string, filters?: Filters): string
   categories(): string
-  tag(slug: string, filters?: Filters): string
+  tag(slug: string): string
   /** The page at a path such as `venue/town-hall`. */
   at(path: string, filters?: Filters): string
 }
@@ -40,9 +40,9 @@ export function addressesAt(base: string): Addresses {
     day: (day, filters) => at(`day/${day}/`, filters),
     map: (filters) => at('map/', filters),
     search: (filters) => at('search/', filters),
-    embed: (filters) => at('embed/', filters),
+    embed: () => at('embed/'),
     category: (path, filters) => at(`events/category/${encodeURI(path)}/`, filters),
     categories: () => at('events/category/'),
-    tag: (slug, filters) => at(`events/tag/${encodeURI(slug)}/`, filters),
+    tag: (slug) => at(`events/tag/${encodeURI(slug)}/`),
   }
 }

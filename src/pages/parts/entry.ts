@@ -230,13 +230,8 @@ export const namedSection = (
   </section> `
 
 /** A section for a day, headed by its number; the current day is shown in the site colour. */
-export function daySection(
-  day: string,
-  events: readonly ShownEvent[],
-  context: PageContext,
-  { id }: { readonly id?: string } = {},
-): SafeHtml {
-  return html`<section class="day"${attribute('id', id)}${flag('data-today', day === context.today)}>
+export function daySection(day: string, events: readonly ShownEvent[], context: PageContext): SafeHtml {
+  return html`<section class="day"${flag('data-today', day === context.today)}>
     <h2 class="day-date">${dayHead(day, context)}</h2>
     ${programme(events, context)}
   </section> `

@@ -20,8 +20,8 @@ interface Sum {
 }
 
 /** The ID of the first occurrence of a series in the given order. */
-const occurrence = (isSeen: string, condition: string, direction: 'asc' | 'desc') =>
-  `(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${isSeen} ${condition}
+const occurrence = (isSeen: string, direction: 'asc' | 'desc') =>
+  `(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${isSeen}
     order by one.start_utc ${direction}, one.id ${direction} limit 1)`
 
 const sumsFor = (isSeen: string) =>
@@ -36,8 +36,8 @@ const sumsFor = (isSeen: string) =>
         sql<number>`(select count(*) from events as one where one.post_parent = series.id and one.recurrence_id is not null and one.overrides <> '' and ${sql.raw(isSeen)})`.as(
           'overridden',
         ),
-        sql<number | null>`${sql.raw(occurrence(isSeen, '', 'asc'))}`.as('first'),
-        sql<number | null>`${sql.raw(occurrence(isSeen, '', 'desc'))}`.as('last'),
+        sql<number | null>`${sql.raw(occurrence(isSeen, 'asc'))}`.as('first'),
+        sql<number | null>`${sql.raw(occurrence(isSeen, 'desc'))}`.as('last'),
         sql<
           number | null
         >`(select one.id from events as one where one.post_parent = series.id and one.recurrence_id is not null and ${sql.raw(isSeen)} and one.end_utc <= ${now!} order by one.start_utc desc, one.id desc limit 1)`.as(

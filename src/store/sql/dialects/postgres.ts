@@ -203,9 +203,8 @@ export function postgresDialect(
     readYourWrites = true,
     statementTimeoutMs = 30_000,
   }: DatabaseOptions,
-  clock: () => number = () => performance.now(),
 ): Dialect {
-  const versions = new VersionTracker({ clock, readYourWrites })
+  const versions = new VersionTracker({ clock: () => performance.now(), readYourWrites })
   const names = new StatementNames()
   const limitedPool = (server: string) =>
     withStatementNames(

@@ -69,10 +69,7 @@ const [checkpointBytes, checkpointIntervalMs] = [4 * 1024 * 1024, 200]
 
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
-export function createReaderThread(
-  path: string,
-  clock: () => number = () => performance.now(),
-): ReaderThread {
+export function createReaderThread(path: string): ReaderThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let asked = 0
@@ -113,9 +110,9 @@ export function createReaderThread(
   return {
     ids: ({ sql, parameters }) => ask({ sql, parameters }),
     committed() {
-      if (clock() < nextCheckpoint || !isLogLong()) return
+      if (performance.now() < nextCheckpoint || !isLogLong()) return
       nextCheckpoint = Infinity
-      const done = () => void (nextCheckpoint = clock() + checkpointIntervalMs)
+      const done = () => void (nextCheckpoint = performance.now() + checkpointIntervalMs)
       // A failed checkpoint is retried; if the log grows too long, the writing connection checkpoints it and reports
       // the error.
       ask({}).then(done, done)
