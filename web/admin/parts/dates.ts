@@ -47,9 +47,9 @@ function createDates(language: string) {
     /** “9 Dec 2026, 10:41” of a UTC time of the API, in the time zone of the browser. */
     moment: (utc: string) => `${localDay.format(wallClock(utc))}, ${localHours.format(wallClock(utc))}`,
     /** “2 minutes ago”, “yesterday”, after a month “9 Dec 2026”; for a UTC time of the API. */
-    ago: (utc: string, now = Date.now()) => {
+    ago: (utc: string) => {
       // What has happened is in the future only by the clock of a computer that is behind.
-      const minutes = Math.min(0, Math.round((wallClock(utc).getTime() - now) / 60_000))
+      const minutes = Math.min(0, Math.round((wallClock(utc).getTime() - Date.now()) / 60_000))
       if (minutes > -60) return relative.format(minutes, 'minute')
       if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), 'hour')
       const days = Math.round(minutes / (24 * 60))
