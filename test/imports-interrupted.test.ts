@@ -155,5 +155,7 @@ onEach('a service continues at its start what nobody runs, and gives up what end
   )
 
   assert.deepEqual([body.state, body.fault], ['failed', 'An internal error stopped the import.'])
+  const french = await readImport(service, 1, '?ml_language=fr')
+  assert.equal(french.body.fault, 'Une erreur interne a arrêté l’importation.')
   await isUndone(service, 1)
 })

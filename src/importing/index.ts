@@ -1,5 +1,6 @@
 import { callerOf, mayImport, type Caller } from '../identity/roles.ts'
 import { findUser } from '../identity/user-store.ts'
+import type { Message } from '../locales/fr.ts'
 import { message } from '../locales/sentence.ts'
 import { findImport, runningWithoutJob, updateImport, type Import } from '../store/imports/imports.ts'
 import { keepLeftOut, skipLeftOut } from '../store/imports/left-out.ts'
@@ -10,6 +11,7 @@ import type { ImportContext } from './context.ts'
 import { writeImport } from './run.ts'
 import { createSchedules } from './schedule.ts'
 import { previewSource, type ImportRequest, type PreviewOptions, type Progress } from './source-preview.ts'
+import { mayNotImport } from './unreachable.ts'
 
 /**
  * Imports events in two steps. The preview reads the source and stores its records as rows with the planned action; a
@@ -43,7 +45,7 @@ async function leaveOut(trx: Trx, { id, schedule, scheduled_by }: Import, skippe
 }
 
 /** Operators find the error itself in the log. */
-const givenUp = 'An internal error stopped the import.'
+const givenUp: Message = 'An internal error stopped the import.'
 
 export function createImports(options: ImportOptions): Imports {
   const { db, resources, site, outgoing, maxBytes, onError, onRecordError, onWritten } = options
@@ -82,7 +84,7 @@ export function createImports(options: ImportOptions): Imports {
     if (imported?.state !== 'running') return
     const user = await findUser(db, imported.author)
     const caller = user && callerOf(user)
-    if (caller === undefined || !mayImport(caller)) return fail(id, 'The author may not import any more.')
+    if (caller === undefined || !mayImport(caller)) return fail(id, mayNotImport)
     await writeImport(db, contextOf(imported, caller), {
       signal,
       progress: onWritten,
@@ -90,7 +92,7 @@ export function createImports(options: ImportOptions): Imports {
     })
   }
 
-  const fail = async (id: number, fault: string): Promise<void> =>
+  const fail = async (id: number, fault: Message): Promise<void> =>
     void (await updateImport(db, id, ['running'], { state: 'failed', fault, finished: site().now }))
 
   const jobs = createJobRunner({

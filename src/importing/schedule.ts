@@ -19,7 +19,7 @@ import type { Instant } from '../time/index.ts'
 import { fetchSource, piecesOf } from './fetch.ts'
 import type { Imports } from './index.ts'
 import type { SourceFormat } from './sources.ts'
-import { faultOf } from './unreachable.ts'
+import { faultOf, mayNotImport } from './unreachable.ts'
 
 /** Runs scheduled imports. Each run is an import of its own, which can be undone. */
 
@@ -57,8 +57,7 @@ async function readAndRun(options: ScheduleOptions, scheduled: Import, signal: A
   const { id, format, source, url, policy, status, language, languages } = scheduled
   const user = await findUser(db, scheduled.author)
   const caller = user && callerOf(user)
-  if (caller === undefined || !mayImport(caller))
-    throw new Error('The user who set the schedule may not import any more.')
+  if (caller === undefined || !mayImport(caller)) throw new Error(mayNotImport)
   const content = await fetchSource(stoppedBy(signal, outgoing), url!, format as SourceFormat, maxBytes)
   const next = await preview({
     ...{ source, url, policy, status, language, caller, schedule: null, due: null, scheduled_by: id },

@@ -1,7 +1,11 @@
+import type { Message } from '../locales/fr.ts'
+
 /** Thrown if a source could not be read completely. */
 export class SourceUnreachable extends Error {}
 
 const longestFault = 500
 
-/** The message of an error, as an import stores it. */
+export const mayNotImport: Message = 'The author may not import any more.'
+
+/** The message of an error, as an import stores it; whole sentences are translated for who reads it. */
 export const faultOf = ({ message }: Error): string => message.slice(0, longestFault)

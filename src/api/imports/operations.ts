@@ -78,13 +78,13 @@ async function show(
   const action = values.action ?? undefined
   const isSuspected = values.suspected === true
   const { rows, total } = await listRows(db, imported.id, { ...requested, action, isSuspected })
-  const [body] = await presentImports(db, [imported])
+  const language = documentationLanguage(request.sent.ml_language, request)
+  const [body] = await presentImports(db, [imported], language)
   const left = imported.state === 'undone' ? await rowsLeft(db, imported.id) : []
   const runs =
     imported.schedule === null
       ? undefined
-      : await presentImports(db, await runsOf(db, imported.id, request.site.perPage))
-  const language = documentationLanguage(request.sent.ml_language, request)
+      : await presentImports(db, await runsOf(db, imported.id, request.site.perPage), language)
   const page = presentPage(
     request,
     `imports/${imported.id}`,
@@ -200,7 +200,8 @@ export async function listAllImports(
   requireImporter(request)
   const requested = requestedPage(values, request)
   const { imports, total } = await listImports(db, requested)
-  const items = await presentImports(db, imports)
+  const language = documentationLanguage(request.sent.ml_language, request)
+  const items = await presentImports(db, imports, language)
   return presentPage(request, 'imports', { imports: items }, { ...requested, total })
 }
 

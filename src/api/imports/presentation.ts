@@ -3,7 +3,7 @@ import { groupBy } from '../../group-by.ts'
 import { contentOf } from '../../importing/context.ts'
 import type { Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
-import { formatMessage } from '../../locales/index.ts'
+import { formatMessage, translate } from '../../locales/index.ts'
 import { resources } from '../../resources/index.ts'
 import { importSeconds, type Import, type ImportRow } from '../../store/imports/imports.ts'
 import { importedFrom } from '../../store/imports/imported.ts'
@@ -36,7 +36,7 @@ const progress = (counts: readonly RowCount[]) => ({
 const undoable = ({ state, finished }: Import) =>
   state === 'done' && finished !== null ? { undo_until_utc: utc(finished + importSeconds) } : {}
 
-const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
+const presentOne = (imported: Import, counts: readonly RowCount[], language: string) => ({
   id: imported.id,
   state: imported.state,
   format: imported.format,
@@ -48,7 +48,7 @@ const presentOne = (imported: Import, counts: readonly RowCount[]) => ({
   author: imported.author,
   created_utc: utc(imported.created),
   ...(imported.finished === null ? {} : { finished_utc: utc(imported.finished) }),
-  ...(imported.fault === null ? {} : { fault: imported.fault }),
+  ...(imported.fault === null ? {} : { fault: translate(imported.fault, language) }),
   ...undoable(imported),
   ...(imported.schedule === null ? {} : { schedule: imported.schedule }),
   ...(imported.due === null ? {} : { next_run_utc: utc(imported.due) }),
@@ -64,7 +64,7 @@ const suspected = ({ state }: Import, counts: readonly RowCount[]) => {
   return state === 'preview' && n > 0 ? { suspected: n } : {}
 }
 
-export async function presentImports(db: Kysely<Database>, imports: readonly Import[]) {
+export async function presentImports(db: Kysely<Database>, imports: readonly Import[], language: string) {
   const counts = await countRows(
     db,
     imports.map(({ id }) => id),
@@ -73,6 +73,7 @@ export async function presentImports(db: Kysely<Database>, imports: readonly Imp
     presentOne(
       one,
       counts.filter((count) => count.import === one.id),
+      language,
     ),
   )
 }

@@ -142,6 +142,8 @@ export const imports = {
   'Another import is reading the site.': 'Ein anderer Import liest die Website gerade.',
   'This was skipped.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
+  'An internal error stopped the import.': 'Ein interner Fehler hat den Import beendet.',
+  'The author may not import any more.': 'Wer den Import angelegt hat, darf nicht mehr importieren.',
   'This already exists.': 'Das ist hier schon vorhanden.',
   'There is no column {names}; the columns are {columns}.':
     'Es gibt keine Spalte {names}; die Spalten sind {columns}.',

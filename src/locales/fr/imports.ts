@@ -138,6 +138,8 @@ export const imports = {
   'Another import is reading the site.': 'Une autre importation est en train de lire le site.',
   'This was skipped.': 'Cette ligne a été ignorée.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
+  'An internal error stopped the import.': 'Une erreur interne a arrêté l’importation.',
+  'The author may not import any more.': 'L’auteur de l’importation n’a plus le droit d’importer.',
   'This already exists.': 'Ceci existe déjà ici.',
   'There is no column {names}; the columns are {columns}.':
     'Il n’y a pas de colonne {names} ; les colonnes sont {columns}.',
