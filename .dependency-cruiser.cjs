@@ -38,7 +38,7 @@ const rooms = {
     'version',
     'locales',
   ],
-  identity: ['text', 'time', 'locales', 'errors', 'store/sql', 'resources'],
+  identity: ['text', 'time', 'locales', 'errors', 'lazy-require', 'store/sql', 'resources'],
   mail: ['store', 'resources', 'identity', 'time', 'locales', 'until-aborted'],
   api: [
     'response-limit',

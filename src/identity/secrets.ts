@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import type argon2 from '@node-rs/argon2'
+import { lazyRequire } from '../lazy-require.ts'
 import { composed } from '../text/normalization.ts'
+
+const library = lazyRequire<typeof argon2>('@node-rs/argon2')
 
 /** Returns `size` cryptographically random bytes. */
 export type RandomBytes = (size: number) => Buffer
@@ -9,9 +12,10 @@ export type RandomBytes = (size: number) => Buffer
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes a secret that people choose or type, with a new salt. */
-export const hashSecret = (secret: string): Promise<string> => hash(secret, argon2Options)
+export const hashSecret = (secret: string): Promise<string> => library().hash(secret, argon2Options)
 
-export const verifySecret = (stored: string, secret: string): Promise<boolean> => verify(stored, secret)
+export const verifySecret = (stored: string, secret: string): Promise<boolean> =>
+  library().verify(stored, secret)
 
 // `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`
 const encoded = /^(?<start>\$argon2id\$v=19\$m=(?<m>\d+),t=(?<t>\d+),p=(?<p>\d+)\$(?<salt>[A-Za-z0-9+/]+))\$/
@@ -22,7 +26,7 @@ const partsOf = (stored: string) => encoded.exec(stored)?.groups
 export function hashWithSameSalt(stored: string, secret: string): Promise<string> {
   const parts = partsOf(stored)
   if (parts === undefined) throw new Error('a stored hash is not an argon2id hash')
-  return hash(secret, {
+  return library().hash(secret, {
     memoryCost: Number(parts.m),
     timeCost: Number(parts.t),
     parallelism: Number(parts.p),

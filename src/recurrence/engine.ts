@@ -1,10 +1,13 @@
-import { DateTime, DtStart, RRule, RRuleSet } from 'rrule-rust'
+import type rrule from 'rrule-rust'
+import { lazyRequire } from '../lazy-require.ts'
 import { addDays, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
 import { partsOf, ruleOf, type Frequency, type Parts } from './parts.ts'
 import { basic, daysBetween, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
 import { includes, untilIn } from './until.ts'
 import { isInWeeks } from './weeks.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
+
+const library = lazyRequire<typeof rrule>('rrule-rust')
 
 /**
  * The form in which engines expand a rule: it contains everything that RFC 5545 derives from DTSTART, and it counts
@@ -102,6 +105,7 @@ function* expand({ rule: whole, anchor }: WrittenOut, from: Wall, until: Wall): 
   if (anchor > until) return
   const { rule, isMeant } = withoutWeeks(whole)
   const ahead = Math.floor((9999 - Number(until.slice(0, 4))) / cycle) * cycle
+  const { DateTime, DtStart, RRule, RRuleSet } = library()
   const set = new RRuleSet({
     dtstart: new DtStart(DateTime.fromString(`${basic(addYears(anchor, ahead))}Z`), 'UTC'),
     rrules: [RRule.fromString(`${rule};UNTIL=${basic(addYears(until, ahead))}Z`)],
