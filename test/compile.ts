@@ -15,7 +15,17 @@ const home = fileURLToPath(new URL('../coverage/', import.meta.url))
 const program = 'src/cli/index.ts'
 
 /** Packages of many modules, which are bundled with what they need. Others are loaded as they are installed. */
-const bundledPackages = ['commander', 'croner', 'fastify', 'kysely', 'qs', 'temporal-polyfill']
+const bundledPackages = [
+  '@fastify/busboy',
+  'any-ascii',
+  'commander',
+  'croner',
+  'entities/decode',
+  'fastify',
+  'kysely',
+  'qs',
+  'temporal-polyfill',
+]
 
 /** Finds files of its own by its place, but fastify loads it. */
 const neverBundled = ['pino']
