@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inTurn, type Outcome } from './commands.ts'
+import { migratedFile, type Template } from './templates.ts'
 
 /** The program as in production: in a separate process and folder. */
 
@@ -11,25 +13,12 @@ const source = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url))
 
 /** The compiled program in TEST_PROGRAM, if set, because it starts in half the time. */
 const compiled = process.env.TEST_PROGRAM
-const fromSource = ['--import', import.meta.resolve('tsx'), source]
-
 /** Arguments of Node.js that start the program. */
-export const programCommand = compiled === undefined ? fromSource : [compiled]
-
-/**
- * Starts it from the same code as the tests, because a program does not touch documents rendered by other code. While
- * coverage is measured, tests run from source.
- */
-export const sameCode = process.env.NODE_V8_COVERAGE === undefined ? programCommand : fromSource
+export const programCommand =
+  compiled === undefined ? ['--import', import.meta.resolve('tsx'), source] : [compiled]
 
 /** Timeout for expected output; long, because programs start slowly on a busy machine. */
 const patienceMs = 120_000
-
-interface Outcome {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 export class Run {
   stdout = ''
@@ -85,8 +74,6 @@ export class Run {
 export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'calends-program-'))
 
-  constructor(private readonly command = programCommand) {}
-
   /** Reads standard input from the file `input`, by default from none. */
   start(
     args: readonly string[],
@@ -94,9 +81,9 @@ export class Program {
     input = '/dev/null',
   ): Run {
     const from = openSync(input, 'r')
-    const child = spawn(process.execPath, [...this.command, ...args], {
+    const child = spawn(process.execPath, [...programCommand, ...args], {
       cwd: this.folder,
-      env: { ...withoutOurs(process.env), HOST: '127.0.0.1', PORT: '0', ...environment },
+      env: environmentWith(environment),
       stdio: [from, 'pipe', 'pipe'],
     })
     closeSync(from)
@@ -111,10 +98,32 @@ export class Program {
     return this.start(args, environment, input).outcome()
   }
 
+  /**
+   * Like `run`, but in a process that commands share: for what a command does, where other tests show how its process
+   * starts and ends.
+   */
+  call(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+    return inTurn({ args, folder: this.folder, environment: environmentWith(environment) })
+  }
+
+  /** Puts a migrated database where it would make one, because migrating takes half as long as a start. */
+  async migrated(template: Template = 'empty'): Promise<this> {
+    mkdirSync(join(this.folder, 'data'), { mode: 0o700 })
+    await migratedFile(join(this.folder, 'data/calends.db'), template)
+    return this
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
+
+const environmentWith = (more: Readonly<Record<string, string>>) => ({
+  ...withoutOurs(process.env),
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ...more,
+})
 
 const withoutOurs = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Scripts of this folder that tests run as processes of their own. */
-const scripts = ['migrate', 'horizon-process'] as const
+const scripts = ['commands-process', 'migrate', 'horizon-process'] as const
 
 type Script = (typeof scripts)[number]
 

@@ -20,7 +20,7 @@ export const administrator = 'admin:secret'
 const folder = process.env.TEST_TEMPLATES
 
 /** With the administrator of the tests, whose password is hashed once because that takes a tenth of the time of a start. */
-type Template = 'empty' | 'administered'
+export type Template = 'empty' | 'administered'
 
 const templates: readonly Template[] = ['empty', 'administered']
 

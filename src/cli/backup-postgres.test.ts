@@ -98,7 +98,7 @@ describe('a database on a server', () => {
         return [image, answers] as const
       })
       const restored = await program.run(['restore', 'saved.dump'], { ...at(to), CALENDS_DATA_DIR: 'other' })
-      const checked = await program.run(['check'], { ...at(to), CALENDS_DATA_DIR: 'other' })
+      const checked = await program.call(['check'], { ...at(to), CALENDS_DATA_DIR: 'other' })
 
       assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stdout)
       assert.match(restored.stderr, /\nImages restored: 7 files\.\n$/)
@@ -124,8 +124,8 @@ describe('a database on a server', () => {
         await writing
         assert.equal(code, 0, stderr)
       })
-      const restored = await program.run(['restore', 'busy.dump', '--no-images'], at(to))
-      const checked = await program.run(['check'], at(to))
+      const restored = await program.call(['restore', 'busy.dump', '--no-images'], at(to))
+      const checked = await program.call(['check'], at(to))
 
       assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stdout)
     }),
@@ -143,17 +143,17 @@ describe('a database on a server', () => {
       await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')`.execute(
         newer.db,
       )
-      const future = await program.run(['backup', 'newer.dump', '--no-images'], at(town))
+      const future = await program.call(['backup', 'newer.dump', '--no-images'], at(town))
       await sql`delete from kysely_migration where name = '9999-later'`.execute(newer.db)
       await newer.close()
 
       const outcomes: Record<string, string> = {}
       for (const name of ['letter', 'half.dump', 'end.dump', 'newer.dump', 'nowhere'])
-        outcomes[name] = (await program.run(['restore', name], at(empty))).stderr
-      outcomes.full = (await program.run(['restore', 'saved.dump'], at(town))).stderr
-      outcomes.twice = (await program.run(['backup', 'saved.dump'], at(town))).stderr
-      outcomes.without = (await program.run(['backup', 'x.dump'], at(empty))).stderr
-      outcomes.program = (await program.run(['backup', 'x.dump'], { ...at(town), PATH: '/nowhere' })).stderr
+        outcomes[name] = (await program.call(['restore', name], at(empty))).stderr
+      outcomes.full = (await program.call(['restore', 'saved.dump'], at(town))).stderr
+      outcomes.twice = (await program.call(['backup', 'saved.dump'], at(town))).stderr
+      outcomes.without = (await program.call(['backup', 'x.dump'], at(empty))).stderr
+      outcomes.program = (await program.call(['backup', 'x.dump'], { ...at(town), PATH: '/nowhere' })).stderr
 
       assert.equal(future.code, 0, future.stderr)
       assert.match(outcomes.letter!, /^pg_restore failed: .*archive.*\n$/)
@@ -184,7 +184,7 @@ test('a server newer than pg_dump is reported with both versions', async (contex
     return context.skip('there is no pg_dump that is older than the server of the tests')
   const program = new Program()
   try {
-    const { code, stderr } = await program.run(['backup', 'saved.dump'], { DATABASE_URL: url })
+    const { code, stderr } = await program.call(['backup', 'saved.dump'], { DATABASE_URL: url })
 
     assert.equal(code, 1)
     const version = await majorVersionOf(url)

@@ -25,11 +25,11 @@ before(async () => {
   assert.equal((await town.run(['backup', saved])).code, 0)
 })
 
-/** A further process with the backup of the town and, if requested, a database of its own. */
+/** A further program with the backup of the town and, if requested, a database of its own. */
 async function withBackup(hasDatabase = false): Promise<Program> {
   const program = freshProgram()
   copyFileSync(path(town, saved), path(program, saved))
-  if (hasDatabase) await program.run(['user', 'add', 'somebody', '--role', 'author'])
+  if (hasDatabase) await program.call(['user', 'add', 'somebody', '--role', 'author'])
   return program
 }
 
@@ -64,8 +64,8 @@ const permissionsOf = (program: Program, name: string) =>
 
 test('only its owner may read a database, a backup or an export', async () => {
   const program = await withBackup()
-  const restored = await program.run(['restore', saved])
-  await town.run(['export', 'private.jsonl'])
+  const restored = await program.call(['restore', saved])
+  await town.call(['export', 'private.jsonl'])
   const service = program.start(['serve'])
   await service.says(/listening at /)
   const running = [database, `${database}-wal`].map((name) => permissionsOf(program, name))
@@ -87,7 +87,7 @@ test('only its owner may read a database, a backup or an export', async () => {
 
 test('a backup made during writes is a consistent snapshot and can be restored', async () => {
   const program = await withBackup()
-  assert.equal((await program.run(['restore', saved])).code, 0)
+  assert.equal((await program.call(['restore', saved])).code, 0)
   const service = program.start(['serve'], { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off' })
   const [, base] = await service.says(/listening at (\S+)/)
   let isOver = false
@@ -128,7 +128,7 @@ test('a backup made during writes is a consistent snapshot and can be restored',
   assert.ok(kept.length >= ids(path(program, saved)).length)
   for (const table of ['event_texts', 'event_links'])
     assert.ok(ask(path(restored, database), `select 1 from ${table} limit 1`).length > 0)
-  const checked = await restored.run(['check'])
+  const checked = await restored.call(['check'])
   assert.equal(checked.code, 0, checked.stderr)
 })
 
@@ -140,7 +140,7 @@ test('the time of a backup is recorded in the database and in the backup, and is
   const [moment] = noted(path(town, database))
   const program = await withBackup()
 
-  const { code } = await program.run(['restore', saved])
+  const { code } = await program.call(['restore', saved])
 
   assert.equal(code, 0)
   assert.ok(moment !== undefined && Math.abs(moment - Date.now() / 1000) < 3_600)
@@ -152,11 +152,11 @@ test('a backup replaces an empty database, and a non-empty one only with --repla
   const before = allRows(path(full, database))
 
   const [intoEmpty, refused] = await Promise.all([
-    empty.run(['restore', saved]),
-    full.run(['restore', saved]),
+    empty.call(['restore', saved]),
+    full.call(['restore', saved]),
   ])
   const unchanged = allRows(path(full, database))
-  const replaced = await full.run(['restore', saved, '--replace'])
+  const replaced = await full.call(['restore', saved, '--replace'])
 
   assert.equal(intoEmpty.code, 0)
   assert.equal(allRows(path(empty, database)), allRows(path(town, database)))
@@ -174,8 +174,8 @@ test('a corrupt database is replaced and kept under another name', async () => {
   const program = await withBackup(true)
   writeFileSync(path(program, database), 'no database at all '.repeat(1000))
 
-  const refused = await program.run(['restore', saved])
-  const replaced = await program.run(['restore', saved, '--replace'])
+  const refused = await program.call(['restore', saved])
+  const replaced = await program.call(['restore', saved, '--replace'])
 
   assert.deepEqual([refused.code, replaced.code], [1, 0])
   assert.equal(allRows(path(program, database)), allRows(path(town, database)))
@@ -188,7 +188,7 @@ test('a database that is in use is not replaced', async () => {
   const service = program.start(['serve'])
   await service.says(/listening at /)
 
-  const { code, stderr } = await program.run(['restore', saved, '--replace'])
+  const { code, stderr } = await program.call(['restore', saved, '--replace'])
   service.kill('SIGTERM')
   await service.outcome()
 
@@ -211,7 +211,7 @@ test('a file that is not a backup is rejected and leaves no files behind', async
 
   const names = ['letter', 'other.db', 'newer.db', 'half.db', 'nowhere']
   const outcomes = []
-  for (const name of names) outcomes.push(await program.run(['restore', name]))
+  for (const name of names) outcomes.push(await program.call(['restore', name]))
 
   for (const { code, stderr } of outcomes) {
     assert.equal(code, 1)
@@ -227,10 +227,10 @@ test('a backup overwrites nothing, and requires an existing database', async () 
   const program = freshProgram()
 
   const [there, nothing, server, nowhere] = await Promise.all([
-    town.run(['backup', saved]),
-    program.run(['backup', 'x.db']),
-    program.run(['backup', 'x.db', '--database-url', 'postgres://me@127.0.0.1:1/x']),
-    town.run(['backup', 'no/such/folder.db']),
+    town.call(['backup', saved]),
+    program.call(['backup', 'x.db']),
+    program.call(['backup', 'x.db', '--database-url', 'postgres://me@127.0.0.1:1/x']),
+    town.call(['backup', 'no/such/folder.db']),
   ])
 
   assert.match(there.stderr, /^The file .*saved\.db already exists; choose another name\.\n$/)
@@ -265,10 +265,10 @@ describe('images', () => {
         return [id, await filesAt(service, id)] as const
       })
 
-      const made = await program.run([save, file], places.first)
-      const toFolder = await second.run([putBack, path(program, file)])
-      const fromFolder = await second.run([save, file, '--images', 'pictures'])
-      const toBucket = await third.run(
+      const made = await program.call([save, file], places.first)
+      const toFolder = await second.call([putBack, path(program, file)])
+      const fromFolder = await second.call([save, file, '--images', 'pictures'])
+      const toBucket = await third.call(
         [putBack, path(second, file), '--images', path(second, 'pictures')],
         places.then,
       )
@@ -281,7 +281,7 @@ describe('images', () => {
       )
       assert.deepEqual(await withService(second, {}, (service) => filesAt(service, id)), expected)
       assert.deepEqual(await withService(third, places.then, (service) => filesAt(service, id)), expected)
-      const checked = [await second.run(['check']), await third.run(['check'], places.then)]
+      const checked = [await second.call(['check']), await third.call(['check'], places.then)]
       assert.deepEqual(
         checked.map(({ code, stdout }) => [code, stdout]),
         [
@@ -295,15 +295,15 @@ describe('images', () => {
   test('only new images are copied, truncated and missing ones are reported, and --no-images copies none', async () => {
     const [program, second] = [freshProgram(), freshProgram()]
     await withService(program, {}, uploadPhotograph)
-    const monday = await program.run(['backup', 'monday.db'])
+    const monday = await program.call(['backup', 'monday.db'])
     await withService(program, {}, uploadPhotograph)
-    const tuesday = await program.run(['backup', 'tuesday.db'])
-    const without = await program.run(['backup', 'wednesday.db', '--no-images'])
-    const printed = await program.run(['export'])
+    const tuesday = await program.call(['backup', 'tuesday.db'])
+    const without = await program.call(['backup', 'wednesday.db', '--no-images'])
+    const printed = await program.call(['export'])
     const names = readdirSync(path(program, 'media'))
     writeFileSync(path(program, `media/${names[0]!}`), 'half')
-    const restored = await second.run(['restore', path(program, 'tuesday.db')])
-    const again = await program.run(['backup', 'thursday.db'])
+    const restored = await second.call(['restore', path(program, 'tuesday.db')])
+    const again = await program.call(['backup', 'thursday.db'])
 
     assert.match(monday.stderr, /\nImages copied: 7 new files in /)
     assert.match(tuesday.stderr, /\nImages copied: 7 new files in /)
@@ -318,7 +318,7 @@ describe('images', () => {
     assert.match(again.stderr, /\nImages copied: 1 new files in /)
     rmSync(path(program, `data/media/${names[1]!}`))
     rmSync(path(program, `media/${names[1]!}`))
-    const incomplete = await program.run(['backup', 'friday.db'])
+    const incomplete = await program.call(['backup', 'friday.db'])
     assert.equal(incomplete.code, 1)
     assert.match(
       incomplete.stderr,
@@ -330,9 +330,9 @@ describe('images', () => {
     const program = freshProgram()
     await withService(program, bucket.environment, uploadPhotograph)
     bucket.cuts = { pattern: /-full-/, left: 3 }
-    const cut = await program.run(['backup', 'monday.db'], bucket.environment)
+    const cut = await program.call(['backup', 'monday.db'], bucket.environment)
     bucket.cuts.left = 2
-    const again = await program.run(['backup', 'tuesday.db'], bucket.environment)
+    const again = await program.call(['backup', 'tuesday.db'], bucket.environment)
     bucket.files.clear()
 
     assert.equal(cut.code, 1)
@@ -348,7 +348,7 @@ describe('images', () => {
     const program = freshProgram()
     await withService(program, bucket.environment, uploadPhotograph)
     bucket.failures = 100
-    const { code, stderr } = await program.run(['backup', 'saved.db'], bucket.environment)
+    const { code, stderr } = await program.call(['backup', 'saved.db'], bucket.environment)
     assert.equal(code, 1)
     assert.match(
       stderr,
@@ -360,7 +360,7 @@ describe('images', () => {
 
 test('an export that cannot be written is told in one sentence', async () => {
   writeFileSync(path(town, 'a-file'), '')
-  const { code, stderr } = await town.run(['export', 'a-file/town.jsonl'])
+  const { code, stderr } = await town.call(['export', 'a-file/town.jsonl'])
 
   assert.equal(code, 1)
   assert.match(stderr, /^Cannot create the export .*: a part of the path is not a directory\.\n$/)
@@ -370,15 +370,15 @@ test('an export is written to a file or to standard output, and imported', async
   const file = path(town, 'town.jsonl')
   const made = await town.run(['export', 'town.jsonl'])
   const printed = await town.run(['export'])
-  const twice = await town.run(['export', 'town.jsonl'])
+  const twice = await town.call(['export', 'town.jsonl'])
   const program = freshProgram()
-  const refused = await program.run(['import', file, '--source', 'a', '--map', 'b=title', '--dry-run'])
-  const rehearsed = await program.run(['import', file, '--dry-run'])
+  const refused = await program.call(['import', file, '--source', 'a', '--map', 'b=title', '--dry-run'])
+  const rehearsed = await program.call(['import', file, '--dry-run'])
   const isCreated = existsSync(path(program, 'data/calends.db'))
   const imported = await program.run(['import', file])
-  const rehearsedAgain = await program.run(['import', file, '--dry-run'])
-  const again = await program.run(['import', file])
-  const back = await program.run(['export'])
+  const rehearsedAgain = await program.call(['import', file, '--dry-run'])
+  const again = await program.call(['import', file])
+  const back = await program.call(['export'])
 
   assert.deepEqual([made.code, made.stderr], [0, `Export created: ${file}.\n`])
   const withoutHead = (text: string) => text.split('\n').slice(1, -2).join('\n')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { photograph, until, upload } from '../../test/images.ts'
 import { anEvent, Service } from '../../test/service.ts'
-import { Program, sameCode } from '../../test/program.ts'
+import { Program } from '../../test/program.ts'
 import { FakeBucket } from '../../test/s3.ts'
 
 describe('calends check', () => {
@@ -34,9 +34,9 @@ describe('calends check', () => {
 
   test('finds and repairs instants that do not follow from the local times', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Moved', timezone: 'America/Vancouver' }))
-    const program = new Program(sameCode)
+    const program = new Program()
     const check = (...words: string[]) =>
-      program.run(['check', '--database-url', service.database.url, ...words])
+      program.call(['check', '--database-url', service.database.url, ...words])
     const { db, dialect } = service.database
     await dialect.untrackChanges(db)
     await db
@@ -62,9 +62,9 @@ describe('calends check', () => {
       '/events',
       anEvent({ start_date: day, end_date: day, recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
     )
-    const program = new Program(sameCode)
+    const program = new Program()
     const check = (...words: string[]) =>
-      program.run(['check', '--database-url', service.database.url, ...words])
+      program.call(['check', '--database-url', service.database.url, ...words])
     const { db } = service.database
     await db.updateTable('events').set({ featured: 1 }).where('post_parent', '=', body.id).execute()
 
@@ -78,9 +78,9 @@ describe('calends check', () => {
 
   test('finds events with an outdated rendering and renders them again', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Right' }))
-    const program = new Program(sameCode)
+    const program = new Program()
     const check = (...words: string[]) =>
-      program.run(['check', '--database-url', service.database.url, ...words])
+      program.call(['check', '--database-url', service.database.url, ...words])
     const { db } = service.database
     await db.updateTable('event_documents').set({ text: '{}' }).where('id', '=', body.id).execute()
 
@@ -101,9 +101,9 @@ describe('calends check', () => {
     await until(image, (one) => one?.sizes !== '{}')
     await service.post('/events', anEvent({ image: body.id }))
     await db.updateTable('images').set({ sizes: '{' }).where('id', '=', body.id).execute()
-    const program = new Program(sameCode)
+    const program = new Program()
     const check = (...words: string[]) =>
-      program.run(['check', '--database-url', service.database.url, ...words])
+      program.call(['check', '--database-url', service.database.url, ...words])
 
     const wrong = await check()
     const repaired = await check('--repair')
@@ -122,8 +122,8 @@ describe('calends check', () => {
     const bucket = new FakeBucket()
     await bucket.start()
     bucket.failures = 99
-    const program = new Program(sameCode)
-    const { code, stderr } = await program.run(
+    const program = new Program()
+    const { code, stderr } = await program.call(
       ['check', '--database-url', service.database.url],
       bucket.environment,
     )

@@ -57,7 +57,7 @@ test('a wrong value of an option is wrong usage', async () => {
     ['serve', '--port', 'x'],
     ['config', '--port', '99999'],
   ]
-  const outcomes = await Promise.all(calls.map((call) => program.run(call)))
+  const outcomes = await Promise.all(calls.map((call) => program.call(call)))
 
   for (const { code, stderr } of outcomes) {
     assert.equal(code, 2)
@@ -66,7 +66,7 @@ test('a wrong value of an option is wrong usage', async () => {
 })
 
 test('all configuration errors are reported, one per line', async () => {
-  const { code, stdout, stderr } = await freshProgram().run(['serve', '--port', 'many'], {
+  const { code, stdout, stderr } = await freshProgram().call(['serve', '--port', 'many'], {
     CALENDS_PER_PAGE: '0',
     CALENDS_COLOUR: 'red',
   })
@@ -93,7 +93,7 @@ test('migrate lists pending migrations, runs them, and then has nothing left to 
   const program = freshProgram()
   new Sqlite(join(program.folder, 'empty.db')).exec('vacuum').close()
   const migrate = (...words: string[]) =>
-    program.run(['migrate', '--database-url', 'sqlite:empty.db', ...words])
+    program.call(['migrate', '--database-url', 'sqlite:empty.db', ...words])
 
   const planned = await migrate('--dry-run')
   const done = await migrate()
@@ -106,15 +106,14 @@ test('migrate lists pending migrations, runs them, and then has nothing left to 
 })
 
 test('a database of a newer version remains unchanged', async () => {
-  const program = freshProgram()
-  await program.run(['migrate'])
+  const program = await freshProgram().migrated()
   const database = new Sqlite(join(program.folder, 'data/calends.db'))
   database.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')")
   database.close()
 
   const [served, migrated] = await Promise.all([
     program.run(['serve']),
-    program.run(['migrate', '--dry-run']),
+    program.call(['migrate', '--dry-run']),
   ])
 
   for (const { code, stderr } of [served, migrated]) {
@@ -144,7 +143,7 @@ test('an invalid database file and an invalid directory are reported in one sent
 })
 
 test('an unreachable database server is reported in one sentence, without the password', async () => {
-  const { code, stderr } = await freshProgram().run([
+  const { code, stderr } = await freshProgram().call([
     'migrate',
     '--database-url',
     'postgres://me:hush@127.0.0.1:1/x',
@@ -174,7 +173,7 @@ for (const [name, answer, reason] of impostors)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const { code, stderr } = await freshProgram().run([
+    const { code, stderr } = await freshProgram().call([
       'migrate',
       '--database-url',
       `postgres://me:hush@127.0.0.1:${port}/x`,
@@ -198,14 +197,14 @@ test('users can be added, listed, given passwords and removed', async () => {
     '--email',
     'z@example.org',
   ])
-  const taken = await program.run(['user', 'add', 'zoe', '--role', 'editor'])
+  const taken = await program.call(['user', 'add', 'zoe', '--role', 'editor'])
   const boss = await program.run(['user', 'add', 'boss', '--role', 'administrator', '--json'])
-  const another = await program.run(['user', 'password', 'zoe', '--label', 'phone'])
+  const another = await program.call(['user', 'password', 'zoe', '--label', 'phone'])
   const listed = await program.run(['user', 'list', '--json'])
-  const table = await program.run(['user', 'list'])
-  const last = await program.run(['user', 'remove', 'boss'])
+  const table = await program.call(['user', 'list'])
+  const last = await program.call(['user', 'remove', 'boss'])
   const removed = await program.run(['user', 'remove', 'zoe', '--reassign', 'boss'])
-  const unknown = await program.run(['user', 'remove', 'zoe'])
+  const unknown = await program.call(['user', 'remove', 'zoe'])
 
   const password = /^[A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}\n$/
   assert.match(added.stdout, password)
@@ -235,7 +234,7 @@ test('demo fills an empty database and no other', async () => {
   const program = freshProgram()
 
   const filled = await program.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })
-  const again = await program.run(['demo'])
+  const again = await program.call(['demo'])
 
   assert.equal(filled.code, 0)
   assert.match(
@@ -249,7 +248,7 @@ test('demo fills an empty database and no other', async () => {
 })
 
 test('demo is rejected if the site has none of its languages', async () => {
-  const { code, stderr } = await freshProgram().run(['demo', '--languages', 'it', '--admin', 'admin:secret'])
+  const { code, stderr } = await freshProgram().call(['demo', '--languages', 'it', '--admin', 'admin:secret'])
 
   assert.deepEqual(
     [code, stderr],

@@ -44,8 +44,8 @@ test('an interrupted copy resumes where it stopped', async () => {
   assert.ok(isUnfinished('killed.db'), 'the copy was over before it was killed')
 
   const served = await program.run(['serve', '--database-url', 'sqlite:killed.db'])
-  const saved = await program.run(['backup', 'killed-saved.db', '--database-url', 'sqlite:killed.db'])
-  const { code, stderr } = await program.run(copy(townUrl, 'sqlite:killed.db'))
+  const saved = await program.call(['backup', 'killed-saved.db', '--database-url', 'sqlite:killed.db'])
+  const { code, stderr } = await program.call(copy(townUrl, 'sqlite:killed.db'))
 
   assert.deepEqual(
     [served.code, served.stderr],
@@ -72,9 +72,10 @@ test('a target whose copy was interrupted before it was migrated is no new datab
   const at = ['--database-url', 'sqlite:marked.db']
 
   const refused = []
-  for (const command of [['serve'], ['demo'], ['user', 'list'], ['user', 'add', 'a', '--role', 'author']])
-    refused.push(await program.run([...command, ...at]))
-  const { code, stderr } = await program.run(copy(townUrl, 'sqlite:marked.db'))
+  refused.push(await program.run(['serve', ...at]))
+  for (const command of [['demo'], ['user', 'list'], ['user', 'add', 'a', '--role', 'author']])
+    refused.push(await program.call([...command, ...at]))
+  const { code, stderr } = await program.call(copy(townUrl, 'sqlite:marked.db'))
 
   for (const outcome of refused)
     assert.deepEqual(
@@ -88,10 +89,10 @@ test('a target whose copy was interrupted before it was migrated is no new datab
 
 test('an impossible copy is reported in one sentence', async () => {
   const outcomes = await Promise.all([
-    program.run(copy(townUrl, townUrl)),
-    program.run(copy('sqlite:nowhere.db', 'sqlite:other.db')),
-    program.run(copy(townUrl, 'postgres://me:hush@127.0.0.1:1/x')),
-    program.run(copy('postgres://me:hush@127.0.0.1:1/x', 'sqlite:other.db')),
+    program.call(copy(townUrl, townUrl)),
+    program.call(copy('sqlite:nowhere.db', 'sqlite:other.db')),
+    program.call(copy(townUrl, 'postgres://me:hush@127.0.0.1:1/x')),
+    program.call(copy('postgres://me:hush@127.0.0.1:1/x', 'sqlite:other.db')),
   ])
 
   assert.deepEqual(
@@ -110,8 +111,8 @@ test('an impossible copy is reported in one sentence', async () => {
 
 test('an invalid URL is a usage error', async () => {
   const [wrong, missing] = await Promise.all([
-    program.run(copy('mysql://x', 'sqlite:x.db')),
-    program.run(['copy', '--from', townUrl]),
+    program.call(copy('mysql://x', 'sqlite:x.db')),
+    program.call(['copy', '--from', townUrl]),
   ])
 
   assert.deepEqual([wrong.code, missing.code], [2, 2])
@@ -126,8 +127,8 @@ test(
   async () => {
     const server = await createDatabase(url!)
     try {
-      const there = await program.run(copy(townUrl, server.url))
-      const back = await program.run(copy(server.url, 'sqlite:back.db'))
+      const there = await program.call(copy(townUrl, server.url))
+      const back = await program.call(copy(server.url, 'sqlite:back.db'))
 
       assert.deepEqual([there.code, back.code], [0, 0])
       assert.equal(complete.exec(there.stderr)![1], complete.exec(back.stderr)![1])

@@ -18,6 +18,10 @@ const freshProgram = () => {
   return program
 }
 
+/** A service that starts against what a test says would not end in a process that others share. */
+const outcomeOf = (program: Program, command: readonly string[]) =>
+  command[0] === 'serve' ? program.run(command) : program.call(command)
+
 /** Commands that require existing data. */
 const commands: readonly (readonly string[])[] = [
   ['check'],
@@ -35,7 +39,7 @@ for (const command of commands)
   test(`calends ${command.join(' ')} says that there is no database, and creates nothing`, async () => {
     const program = freshProgram()
 
-    const { code, stdout, stderr } = await program.run(command)
+    const { code, stdout, stderr } = await program.call(command)
 
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(stderr, /^The database file \S+\/data\/calends\.db does not exist\. [^\n]+\n$/)
@@ -43,8 +47,7 @@ for (const command of commands)
   })
 
 test('a mistyped database URL does not create a new database', async () => {
-  const program = freshProgram()
-  await program.run(['migrate'])
+  const program = await freshProgram().migrated()
 
   const { code, stderr } = await program.run(['check', '--database-url', 'sqlite:data/calend.db'])
 
@@ -73,7 +76,7 @@ test(
     const address = new URL(url)
     address.searchParams.set('options', '-c default_transaction_read_only=on')
     for (const command of [['serve'], ['user', 'add', 'anna', '--role', 'editor']]) {
-      const { code, stderr } = await program.run([...command, '--database-url', address.href])
+      const { code, stderr } = await outcomeOf(program, [...command, '--database-url', address.href])
       assert.deepEqual(
         [code, stderr],
         [1, 'Cannot use the database: the server is read-only, or still a replica. Check DATABASE_URL.\n'],
@@ -89,8 +92,8 @@ test(
     const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
     const program = freshProgram()
 
-    const listed = await program.run(['user', 'list'], { DATABASE_URL: url })
-    const planned = await program.run(['migrate', '--dry-run'], { DATABASE_URL: url })
+    const listed = await program.call(['user', 'list'], { DATABASE_URL: url })
+    const planned = await program.call(['migrate', '--dry-run'], { DATABASE_URL: url })
     await drop()
 
     assert.deepEqual(
@@ -159,18 +162,18 @@ for (const { engine, options, database } of engines)
     const before = await makeOlder(url)
     writeFileSync(join(program.folder, 'events.json'), events)
     const at = { DATABASE_URL: url }
-    await program.run(['user', 'add', 'boss', '--role', 'administrator'])
-    await program.run(['export', 'full.jsonl'])
+    await program.call(['user', 'add', 'boss', '--role', 'administrator'])
+    await program.call(['export', 'full.jsonl'])
 
     const outcomes = await Promise.all(
-      commandsWithData.map(async (command) => ({ command, ...(await program.run(command, at)) })),
+      commandsWithData.map(async (command) => ({ command, ...(await program.call(command, at)) })),
     )
-    const rehearsed = await program.run(['import', 'full.jsonl', '--dry-run'], at)
-    const imported = await program.run(['import', 'full.jsonl'], at)
-    const copied = await program.run(['copy', '--from', 'sqlite:data/calends.db', '--to', url])
+    const rehearsed = await program.call(['import', 'full.jsonl', '--dry-run'], at)
+    const imported = await program.call(['import', 'full.jsonl'], at)
+    const copied = await program.call(['copy', '--from', 'sqlite:data/calends.db', '--to', url])
     const after = await migrationsOf(url)
-    const migrated = await program.run(['migrate'], at)
-    const listed = await program.run(['user', 'list'], at)
+    const migrated = await program.call(['migrate'], at)
+    const listed = await program.call(['user', 'list'], at)
     await drop()
 
     for (const { command, code, stdout, stderr } of outcomes) {
@@ -187,8 +190,8 @@ for (const { engine, options, database } of engines)
 
 test('an empty database of an older version is filled by an import and by a copy', async () => {
   const program = freshProgram()
-  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
-  await program.run(['export', 'full.jsonl'])
+  await program.call(['user', 'add', 'boss', '--role', 'administrator'])
+  await program.call(['export', 'full.jsonl'])
   const [first, second] = ['first.db', 'second.db'].map((name) => `sqlite:${join(program.folder, name)}`)
   for (const url of [first!, second!]) {
     const database = openDatabase(url)
@@ -196,9 +199,9 @@ test('an empty database of an older version is filled by an import and by a copy
     await database.close()
   }
 
-  const rehearsed = await program.run(['import', 'full.jsonl', '--dry-run', '--database-url', first!])
-  const imported = await program.run(['import', 'full.jsonl', '--database-url', first!])
-  const copied = await program.run(['copy', '--from', 'sqlite:data/calends.db', '--to', second!])
+  const rehearsed = await program.call(['import', 'full.jsonl', '--dry-run', '--database-url', first!])
+  const imported = await program.call(['import', 'full.jsonl', '--database-url', first!])
+  const copied = await program.call(['copy', '--from', 'sqlite:data/calends.db', '--to', second!])
 
   assert.deepEqual([rehearsed.code, imported.code, copied.code], [0, 0, 0])
 })
@@ -212,7 +215,7 @@ for (const version of ['0001-resources', '0023-scheduled-languages'])
     await database.close()
     const before = await migrationsOf(url!)
 
-    const { code, stderr } = await program.run(['backup', 'saved.db', '--database-url', url!])
+    const { code, stderr } = await program.call(['backup', 'saved.db', '--database-url', url!])
 
     assert.deepEqual([code, stderr], [0, `Backup created: ${join(program.folder, 'saved.db')}.\n`])
     assert.deepEqual([await migrationsOf(url!), await migrationsOf(saved!)], [before, before])
@@ -222,8 +225,8 @@ test('a file with tables of another program gets none from Calends, and is not b
   const program = freshProgram()
   const notes = new Sqlite(join(program.folder, 'notes.db'))
   notes.exec('create table notes (text text)')
-  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
-  await program.run(['export', 'full.jsonl'])
+  await program.call(['user', 'add', 'boss', '--role', 'administrator'])
+  await program.call(['export', 'full.jsonl'])
 
   const at = ['--database-url', 'sqlite:notes.db']
   for (const command of [
@@ -238,14 +241,14 @@ test('a file with tables of another program gets none from Calends, and is not b
     ['copy', '--from', 'sqlite:notes.db', '--to', 'sqlite:new.db'],
     ['serve', ...at],
   ]) {
-    const { code, stdout, stderr } = await program.run(command)
+    const { code, stdout, stderr } = await outcomeOf(program, command)
     assert.deepEqual([code, stdout], [1, ''], command.join(' '))
     assert.match(
       stderr,
       /^SQLite file .*notes\.db belongs to another program; name a Calends database, or a new file\.\n$/,
     )
   }
-  const saved = await program.run(['backup', 'saved.db', '--database-url', 'sqlite:notes.db'])
+  const saved = await program.call(['backup', 'saved.db', '--database-url', 'sqlite:notes.db'])
   const tables = notes.prepare('select name from sqlite_master').pluck().all()
   notes.close()
 
@@ -270,7 +273,7 @@ function runAsOrdinaryUser({ folder }: Program, command: readonly string[]) {
 
 test('a database that may not be read is not said to be missing', withPermissions, async () => {
   const program = freshProgram()
-  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+  await program.call(['user', 'add', 'boss', '--role', 'administrator'])
   const [folder, file] = [join(program.folder, 'data'), join(program.folder, 'data/calends.db')]
   chmodSync(folder, 0o000)
 
@@ -285,7 +288,7 @@ test('a database that may not be read is not said to be missing', withPermission
 
 test('a database that may only be read is exported', withPermissions, async () => {
   const program = freshProgram()
-  await program.run(['user', 'add', 'boss', '--role', 'administrator'])
+  await program.call(['user', 'add', 'boss', '--role', 'administrator'])
   const [folder, file] = [join(program.folder, 'data'), join(program.folder, 'data/calends.db')]
   // Whoever may not write to the directory can read a database in WAL mode only while it is open.
   const opened = new Sqlite(file)

@@ -10,7 +10,7 @@ import { until } from '../../test/images.ts'
 import { startSavableServer } from '../../test/installed-postgres.ts'
 import { createDatabase, type CreatedDatabase, type PostgresServer } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
-import { authorization, withService } from '../../test/served-images.ts'
+import { authorization, withProcess, withService } from '../../test/served-images.ts'
 import type { Json } from '../../test/service.ts'
 import { groupBy } from '../group-by.ts'
 
@@ -38,7 +38,7 @@ async function newDatabase(): Promise<Environment> {
 }
 
 const run = async (args: readonly string[], environment: Environment) => {
-  const { code, stderr } = await program.run(args, environment)
+  const { code, stderr } = await program.call(args, environment)
   assert.equal(code, 0, stderr)
 }
 
@@ -125,8 +125,10 @@ const settings = {
   CALENDS_OUTGOING_ALLOW: '127.0.0.1',
 }
 
-const at = (environment: Environment, work: (client: Client) => Promise<void>) =>
-  withService(program, { ...settings, ...environment }, ({ origin }) => work(new Client(origin)))
+const servedBy =
+  (serve: typeof withService) => (environment: Environment, work: (client: Client) => Promise<void>) =>
+    serve(program, { ...settings, ...environment }, ({ origin }) => work(new Client(origin)))
+const [at, inProcess] = [servedBy(withService), servedBy(withProcess)]
 
 for (const { engine, create } of engines)
   describe(`on ${engine}`, () => {
@@ -179,6 +181,6 @@ for (const { engine, create } of engines)
           assert.equal(new Set(same.map(({ title }) => title)).size, 1)
 
         // The start of a service is no such beginning.
-        await at(to, async (client) => assert.deepEqual(await client.since(known.before), titles))
+        await inProcess(to, async (client) => assert.deepEqual(await client.since(known.before), titles))
       })
   })

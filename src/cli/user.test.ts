@@ -7,6 +7,7 @@ let service: Run
 let origin = ''
 
 before(async () => {
+  await program.migrated()
   service = program.start(['serve'], { CALENDS_ADMIN: 'boss:let me in' })
   const [, base = ''] = await service.says(/ listening at (\S+)\n/)
   origin = new URL(base).origin
@@ -22,7 +23,7 @@ interface Listed {
   readonly label: string
 }
 
-const user = (...words: string[]) => program.run(['user', ...words])
+const user = (...words: string[]) => program.call(['user', ...words])
 
 const passwordsOf = async (name: string) =>
   JSON.parse((await user('passwords', name, '--json')).stdout) as Listed[]
@@ -34,10 +35,10 @@ async function roleOf(name: string, password: string): Promise<string | number> 
 }
 
 test('a changed role applies to the next request to a running service', async () => {
-  const { stdout: password } = await user('add', 'Maria', '--role', 'author')
+  const { stdout: password } = await program.run(['user', 'add', 'Maria', '--role', 'author'])
   const before = await roleOf('maria', password)
 
-  const changed = await user('role', 'maria', 'editor')
+  const changed = await program.run(['user', 'role', 'maria', 'editor'])
 
   assert.deepEqual([changed.code, changed.stderr], [0, 'The role of Maria is now editor.\n'])
   assert.deepEqual([before, await roleOf('maria', password)], ['author', 'editor'])
@@ -152,7 +153,7 @@ test('a link to set a password is printed for a user', async () => {
 
 test('a link without a public URL leads to this machine, whatever the service listens to', async () => {
   const originFor = async (host: string) => {
-    const { stdout } = await program.run(['user', 'password-link', 'boss'], { HOST: host, PORT: '8080' })
+    const { stdout } = await program.call(['user', 'password-link', 'boss'], { HOST: host, PORT: '8080' })
     return stdout.split('/admin/')[0]
   }
 
