@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { until } from './images.ts'
-import { createDatabase } from './postgres.ts'
 import { Program, type Run } from './program.ts'
 import { anEvent, type Json } from './service.ts'
+import { migratedOnServer } from './templates.ts'
 
 /** What was acknowledged is in the feed once, and sent at least once, whenever the process is killed. */
 
@@ -37,7 +37,7 @@ async function requestJson(url: string, body?: object): Promise<Json> {
 }
 
 async function survives(environment: Readonly<Record<string, string>>): Promise<void> {
-  const program = new Program()
+  const program = await new Program().migrated('administered')
   const { server, accepted } = createReceiver()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -108,7 +108,7 @@ describe('killed while many write', () => {
 
   const server = process.env.TEST_POSTGRES_URL
   test('on PostgreSQL', { skip: server === undefined }, async () => {
-    const { url, drop } = await createDatabase(server!)
+    const { url, drop } = await migratedOnServer('administered')
     await survives({ DATABASE_URL: url }).finally(drop)
   })
 })

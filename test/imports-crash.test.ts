@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { calendar, importsPath, importsEnd, preview, readImport, vevent } from './importing.ts'
 import { holding, until } from './images.ts'
-import { createDatabase } from './postgres.ts'
 import { Program, type Run } from './program.ts'
 import { Service } from './service.ts'
+import { migratedOnServer } from './templates.ts'
 
 /** Imports in processes of their own: killed, on a schedule, from the command line. */
 
@@ -17,7 +17,7 @@ const many = 1_200
 const large = calendar(...Array.from({ length: many }, (_, place) => vevent(`e${place}`)))
 
 async function survives(environment: Readonly<Record<string, string>>): Promise<void> {
-  const program = new Program()
+  const program = await new Program().migrated('administered')
   const service = new Service()
   let process: Run | undefined
   const start = async () => {
@@ -61,7 +61,7 @@ describe('an import that is killed goes on where it stood, and makes nothing twi
 
   const server = process.env.TEST_POSTGRES_URL
   test('on PostgreSQL', { skip: server === undefined }, async () => {
-    const { url, drop } = await createDatabase(server!)
+    const { url, drop } = await migratedOnServer('administered')
     await survives({ DATABASE_URL: url }).finally(drop)
   })
 })
@@ -221,7 +221,7 @@ test('what is left out of an import with a schedule is left out of its runs', as
 test('an export that nobody reads any more says so', async () => {
   const program = new Program()
   try {
-    await program.run(['migrate'])
+    await program.migrated()
     const run = program.start(['export'])
     run.child.stdout!.destroy()
     const { code, stderr } = await run.outcome()
@@ -239,12 +239,9 @@ test('calends import says what it would do, does it, and names what it cannot', 
   const file = join(program.folder, 'programme.csv')
   writeFileSync(file, 'Was,Wann\nConcert,2027-03-10 19:00\nNothing,never\n')
   const importIt = (...more: readonly string[]) =>
-    program.run(['import', file, '--map', 'Was=title', '--map', 'Wann=start_date', ...more], environment)
+    program.call(['import', file, '--map', 'Was=title', '--map', 'Wann=start_date', ...more], environment)
   try {
-    const run = program.start(['serve'], environment)
-    await run.says(/listening at/)
-    run.kill('SIGTERM')
-    await run.outcome()
+    await program.migrated('administered')
     const dry = await importIt('--dry-run', '--report', 'dry.csv')
     const done = await importIt()
     const again = await importIt('--report', 'failed.csv')
@@ -264,10 +261,10 @@ test('calends import says what it would do, does it, and names what it cannot', 
     assert.match(again.stdout, /0 created, 0 changed, 1 as they are/)
     const todos = join(program.folder, 'to-dos.ics')
     writeFileSync(todos, calendar('BEGIN:VTODO\nEND:VTODO', 'BEGIN:VTODO\nEND:VTODO'))
-    const noEvents = await program.run(['import', todos, '--dry-run'], environment)
+    const noEvents = await program.call(['import', todos, '--dry-run'], environment)
     const empty = join(program.folder, 'empty.csv')
     writeFileSync(empty, '')
-    const nothing = await program.run(['import', empty], environment)
+    const nothing = await program.call(['import', empty], environment)
     assert.deepEqual([noEvents.code, nothing.code], [0, 1])
     const misspelt = await importIt('--map', 'Wannn=end_date')
     assert.deepEqual(
@@ -286,11 +283,11 @@ test('calends import says what it would do, does it, and names what it cannot', 
       [/^.* is a directory; name a file\.\n$/, 'restore', program.folder],
     ]
     for (const [said, ...words] of wrong) {
-      const { code, stderr } = await program.run(words, environment)
+      const { code, stderr } = await program.call(words, environment)
       assert.equal(code, 1, words.join(' '))
       assert.match(stderr, said, words.join(' '))
     }
-    const off = await program.run(['import', 'https://example.org/a.ics'], environment)
+    const off = await program.call(['import', 'https://example.org/a.ics'], environment)
     assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])
   } finally {
     program.remove()

@@ -19,7 +19,10 @@ describe('a killed process', () => {
   const folder = join(program.folder, 'data', 'media')
   let photo: Buffer
   let run: Run
-  before(async () => (photo = await photograph(3_000, 2_000)))
+  before(async () => {
+    photo = await photograph(3_000, 2_000)
+    await program.migrated('administered')
+  })
   after(() => {
     run.kill('SIGKILL')
     program.remove()
@@ -54,7 +57,7 @@ describe('a killed process', () => {
 
   const fileOf = ({ url }: Json) => new URL(url as string).pathname.split('/').at(-1)!
 
-  const check = (...words: string[]) => program.run(['check', ...words])
+  const check = (...words: string[]) => program.call(['check', ...words])
 
   test('loses no acknowledged image, and the next one makes the missing sizes', async () => {
     const first = await start()

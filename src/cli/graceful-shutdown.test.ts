@@ -19,7 +19,7 @@ after(() => {
 const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
 
 async function started(args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) {
-  const program = new Program()
+  const program = await new Program().migrated('administered')
   programs.push(program)
   const environment = { CALENDS_ADMIN: 'admin:secret', CALENDS_RATE_LIMIT: 'off', ...more }
   const run = program.start(['serve', ...args], environment)

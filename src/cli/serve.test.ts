@@ -136,7 +136,7 @@ for (const workers of ['1', '2'])
 
 for (const workers of ['1', '2'])
   test(`with --workers ${workers}, the service runs and stops normally although nobody reads its output`, async () => {
-    const { run, base } = await started(freshProgram(), ['--workers', workers])
+    const { run, base } = await started(await freshProgram().migrated('administered'), ['--workers', workers])
     run.closeOutput()
     const statuses: number[] = []
     for (let nth = 0; nth < 40; nth += 1)

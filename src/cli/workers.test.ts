@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { Program, type Run } from '../../test/program.ts'
-import { createDatabase } from '../../test/postgres.ts'
+import { migratedOnServer } from '../../test/templates.ts'
 
 const runs: Run[] = []
 const programs: Program[] = []
@@ -18,7 +18,7 @@ after(() => {
 const authorization = `Basic ${Buffer.from('admin:secret').toString('base64')}`
 
 async function started(environment: Record<string, string> = {}) {
-  const program = new Program()
+  const program = await new Program().migrated('administered')
   programs.push(program)
   const run = program.start(['serve', '--workers', '2'], { CALENDS_ADMIN: 'admin:secret', ...environment })
   runs.push(run)
@@ -98,15 +98,29 @@ test('workers exit with their primary process', async () => {
   await until(() => pidsOf(run).every(isGone))
 })
 
+function continueIfThere(pid: number) {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch {
+    // It has ended, as it should.
+  }
+}
+
 /** Two workers on SQLite that have writes to finish when one of them is suspended, so that one waits for the other. */
 async function withSuspendedWorker() {
   const { run, base, program } = await started()
   await until(() => pidsOf(run).length === 2)
+  const [suspended] = pidsOf(run)
+  // Continued, it sees that the primary process is gone, also if the test fails.
+  after(() => continueIfThere(suspended!))
+  // Each worker verifies the password once, which would take longer than the wait below on a busy machine.
+  const known = await Promise.all(Array.from({ length: 4 }, (_, nth) => write(base, `Known ${nth}`)))
+  assert.deepEqual(new Set(known.map(({ status }) => status)), new Set([201]))
   const file = new Sqlite(join(program.folder, 'data/calends.db'))
   file.exec('begin immediate')
   const writes = Array.from({ length: 8 }, (_, nth) => write(base, `Waiting ${nth}`).catch(() => undefined))
   await pause(500)
-  process.kill(pidsOf(run)[0]!, 'SIGSTOP')
+  process.kill(suspended!, 'SIGSTOP')
   file.exec('rollback')
   file.close()
   await pause(1_000)
@@ -191,7 +205,7 @@ test(
   'workers share a PostgreSQL server as nodes do',
   process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
   async () => {
-    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    const { url, drop } = await migratedOnServer('administered')
     const { run, base } = await started({ DATABASE_URL: url })
     const { id } = (await (await write(base, 'Jazz')).json()) as { id: number }
     await pause(1_000)
