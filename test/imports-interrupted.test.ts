@@ -6,13 +6,14 @@ import { openDatabase } from '../src/store/open.ts'
 import type { Db } from '../src/store/sql/db.ts'
 import { until } from './images.ts'
 import { calendar, importsPath, readImport, vevent } from './importing.ts'
-import { createDatabase } from './postgres.ts'
 import { Program, type Run } from './program.ts'
 import { Service } from './service.ts'
+import { migratedFile, migratedOnServer } from './templates.ts'
 
 /** `calends import` that ends before it is done. */
 
-const many = 1_200
+/** Four batches: when the first is written, three are left for the time until the command is ended. */
+const many = 800
 const large = calendar(...Array.from({ length: many }, (_, place) => vevent(`e${place}`)))
 
 interface Place {
@@ -35,7 +36,7 @@ const doneOf = (db: Db) =>
 
 async function inPlace(url: string | undefined, work: (place: Place) => Promise<void>): Promise<void> {
   const program = new Program()
-  const databaseUrl = url ?? `sqlite:${join(program.folder, 'calends.db')}`
+  const databaseUrl = url ?? (await migratedFile(join(program.folder, 'calends.db'), 'administered'))
   const environment = {
     CALENDS_ADMIN: 'admin:secret',
     CALENDS_RATE_LIMIT: 'off',
@@ -54,9 +55,6 @@ async function inPlace(url: string | undefined, work: (place: Place) => Promise<
     service.origin = (await run.says(/listening at (http:\/\/[^/]+)/))[1]!
     return run
   }
-  const first = await serve()
-  first.kill('SIGTERM')
-  await first.outcome()
   const database = openDatabase(databaseUrl)
   const { db } = database
   try {
@@ -108,7 +106,7 @@ const onEach = (title: string, work: (place: Place) => Promise<void>) =>
 
     const server = process.env.TEST_POSTGRES_URL
     test('on PostgreSQL', { skip: server === undefined }, async () => {
-      const { url, drop } = await createDatabase(server!)
+      const { url, drop } = await migratedOnServer('administered')
       await inPlace(url, work).finally(drop)
     })
   })
