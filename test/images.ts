@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { administrator, type Json, type Reply, type Service } from './service.ts'
 
@@ -80,13 +81,13 @@ export async function upload(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Json }
 }
 
-/** Polls until the condition holds, because jobs run after a write. */
+/** Polls until the condition holds, because jobs run after a write; at first often, because most are done at once. */
 export async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  for (let left = 600; ; left -= 1) {
+  for (let tries = 0; ; tries += 1) {
     const value = await read()
     if (isSo(value)) return value
-    if (left === 0) throw new Error(`it never came: ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (tries === 600) throw new Error(`it never came: ${JSON.stringify(value)}`)
+    await pause(Math.min(10 * 2 ** tries, 100))
   }
 }
 
