@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, holdBack, openAdmin } from './admin.ts'
+import { assertPublished, goTo, holdBack, openAdmin, watchQuiet } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until } from './images.ts'
 import { anEvent, Service, type Json } from './service.ts'
@@ -440,11 +440,12 @@ describe('the administration', () => {
     const narrow = ['', `events/${body.id}`, `events/${body.id}/history`, 'events', 'venues', 'categories']
     const others = ['translations', 'review', 'media', 'import', 'users', 'settings', 'system', 'log', 'me']
     for (const width of [768, 360, 320]) {
-      const { page } = await open('/', { viewport: { width, height: 900 }, locale: 'fr' })
+      const { page } = await open('/me', { viewport: { width, height: 900 }, locale: 'fr' })
+      const isQuiet = watchQuiet(page)
       for (const room of [...narrow, ...others]) {
-        await page.goto(`${service.origin}/admin/${room}`)
+        await goTo(page, `/${room}`)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await isQuiet()
         const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         assert.equal(beyond, 0, `${room} at ${width} px`)
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { axeFile } from './accessible.ts'
 import type { Visit } from './browser.ts'
 import { until } from './images.ts'
@@ -34,6 +34,68 @@ export async function openAdmin(
   await page.getByRole('main').waitFor()
   return { ...visited, unexpectedProblems: () => problems.filter((one) => !one.includes('401')) }
 }
+
+const entered = (path: string) => `{
+  history.pushState(null, '', ${JSON.stringify(`/admin${path}`)})
+  dispatchEvent(new PopStateEvent('popstate'))
+}`
+
+const nothingHere =
+  /^(?:There is nothing at this address|Il n’y a rien à cette adresse|Unter dieser Adresse gibt es nichts)\.$/
+
+/**
+ * Goes to another room as the browser's Back does. To load the administration again for each takes several times as long
+ * as what is done there. The router says on the console that it has not made the address, and asks nobody to stay.
+ */
+export async function goTo(page: Page, path: string): Promise<void> {
+  // A room would keep what was opened in it where the next address is one of its own.
+  await page.evaluate(entered('/nowhere'))
+  await page.getByText(nothingHere).waitFor()
+  await page.evaluate(`document.activeElement.blur()`)
+  await page.evaluate(entered(path))
+  // Where it came later, it would close what is open by then.
+  await page.locator(':focus').waitFor()
+}
+
+/** What waits until a room has nothing more to ask for; browsers tell the idleness of the network only once for a page. */
+export function watchQuiet(page: Page): () => Promise<unknown> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  const isQuiet = async () => {
+    const isAnswered = underWay.size === 0
+    // What is answered may lead to further requests.
+    await page.waitForTimeout(100)
+    return isAnswered && underWay.size === 0
+  }
+  return () => until(isQuiet, Boolean)
+}
+
+/** Waits until everything is sent and answered: what follows the answer to a change may lead to another room. */
+export const isSent = (page: Page): Promise<unknown> =>
+  until(
+    () => page.evaluate<boolean>(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`),
+    Boolean,
+  )
+
+/** Opens the database of forms only if it is there, because opening it would make it. */
+const keptInForms = `indexedDB.databases().then((all) => all.length === 0 ? [] : new Promise((resolve) => {
+  indexedDB.open('calends').onsuccess = ({ target: { result: database } }) => {
+    database.transaction('unsaved').objectStore('unsaved').getAll().onsuccess = ({ target: { result } }) => {
+      database.close()
+      resolve(result)
+    }
+  }
+}))`
+
+/** Waits until the browser keeps what was typed, as it does before the page is left. */
+export const isKept = (page: Page, text: string): Promise<unknown> =>
+  until(
+    () =>
+      page.evaluate<string>(`${keptInForms}.then((forms) => JSON.stringify([forms, { ...localStorage }]))`),
+    (kept) => kept.includes(text),
+  )
 
 const heldLocks = 'navigator.locks.query().then(({ held }) => held.map(({ name }) => name))'
 
