@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -170,6 +170,37 @@ test('when the file is gone, writes and readiness say so', async () => {
   assert.deepEqual(await service.ready(), [503, 'not writable'])
   await service.run.logs(/calends\.db was deleted or replaced while it was open/)
   service.run.kill('SIGKILL')
+})
+
+test('when the log of the file is gone, writes and readiness say so, and a stop keeps what was written before', async () => {
+  const { program, file } = aProgram()
+  const service = await started(program)
+  assert.equal((await service.write('Before')).status, 201)
+  rmSync(`${file}-wal`)
+
+  assert.deepEqual(await service.ready(), [503, 'not writable'])
+  assert.equal((await service.write('Into nowhere')).status, 503)
+  await service.run.logs(/calends\.db-wal was deleted or replaced while it was open/)
+  await service.stop()
+  const again = await started(program)
+  const response = await fetch(`${again.base}/tags?hide_empty=0`)
+  const { tags } = (await response.json()) as { tags: { name: string }[] }
+  assert.deepEqual(
+    tags.map(({ name }) => name),
+    ['Before'],
+  )
+  await again.stop()
+})
+
+test('another process that reads the file, and closes it again, does not disturb writes', async () => {
+  const { program } = aProgram()
+  const service = await started(program)
+  assert.equal((await service.write('Before')).status, 201)
+  assert.equal((await program.run(['backup', 'saved.db'])).code, 0)
+
+  assert.equal((await service.write('After')).status, 201)
+  assert.deepEqual(await service.ready(), [200, 'ok'])
+  await service.stop()
 })
 
 test('what meets a damaged page is unavailable, and readiness stays red', async () => {

@@ -137,11 +137,12 @@ export class WritingDriver extends SqliteDriver {
     const { hasWritten } = this
     this.hasWritten = false
     await super.releaseConnection()
-    if (!hasWritten || this.log === undefined) return
+    if (!hasWritten) return
     try {
-      await this.log.flushed()
+      await this.log?.flushed()
     } catch (error) {
       throw this.guard.notKept(error)
     }
+    this.guard.requireSameFiles()
   }
 }

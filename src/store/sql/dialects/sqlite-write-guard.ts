@@ -44,6 +44,8 @@ export interface WriteGuard {
    * could not write, so that the next flush would succeed without them.
    */
   readonly notKept: (error: unknown) => UnusableFile
+  /** Throws if the file or its log is not the one that was opened, so that nobody would find what is written there. */
+  readonly requireSameFiles: () => void
   /** Throws if the file is gone or known to be corrupt. */
   readonly requireIntact: () => void
   /**
@@ -53,28 +55,43 @@ export interface WriteGuard {
   readonly begin: (shared: SharedConnection) => Promise<void>
 }
 
+const identityOf = (path: string) => {
+  const file = statSync(path, { throwIfNoEntry: false })
+  return file === undefined ? undefined : `${file.dev} ${file.ino}`
+}
+
+/** Whatever holds what is written, with its identity: checkpoints empty the log, but keep its file. */
+function openedFiles(connection: Sqlite.Database): (readonly [path: string, identity: string])[] {
+  if (connection.memory) return []
+  // SQLite opens the log with the first read, and no connection deletes it before this one is closed.
+  connection.pragma('schema_version')
+  return [connection.name, `${connection.name}-wal`].flatMap((path) => {
+    const identity = identityOf(path)
+    return identity === undefined ? [] : [[path, identity] as const]
+  })
+}
+
 export function writeGuard(connection: Sqlite.Database): WriteGuard {
   const path = connection.name
-  const opened = connection.memory ? undefined : statSync(path)
+  const opened = openedFiles(connection)
   let unusable: UnusableFile | undefined
 
-  const isSameFile = () => {
-    if (opened === undefined) return true
-    const now = statSync(path, { throwIfNoEntry: false })
-    return now?.ino === opened.ino && now.dev === opened.dev
-  }
   const observe = (error: unknown) => {
     if (isDamage(error))
       unusable = new UnusableFile(`The database file ${path} is damaged; stop and restore a backup.`, {
         cause: error,
       })
   }
+  function requireSameFiles(): void {
+    const missing = opened.find(([file, identity]) => identityOf(file) !== identity)
+    if (missing !== undefined)
+      throw new UnusableFile(
+        `The database file ${missing[0]} was deleted or replaced while it was open; restart the service.`,
+      )
+  }
   function requireIntact(): void {
     if (unusable !== undefined) throw unusable
-    if (!isSameFile())
-      throw new UnusableFile(
-        `The database file ${path} was deleted or replaced while it was open; restart the service.`,
-      )
+    requireSameFiles()
   }
   return {
     observe,
@@ -83,6 +100,7 @@ export function writeGuard(connection: Sqlite.Database): WriteGuard {
         `The disk did not keep what was written to ${path}; look after the disk, then restart the service.`,
         { cause },
       )),
+    requireSameFiles,
     requireIntact,
     async begin(shared) {
       for (const end = Date.now() + writeLockTimeoutMs; ;) {
