@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
@@ -190,6 +202,31 @@ test('when the log of the file is gone, writes and readiness say so, and a stop 
     ['Before'],
   )
   await again.stop()
+})
+
+test('the file may be a symbolic link, also to one that is still missing, and a replacement keeps the link', async () => {
+  const { program, file } = aProgram()
+  const elsewhere = join(program.folder, 'disk/real.db')
+  mkdirSync(dirname(file))
+  mkdirSync(dirname(elsewhere))
+  symlinkSync('../disk/real.db', file)
+  for (const name of ['First', 'Second']) {
+    const service = await started(program)
+    assert.equal((await service.write(name)).status, 201)
+    assert.deepEqual(await service.ready(), [200, 'ok'])
+    await service.stop()
+  }
+  assert.equal((await program.run(['backup', 'saved.db'])).code, 0)
+  assert.equal((await program.run(['restore', 'saved.db', '--replace'])).code, 0)
+
+  assert.deepEqual([lstatSync(file).isSymbolicLink(), lstatSync(elsewhere).isFile()], [true, true])
+  assert.deepEqual(
+    readdirSync(dirname(elsewhere)).map((name) => name.replace(/\d+$/, '')),
+    ['real.db', 'real.db.replaced-'],
+  )
+  const restored = await started(program)
+  assert.equal((await restored.write('Third')).status, 201)
+  await restored.stop()
 })
 
 test('another process that reads the file, and closes it again, does not disturb writes', async () => {

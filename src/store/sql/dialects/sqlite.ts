@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
   SqliteAdapter,
@@ -12,6 +11,7 @@ import {
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
+import { fileAt } from './location.ts'
 import { createLogFlush, type SyncFile } from './sqlite-log-flush.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { WriteLockTimeout } from '../write-lock.ts'
@@ -190,7 +190,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
 
 /** The dialect for this file; `sync` flushes a file to the disk. */
 export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
-  const path = location === ':memory:' ? location : resolve(location)
+  const path = fileAt(location)
   const connection = connect(path)
   const guard = writeGuard(connection)
   const log = hasLog(connection) ? createLogFlush(path, sync) : undefined
