@@ -39,7 +39,7 @@ const rooms = {
     'locales',
   ],
   identity: ['text', 'time', 'locales', 'errors', 'lazy-require', 'store/sql', 'resources'],
-  mail: ['store', 'resources', 'identity', 'time', 'locales', 'until-aborted'],
+  mail: ['store', 'resources', 'identity', 'time', 'locales', 'lazy-require', 'until-aborted'],
   api: [
     'response-limit',
     'media',
@@ -69,8 +69,10 @@ const rooms = {
     'group-by',
     'config',
   ],
-  mcp: ['api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'config', 'version'],
+  mcp: ['descriptors', 'api', 'store', 'resources', 'text', 'time', 'locales', 'errors', 'config', 'version'],
   server: [
+    'descriptors',
+    'lazy-require',
     'api',
     'pages',
     'media',
@@ -115,7 +117,7 @@ const rooms = {
   ],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
   outgoing: ['until-aborted'],
-  workers: ['errors', 'stop-signals'],
+  workers: ['errors', 'lazy-require', 'stop-signals'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
 }
 

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
+import { send as sendOverOpenConnection } from './http-client.ts'
 import { Program, type Run } from './program.ts'
 
 /** A service on a SQLite file whose disk is full, whose lock another process holds, or whose file is damaged or gone. */
@@ -168,6 +169,42 @@ test(
     limitFileSize(service.run.child.pid!, 'unlimited')
     assert.equal((await service.write('There is room', 'x'.repeat(20_000))).status, 201)
     assert.deepEqual(await service.ready(), [200, 'ok'])
+    await service.stop()
+  },
+)
+
+/** Lets no further file be opened; returns a function that allows it again. */
+function limitOpenFiles(pid: number): () => void {
+  const open = new Set(readdirSync(`/proc/${pid}/fd`))
+  const free = [...open, ''].findIndex((_, number) => !open.has(String(number)))
+  const limit = (files: number) => execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`])
+  limit(free)
+  return () => limit(1_024)
+}
+
+test(
+  'without free file descriptors a request that needs one gets 503, and succeeds when there are some',
+  canLimit ? {} : { skip: 'prlimit is a program of Linux' },
+  async () => {
+    const { program } = aProgram()
+    const service = await started(program)
+    // The date is read by a library that is loaded with the first phrase.
+    const body = JSON.stringify({
+      title: 'Concert',
+      start_date: 'next friday 8pm',
+      end_date: 'next friday 11pm',
+    })
+    const url = `${service.base}/events`
+    const send = () => sendOverOpenConnection(url, { method: 'POST', headers, body })
+    assert.equal((await sendOverOpenConnection(url, { method: 'GET', headers })).status, 200)
+    const release = limitOpenFiles(service.run.child.pid!)
+    const refused = await send()
+    release()
+    const accepted = await send()
+
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1'])
+    await service.run.logs(/EMFILE[^\n]*too many open files/)
+    assert.equal(accepted.status, 201)
     await service.stop()
   },
 )

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import type * as Nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
 import { recordAudit } from '../identity/audit-log.ts'
 import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
 import type { RandomBytes } from '../identity/secrets.ts'
+import { lazyRequire } from '../lazy-require.ts'
 import { pageUrl } from '../resources/entries.ts'
 import type { Store } from '../store/index.ts'
 import { createJobRunner, type JobRunner } from '../store/jobs.ts'
@@ -135,15 +137,15 @@ async function writeLink(
   return passwordLinkText({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
-/** Loads the library with the first e-mail, because most processes send none. */
+const library = lazyRequire<typeof Nodemailer>('nodemailer')
+
 async function deliver(
   { smtpUrl, from, signal }: Sending,
   to: string,
   text: MailText & { readonly messageId?: string },
 ): Promise<void> {
   if (/[\p{C}<>,;]/u.test(to)) return
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  const transport = library().createTransport({ url: smtpUrl, ...timeouts })
   const sending = transport.sendMail({
     from,
     to: { name: '', address: to },

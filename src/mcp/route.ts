@@ -1,6 +1,7 @@
 import { apiPathOf, calendarNamespace, type Mount } from '../api/mounts.ts'
 import type { Operation, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import type { Config } from '../config.ts'
+import { requireDescriptors } from '../descriptors.ts'
 import type { Message } from '../locales/fr.ts'
 import type { Parameters } from '../resources/parameter.ts'
 import { kind } from '../resources/parameter-types.ts'
@@ -75,15 +76,20 @@ async function resultOf(response: Response): Promise<OperationResult> {
   }
 }
 
+/** Unlike those of a library, these files are read side by side. */
+const neededDescriptors = 64
+
 export function mcpRoute(services: McpServices, now: () => Instant): Route {
   const { publicUrl } = services.config
   // Loaded on first use, because it takes longer to load than everything else, and few calendars are used by
   // assistants.
   let handler: Promise<MessageHandler> | undefined
-  const load = () =>
-    (handler ??= import('./message-handler.ts').then(({ createMessageHandler }) =>
+  const load = () => {
+    if (handler === undefined) requireDescriptors(neededDescriptors)
+    return (handler ??= import('./message-handler.ts').then(({ createMessageHandler }) =>
       createMessageHandler(services, now),
     ))
+  }
   const run: Operation['run'] = async (request) => {
     refuseForeignBrowsers(request, publicUrl)
     const answer = await load()

@@ -6,6 +6,7 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { messageLanguage } from '../api/language.ts'
+import { lacksDescriptors } from '../descriptors.ts'
 import { HttpProblem, internalError, missingParameters, unavailable } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
@@ -132,5 +133,5 @@ const unknownArguments = (names: readonly string[]) =>
 export function problemOf(error: unknown, { store, onError }: ToolApi['services']): HttpProblem {
   if (error instanceof HttpProblem) return error
   onError(error)
-  return store.isUnavailable(error) ? unavailable() : internalError('')
+  return store.isUnavailable(error) || lacksDescriptors(error) ? unavailable() : internalError('')
 }

@@ -1,4 +1,5 @@
 import type { Sharp, SharpConstructor } from 'sharp'
+import type * as ThumbHash from 'thumbhash'
 import { lazyRequire } from '../lazy-require.ts'
 import { message } from '../locales/sentence.ts'
 import type { Focus, SizeName } from '../resources/images.ts'
@@ -7,6 +8,7 @@ import { looksLikePage, refuse, requireFormat } from './format.ts'
 /** Decodes, rotates and re-encodes pictures, so that uploaded bytes are never served unchanged. */
 
 const library = lazyRequire<SharpConstructor>('sharp')
+const thumbHash = lazyRequire<typeof ThumbHash>('thumbhash')
 
 /** One thread per picture, because Gate limits the number of concurrent pictures (see gate.ts). */
 function sharp(content: Buffer, options: { isMeasuring?: boolean } = {}): Sharp {
@@ -92,13 +94,12 @@ async function encodeWhole(content: Buffer, hasAlpha: boolean): Promise<Encoded>
 }
 
 async function placeholderOf(content: Buffer): Promise<string> {
-  const { rgbaToThumbHash } = await import('thumbhash')
   const { data, info } = await sharp(content)
     .resize({ width: 100, height: 100, fit: 'inside' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  return Buffer.from(thumbHash().rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
 /** Reads an uploaded file; throws a ValidationError with the reason if it is rejected. */

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type * as Prometheus from 'prom-client'
+import { lazyRequire } from '../lazy-require.ts'
 import { exitCodeOfSignal, repeatedSignalMs, stopSignals } from '../stop-signals.ts'
 import { isWorkerMessage, type ToPrimary, type ToWorker } from './messages.ts'
 import { FairLock } from './fair-lock.ts'
@@ -32,10 +34,11 @@ const send = (worker: Worker, message: ToWorker) => {
 const otherWorkers = (worker: Worker) =>
   Object.values(cluster.workers ?? {}).filter((other) => other !== undefined && other !== worker) as Worker[]
 
+const library = lazyRequire<typeof Prometheus>('prom-client')
+
 /** The aggregated metrics of all workers. */
 async function aggregateMetrics(): Promise<string> {
-  const { AggregatorRegistry } = await import('prom-client')
-  return new AggregatorRegistry().clusterMetrics()
+  return new (library().AggregatorRegistry)().clusterMetrics()
 }
 
 function handleWorkerMessages() {

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AwsClient } from 'aws4fetch'
+import type * as Aws from 'aws4fetch'
+import { lazyRequire } from '../../lazy-require.ts'
 import { contentTypeOf, type ListedFile, type MediaStorage, type Part } from './storage.ts'
 
 /** Stores images in a bucket of any S3-compatible service, with path-style URLs. */
+
+const library = lazyRequire<typeof Aws>('aws4fetch')
 
 interface Bucket {
   /** `https://s3.example.org/bucket`, without a trailing slash. */
@@ -52,10 +55,14 @@ const reasonOf = (error: unknown) =>
 
 /** Sends signed requests and retries temporary errors. */
 function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
-  let client: AwsClient | undefined
+  let client: Aws.AwsClient | undefined
   const sign = async (method: string, path: string, { body, part }: Sent) => {
-    const { AwsClient } = await import('aws4fetch')
-    client ??= new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
+    client ??= new (library().AwsClient)({
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      service: 's3',
+      region,
+    })
     const headers = {
       // The body is signed too, because connections within a private network may be unencrypted.
       'x-amz-content-sha256': createHash('sha256')

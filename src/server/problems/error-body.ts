@@ -10,6 +10,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from '../../errors.ts'
+import { lacksDescriptors } from '../../descriptors.ts'
 import { formatMessage } from '../../locales/index.ts'
 import type { LocalizableMessage } from '../../locales/sentence.ts'
 import { BodyError } from './body-error.ts'
@@ -50,7 +51,7 @@ export function problemOf(
 ): HttpProblem {
   if (error instanceof HttpProblem) return error
   if (error instanceof BodyError) return problemOfBody(error)
-  return isUnavailable(error) ? unavailable() : internalError(requestId)
+  return isUnavailable(error) || lacksDescriptors(error) ? unavailable() : internalError(requestId)
 }
 
 function problemOfBody({ status, sentence, position }: BodyError): HttpProblem {

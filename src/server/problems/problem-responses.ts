@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import { lacksDescriptors } from '../../descriptors.ts'
 import { sessionChallenge, type HttpProblem } from '../../errors.ts'
 import type { Store } from '../../store/index.ts'
 import { mergeSent } from '../operation-request.ts'
@@ -32,6 +33,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
   function report(error: unknown, { code }: HttpProblem, { id }: Exchange): void {
     const report = { err: error as Error, request: id }
     if (code === 'internal_error') log.error(report, 'unhandled error')
+    else if (lacksDescriptors(error)) log.error(report, 'too many open files')
     else if (store.isUnavailable(error)) log.error(report, 'database unavailable')
   }
 

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import type * as Zstandard from '@hpcc-js/wasm-zstd'
 import type { StreamedBody } from '../../api/operation.ts'
+import { lazyRequire } from '../../lazy-require.ts'
 import { readHttpDate } from '../request/http-date.ts'
 import type { Representation } from './representation.ts'
 import { matchesETag, codedETag, storedETag } from './validators.ts'
@@ -67,15 +69,16 @@ const compressors: Record<Coding, Compress> = {
   gzip: (body) => gzip(body, { level: 6 }),
 }
 
+const webAssembly = lazyRequire<typeof Zstandard>('@hpcc-js/wasm-zstd')
+
 let zstandard: Promise<Compress> | undefined
 
 /** Node.js supports Zstandard since 22.15; older versions use the library compiled to WebAssembly. */
-async function openZstandard(): Promise<Compress> {
+function openZstandard(): Promise<Compress> {
   const own = (zlib as { zstdCompress?: typeof zlib.gzip }).zstdCompress
-  if (own) return promisify<Buffer, Buffer>(own)
-  const { Zstd } = await import('@hpcc-js/wasm-zstd')
-  const library = await Zstd.load()
-  return async (body) => Buffer.from(library.compress(body, 3).buffer)
+  if (own) return Promise.resolve(promisify<Buffer, Buffer>(own))
+  const loading = webAssembly().Zstd.load()
+  return loading.then((library) => async (body) => Buffer.from(library.compress(body, 3).buffer))
 }
 
 const compressedBefore = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>()
@@ -86,6 +89,7 @@ export function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   compressedBefore.set(body, codings)
   const compressed = codings.get(coding) ?? compressors[coding](body)
   codings.set(coding, compressed)
+  compressed.catch(() => codings.delete(coding))
   return compressed
 }
 
