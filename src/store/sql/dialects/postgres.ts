@@ -6,6 +6,7 @@ import { likePattern } from '../../../text/like.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
+import { isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
 import { channel, watchVersion } from './postgres-version-watcher.ts'
 
@@ -89,7 +90,7 @@ class WritingDialect extends PostgresDialect {
     pool: PostgresPool,
     private readonly dialect: () => Dialect,
   ) {
-    super({ pool })
+    super({ pool: markingConnectFailures(pool) })
   }
 
   override createAdapter(): PostgresAdapter {
@@ -190,7 +191,8 @@ const postgres: Omit<Dialect, OfConnection> = {
   isRetryable: (error) => retryable.includes(String(codeOf(error))) || isStatementNameError(error),
   isUnavailable: (error) =>
     error instanceof Error &&
-    (isStatementNameError(error) ||
+    (isConnectFailure(error) ||
+      isStatementNameError(error) ||
       unavailable.test(String(codeOf(error) ?? '')) ||
       lostConnection.test(error.message)),
 }
