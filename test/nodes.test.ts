@@ -144,3 +144,40 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
     await withinASecond(async () => (await titleOn(patient, id)) === 'Patience 1')
   })
 })
+
+describe(
+  'two nodes on PostgreSQL with another isolation level',
+  hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set' },
+  () => {
+    for (const level of ['repeatable read', 'serializable'])
+      test(`writes of both succeed although the default is ${level}`, async (t) => {
+        const service = new Service({}, 'postgres')
+        await service.start()
+        t.after(() => service.stop())
+        const { db, url } = service.database
+        const name = new URL(url).pathname.slice(1)
+        await sql`alter database ${sql.id(name)} set default_transaction_isolation = ${sql.lit(level)}`.execute(
+          db,
+        )
+        const nodes = [
+          new Service({ DATABASE_URL: url }, 'postgres'),
+          new Service({ DATABASE_URL: url }, 'postgres'),
+        ]
+        for (const node of nodes) {
+          await node.start()
+          t.after(() => node.stop())
+        }
+
+        const statuses = new Set<number>()
+        const write = async (node: Service) => {
+          for (let number = 0; number < 15; number += 1)
+            statuses.add(
+              (await node.post('/events', anEvent({ title: `Event ${number}`, tags: ['Jazz'] }))).status,
+            )
+        }
+        await Promise.all(nodes.flatMap((node) => [write(node), write(node), write(node)]))
+
+        assert.deepEqual([...statuses], [201])
+      })
+  },
+)

@@ -1,5 +1,14 @@
 import type pg from 'pg'
-import { PostgresAdapter, PostgresDialect, sql, type PostgresPool, type QueryExecutorProvider } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type DatabaseConnection,
+  type PostgresPool,
+  type QueryExecutorProvider,
+  type TransactionSettings,
+} from 'kysely'
 import { lazyRequire } from '../../../lazy-require.ts'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
@@ -85,12 +94,30 @@ class Adapter extends PostgresAdapter implements AdapterOfDialect {
   }
 }
 
+/**
+ * Writers wait for each other at the version and then see what the other one has committed, which only this level allows.
+ * The default of the server may be another one.
+ */
+class ReadCommittedDriver extends PostgresDriver {
+  override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const isolationLevel = settings.isolationLevel ?? 'read committed'
+    return super.beginTransaction(connection, { ...settings, isolationLevel })
+  }
+}
+
 class WritingDialect extends PostgresDialect {
+  private readonly pool: PostgresPool
+
   constructor(
     pool: PostgresPool,
     private readonly dialect: () => Dialect,
   ) {
-    super({ pool: markingConnectFailures(pool) })
+    super({ pool })
+    this.pool = markingConnectFailures(pool)
+  }
+
+  override createDriver(): PostgresDriver {
+    return new ReadCommittedDriver({ pool: this.pool })
   }
 
   override createAdapter(): PostgresAdapter {
