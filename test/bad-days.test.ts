@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   closeSync,
   lstatSync,
@@ -18,7 +18,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { send as sendOverOpenConnection } from './http-client.ts'
-import { Program, type Run } from './program.ts'
+import { Program, programCommand, type Run } from './program.ts'
 
 /** A service on a SQLite file whose disk is full, whose lock another process holds, or whose file is damaged or gone. */
 
@@ -170,6 +170,30 @@ test(
     assert.equal((await service.write('There is room', 'x'.repeat(20_000))).status, 201)
     assert.deepEqual(await service.ready(), [200, 'ok'])
     await service.stop()
+  },
+)
+
+test(
+  'commands that only read succeed on a full disk, and what the log holds stays there',
+  canLimit ? {} : { skip: 'prlimit is a program of Linux' },
+  async () => {
+    const { program, file } = aProgram()
+    const service = await started(program)
+    assert.equal((await service.write('In the log', 'x'.repeat(200_000))).status, 201)
+    service.run.kill('SIGKILL')
+    await service.run.outcome()
+    const { size } = statSync(`${file}-wal`)
+    const limited = ['--fsize=100000', process.execPath, ...programCommand]
+    for (const command of [['user', 'list'], ['export', '--no-images'], ['check']]) {
+      const { status, stderr } = spawnSync('prlimit', [...limited, ...command, '--data-dir', dirname(file)])
+      assert.equal(status, 0, `${command[0]}: ${stderr.toString()}`)
+      assert.doesNotMatch(stderr.toString(), /Cannot/)
+    }
+    assert.equal(statSync(`${file}-wal`).size, size)
+
+    const again = await started(program)
+    assert.match(await (await fetch(`${again.base}/tags?hide_empty=0`)).text(), /In the log/)
+    await again.stop()
   },
 )
 

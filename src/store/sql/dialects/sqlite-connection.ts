@@ -58,14 +58,17 @@ function cacheStatements(connection: Sqlite.Database, onWrite: () => void): Sqli
 /** Milliseconds for which shutdown waits for other processes that are reading or writing. */
 const closeTimeoutMs = 1_000
 
+/** The file may only be read, or the disk takes no more: what was committed remains in the log, where the next one finds it. */
+const isCheckpointRefused = (error: unknown) =>
+  error instanceof Sqlite.SqliteError && /^SQLITE_(?:READONLY|FULL|IOERR)/.test(error.code)
+
 /** Must be the last connection to close: a reader cannot checkpoint the log, so the data would remain in `-wal`. */
 export function closeLast(connection: Sqlite.Database): void {
   try {
     connection.pragma(`busy_timeout = ${closeTimeoutMs}`)
     if (!connection.memory) connection.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
-    // Whoever may only read the file has written nothing that would have to be moved into it.
-    if (!(error instanceof Sqlite.SqliteError && error.code === 'SQLITE_READONLY')) throw error
+    if (!isCheckpointRefused(error)) throw error
   } finally {
     connection.close()
   }
