@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { estimatedEvents } from '../../test/copies.ts'
+import { until } from '../../test/images.ts'
 import { majorVersionOf, startSavableServer } from '../../test/installed-postgres.ts'
 import { createDatabase, type CreatedDatabase, type PostgresServer } from '../../test/postgres.ts'
 import { Program } from '../../test/program.ts'
@@ -128,6 +131,78 @@ describe('a database on a server', () => {
       const checked = await program.call(['check'], at(to))
 
       assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stdout)
+    }),
+  )
+
+  test(
+    'is saved without what others keep in the same database',
+    withServer(async (create) => {
+      const [shared, to] = [await create(), await create()]
+      const operator = new pg.Client({ connectionString: shared.url })
+      await operator.connect()
+      const role = `town_${randomUUID().replaceAll('-', '')}`
+      for (const statement of [
+        `create role ${role} login password 'secret'`,
+        `create schema calends authorization ${role}`,
+        `alter role ${role} set search_path = calends, public`,
+        'create extension pg_trgm schema public',
+        'create table public.notes (text text)',
+        'create schema "Another program"',
+        'create table "Another program".notes (text text)',
+        `grant create on database ${new URL(to.url).pathname.slice(1)} to ${role}`,
+      ])
+        await operator.query(statement)
+      const own = (url: string) => ({
+        ...at({ url: Object.assign(new URL(url), { username: role, password: 'secret' }).href }),
+        CALENDS_DATA_DIR: 'shared',
+      })
+      assert.equal(
+        (await program.run(['demo'], { ...own(shared.url), CALENDS_ADMIN: 'admin:secret' })).code,
+        0,
+      )
+
+      const saved = await program.run(['backup', 'shared.dump'], own(shared.url))
+      assert.equal(saved.code, 0, saved.stderr)
+      const restored = await program.run(['restore', 'shared.dump'], own(to.url))
+      const checked = await program.run(['check'], own(to.url))
+
+      assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stderr)
+      const target = openDatabase(to.url)
+      const { rows } = await sql`select 1 from pg_tables where tablename = 'notes'`.execute(target.db)
+      await target.close()
+      assert.deepEqual(rows, [])
+      await operator.end()
+    }),
+  )
+
+  test(
+    'is not saved further after a signal, and leaves no unfinished file',
+    withServer(async () => {
+      // Of their own, because a transaction sees the activity as it was when it first looked.
+      const [operator, observer] = [0, 1].map(() => new pg.Client({ connectionString: town.url })) as [
+        pg.Client,
+        pg.Client,
+      ]
+      await Promise.all([operator.connect(), observer.connect()])
+      const dumping = async () =>
+        (
+          await observer.query(
+            "select 1 from pg_stat_activity where application_name = 'pg_dump' and datname = current_database()",
+          )
+        ).rowCount === 1
+      await operator.query('begin')
+      await operator.query('lock table events')
+      const run = program.start(['backup', 'stopped.dump', '--no-images'], at(town))
+      await until(dumping, (is) => is)
+      run.kill('SIGTERM')
+      await run.outcome()
+
+      await until(dumping, (is) => !is)
+      await Promise.all([operator.end(), observer.end()])
+      assert.deepEqual(
+        readdirSync(program.folder).filter((name) => name.startsWith('stopped')),
+        [],
+      )
     }),
   )
 

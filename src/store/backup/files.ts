@@ -23,7 +23,7 @@ function fsyncPath(path: string): void {
 const endingSignals = ['SIGHUP', ...stopSignals] as const
 
 /** Cleans up after the work, also if a signal ends the process meanwhile. */
-async function cleaningUp(cleanUp: () => void, work: () => Promise<void>): Promise<void> {
+export async function cleaningUp<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
   const stop = (signal: NodeJS.Signals) => {
     cleanUp()
     // Sent again without this listener, so that whoever started the process sees what has ended it.
@@ -31,7 +31,7 @@ async function cleaningUp(cleanUp: () => void, work: () => Promise<void>): Promi
   }
   for (const signal of endingSignals) process.on(signal, stop)
   try {
-    await work()
+    return await work()
   } finally {
     for (const signal of endingSignals) process.off(signal, stop)
     cleanUp()

@@ -1,13 +1,16 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { renewLineage } from '../lineage.ts'
 import { assertNotNewer, closingAfterwards, copyJournal, DatabaseError, openDatabase } from '../open.ts'
-import { assertAbsent, writeAtomically } from './files.ts'
+import { assertAbsent, cleaningUp, writeAtomically } from './files.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { connectionOf } from './libpq.ts'
 
 /** Backups of a PostgreSQL database, made with its own programs. */
+
+type Program = ChildProcessByStdio<null, Readable, Readable>
 
 /** The messages are parsed, so they must be in English. */
 const inEnglish = { LC_ALL: 'C' }
@@ -26,13 +29,20 @@ function failureOf(program: string, errors: string): DatabaseError {
   return new DatabaseError(`${program} failed: ${first.replace(/^\w+: (?:error: )?/, '')}`)
 }
 
-/** Runs a program and returns its standard output. */
+/** Runs a program and returns its standard output. A signal that ends us also ends the program. */
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...inEnglish, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return cleaningUp(
+    () => child.kill(),
+    () => outputOf(program, child),
+  )
+}
+
+function outputOf(program: string, child: Program): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      env: { ...process.env, ...inEnglish, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
     let [output, errors] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -47,10 +57,44 @@ function run(program: string, args: readonly string[], environment: NodeJS.Proce
   })
 }
 
+interface OtherSchema {
+  readonly name: string
+  readonly holdsExtension: boolean
+}
+
+/** The schema of the extension is needed, but not the tables of others in it. */
+const otherSchemas = sql<OtherSchema>`select nspname as name,
+  exists (select 1 from pg_extension where extname = 'pg_trgm' and extnamespace = pg_namespace.oid) as "holdsExtension"
+  from pg_namespace
+  where nspname <> current_schema() and nspname <> 'information_schema' and nspname not like 'pg\\_%'`
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * Leaves out what other programs keep in other schemas of the database, which we may not even be allowed to read. With
+ * `--schema`, pg_dump would leave out the extension too.
+ */
+async function exclusions(databaseUrl: string): Promise<string[]> {
+  const database = openDatabase(databaseUrl)
+  try {
+    const { rows } = await otherSchemas.execute(database.db)
+    return rows.map(({ name, holdsExtension }) =>
+      holdsExtension ? `--exclude-table=${quoted(name)}.*` : `--exclude-schema=${quoted(name)}`,
+    )
+  } catch (error) {
+    // Why there is no connection, pg_dump says itself.
+    if (database.dialect.isUnavailable(error)) return []
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
   assertAbsent(file)
   const { address, environment } = connectionOf(databaseUrl)
-  const args = ['--format=custom', '--no-owner', '--no-privileges', `--dbname=${address}`]
+  const others = await exclusions(databaseUrl)
+  const args = ['--format=custom', '--no-owner', '--no-privileges', ...others, `--dbname=${address}`]
   await writeAtomically(file, async (temporaryFile) => {
     await run('pg_dump', [...args, `--file=${temporaryFile}`], environment)
     await assertBackup(temporaryFile, 'database')
