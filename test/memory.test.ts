@@ -8,16 +8,17 @@ import { anEvent, onEachDatabase, onEachEngine, Service, type Json } from './ser
 /** What many clients can make the service hold in memory has limits. */
 
 const mebibyte = 2 ** 20
+const proxied = { CALENDS_TRUST_PROXY: 'on' }
 
 onEachDatabase((service) => {
   /** Sends all but the last byte of a body. */
-  async function holding(bytes: number): Promise<Socket> {
+  async function holding(bytes: number, address = '192.0.2.1'): Promise<Socket> {
     const { hostname, port } = new URL(service.origin)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     socket.on('error', () => undefined)
     socket.write(
-      `POST /cal/events/v1/tags HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes + 1}\r\n\r\n`,
+      `POST /cal/events/v1/tags HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${bytes + 1}\r\n\r\n`,
     )
     socket.write(Buffer.alloc(bytes, ' '))
     return socket
@@ -44,6 +45,35 @@ onEachDatabase((service) => {
     assert.equal(status, 401)
   })
 
+  /** Until as many are refused as come; the others are held. */
+  async function holdAll(address: string): Promise<Socket[]> {
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => holding(2 * mebibyte - 100, address)))
+    let refused = 0
+    for (const socket of sockets) socket.on('data', () => (refused += 1))
+    for (let tries = 0; refused < 24 && tries < 100; tries += 1) await pause(50)
+    assert.ok(refused >= 24, `${refused} refused`)
+    return sockets
+  }
+
+  test('bodies from one address leave room for those from others, and for signing in', async () => {
+    const sockets = await holdAll('192.0.2.2')
+    const long = { name: 'x', description: ' '.repeat(mebibyte) }
+
+    assert.equal((await service.post('/tags', long, { as: null })).status, 401)
+    const own = await holding(100, '192.0.2.2')
+    own.write(' ')
+    const [response] = (await once(own, 'data')) as [Buffer]
+    assert.match(response.toString(), /^HTTP\/1\.1 400 /)
+
+    for (const socket of [own, ...sockets]) socket.destroy()
+  })
+
+  test('a request to sign in is small', async () => {
+    const long = { username: 'admin', password: 'secret', note: ' '.repeat(16 * 1024) }
+    const { status } = await service.post('//cal/admin/v1/session', long, { as: null })
+    assert.equal(status, 413)
+  })
+
   test('responses that a client does not read are not made', async () => {
     const description = 'A description. '.repeat(3_000)
     for (let nth = 0; nth < 20; nth += 1) await service.post('/events', anEvent({ description }))
@@ -62,7 +92,7 @@ onEachDatabase((service) => {
     const received = Buffer.concat(await socket.toArray()).toString('latin1')
     assert.equal(received.match(/HTTP\/1\.1 200/g)?.length, 100)
   })
-})
+}, proxied)
 
 onEachEngine((engine) => {
   /** The events whose long texts were read, in the order of the statements. */

@@ -106,7 +106,7 @@ class RequestPipeline {
   constructor(private readonly options: PipelineOptions) {
     const { config } = options
     this.identification = createIdentification(options)
-    this.budgets = memoryBudgets(Math.max(config.maxBody, Math.ceil((config.maxUpload + besideFile) / 4)))
+    this.budgets = memoryBudgets({ ...config, maxUpload: config.maxUpload + besideFile })
     this.sender = createSender({ ...options, budgets: this.budgets })
     this.problemResponseTo = createProblemResponses(options)
   }
@@ -126,7 +126,7 @@ class RequestPipeline {
           ? uncached(await this.describe(exchange, match))
           : await this.responseOf(exchange, match, operation)
       // The body stays in memory while it is compressed.
-      if (!this.budgets.holdResponse(response, answered.representation.body.length)) throw unavailable()
+      if (!this.budgets.holdResponse(exchange, answered.representation.body.length)) throw unavailable()
       await this.sender.send(exchange, await answered.variantFor(request.headers))
     } catch (error) {
       if (!request.complete && !request.readableDidRead) void discard(request)
@@ -234,12 +234,13 @@ class RequestPipeline {
     return read
   }
 
-  private readBody({ request, response, caller }: Exchange, operation: Endpoint | undefined) {
+  private readBody(exchange: Exchange, operation: Endpoint | undefined) {
+    const { request, caller } = exchange
     const { maxBody, maxUpload } = this.options.config
     const { acceptsFile, maxAnonymousBody = maxBody } = operation ?? {}
     const allowed = caller === undefined ? Math.min(maxBody, maxAnonymousBody) : maxBody
     const limit = acceptsFile ? maxUpload + besideFile : allowed
-    return readBody(request, limit, (bytes) => this.budgets.holdBody(response, caller !== undefined, bytes))
+    return readBody(request, limit, (bytes) => this.budgets.holdBody(exchange, bytes))
   }
 
   private represent(

@@ -13,6 +13,9 @@ import {
 } from './operations.ts'
 import { changePasswordFields, linkFields, newPasswordFields, signInFields } from './parameters.ts'
 
+/** Fields for signing in and for passwords are short. */
+const maxAnonymousBody = 16 * 1024
+
 const sessionOperations = (access: SessionAccess): Operation[] => [
   {
     method: 'GET',
@@ -31,6 +34,7 @@ const sessionOperations = (access: SessionAccess): Operation[] => [
     success: 201,
     isOpen: true,
     signsIn: true,
+    maxAnonymousBody,
     run: (request) => createSession(access, request),
   },
   {
@@ -57,6 +61,7 @@ const mailRoutes = (access: SessionAccess): Route[] => [
         success: 202,
         isAction: true,
         isOpen: true,
+        maxAnonymousBody,
         run: (request) => sendLink(access, request),
       },
     ],
@@ -95,6 +100,7 @@ export const sessionRoutes = (access: SessionAccess): Route[] => [
         responseSchema: 'user',
         isAction: true,
         isOpen: true,
+        maxAnonymousBody,
         run: (request) => setPassword(access, request),
       },
     ],

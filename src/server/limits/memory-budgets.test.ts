@@ -6,8 +6,16 @@ import { memoryBudgets } from './memory-budgets.ts'
 
 const mebibyte = 2 ** 20
 
-const responses = (number: number) =>
-  Array.from({ length: number }, () => new ServerResponse(new IncomingMessage(new Socket())))
+const options = { maxBody: mebibyte, maxUpload: mebibyte, trustProxy: false }
+
+/** An exchange with a user, so that it has a share of its own. */
+function exchangeOf(id: number) {
+  const request = new IncomingMessage(new Socket())
+  const caller = { id, username: `user${id}`, role: 'editor' } as const
+  return { request, response: new ServerResponse(request), caller }
+}
+
+const exchanges = (number: number) => Array.from({ length: number }, (_, id) => exchangeOf(id))
 
 test('responses count from the size on that a connection does not take at once', () => {
   for (const [bytes, allowed] of [
@@ -16,19 +24,41 @@ test('responses count from the size on that a connection does not take at once',
     [64 * 1024, 2048],
     [64 * 1024 - 1, 3000],
   ] as const) {
-    const { holdResponse } = memoryBudgets(mebibyte)
-    const held = responses(3000).filter((response) => holdResponse(response, bytes))
+    const { holdResponse } = memoryBudgets(options)
+    const held = exchanges(3000).filter((exchange) => holdResponse(exchange, bytes))
     assert.equal(held.length, allowed, `${bytes} bytes`)
   }
 })
 
 test('a response that is closed makes room for another one', () => {
-  const { holdResponse } = memoryBudgets(mebibyte)
-  const [first, second] = responses(2)
-  assert.ok(holdResponse(first!, 100 * mebibyte))
-  assert.ok(!holdResponse(second!, 100 * mebibyte))
+  const { holdResponse } = memoryBudgets(options)
+  const [first, second] = exchanges(2)
+  assert.ok(holdResponse(first!, 90 * mebibyte))
+  assert.ok(!holdResponse(second!, 90 * mebibyte))
 
-  first!.emit('close')
+  first!.response.emit('close')
 
-  assert.ok(holdResponse(second!, 100 * mebibyte))
+  assert.ok(holdResponse(second!, 90 * mebibyte))
+})
+
+test('a client leaves room for others, and a body of 16 KiB has room even then', () => {
+  const { holdBody, holdResponse } = memoryBudgets(options)
+  const one = () => exchangeOf(1)
+  while (holdBody(one(), mebibyte));
+  while (holdResponse(one(), mebibyte));
+
+  assert.ok(holdBody(one(), 16 * 1024))
+  assert.ok(holdBody(exchangeOf(2), 32 * mebibyte))
+  assert.ok(holdResponse(exchangeOf(2), 32 * mebibyte))
+})
+
+test('a body that grows counts once, until it is refused', () => {
+  const { holdBody } = memoryBudgets(options)
+  const [growing, other] = [exchangeOf(1), exchangeOf(1)]
+  for (let size = mebibyte; size <= 20 * mebibyte; size += mebibyte) assert.ok(holdBody(growing, size))
+  assert.ok(!holdBody(other, 20 * mebibyte))
+
+  assert.ok(!holdBody(growing, 33 * mebibyte))
+
+  assert.ok(holdBody(other, 20 * mebibyte))
 })

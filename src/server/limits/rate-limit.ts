@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import type { Verdict } from '../../api/steps.ts'
 import { createAttempts, type Attempts, type CredentialAttempts } from '../../identity/attempts.ts'
+import { networkOf } from '../../identity/clients.ts'
 
 export interface RateVerdict extends Verdict {
   readonly limit: number
@@ -126,19 +126,6 @@ function shareLimits(peers: LimitPeers, now: () => number, { buckets, windows }:
     for (const [name, key, tokens] of taken) buckets[name].applyRemoteUse(key, tokens, now())
     if (recordFailure !== undefined) windows[recordFailure[0]].recordRemoteFailure(recordFailure[1])
   })
-}
-
-/** IPv6 addresses are counted per /64 network, because one subscriber usually controls all of it. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.replace(/%.*/, '').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 /** Entries by key, in least-recently-set order. */

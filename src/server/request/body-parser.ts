@@ -17,7 +17,7 @@ import { maximumPairs, nestPairs, parsePairs, type Pair } from './query-parser.t
 
 export type Body = Record<string, unknown>
 
-/** Reserves memory for more bytes of a body; false if the budget is exhausted. */
+/** Reserves memory for the bytes of a body that have been received so far; false if the budget is exhausted. */
 type Hold = (bytes: number) => boolean
 
 /**
@@ -41,7 +41,7 @@ async function readLimited(payload: IncomingMessage, limit: number, hold: Hold):
   try {
     for await (const chunk of chunksByTurn(payload)) {
       size += chunk.length
-      if (size <= limit && !hold(chunk.length)) throw unavailable()
+      if (size <= limit && !hold(size)) throw unavailable()
       if (size <= limit) chunks.push(chunk)
       if (size > maxDiscardedBytes) break
     }

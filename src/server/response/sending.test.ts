@@ -15,7 +15,7 @@ import { createSender } from './sending.ts'
 const config = readConfig({ environment: {}, readFile: () => undefined })
 const sender = createSender({
   config,
-  budgets: memoryBudgets(config.maxBody),
+  budgets: memoryBudgets(config),
   shutdown: { isStopping: false },
   log: pino({ level: 'silent' }),
   stalledMs: 300,

@@ -78,12 +78,12 @@ export function createSender({
 
   return {
     send(exchange, variant) {
-      const { request, response } = exchange
+      const { request } = exchange
       const { body, stream } = variant
       const isAffordable =
         stream === undefined
-          ? budgets.holdResponse(response, body?.length ?? 0)
-          : budgets.holdStream(response)
+          ? budgets.holdResponse(exchange, body?.length ?? 0)
+          : budgets.holdStream(exchange)
       if (!isAffordable) throw unavailable()
       const isWhole = stream === undefined || request.method === 'HEAD'
       return isWhole ? sendWhole(exchange, variant) : sendStream(exchange, variant)
