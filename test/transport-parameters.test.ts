@@ -450,6 +450,24 @@ onEachDatabase((service: Service) => {
       assert.ok('default' in (await service.get('/languages?_fields=')).body)
     })
 
+    test('has at most as many paths as a list has items, and few levels', async () => {
+      const headers = { ...types.form, 'x-http-method-override': 'GET' }
+      const answer = async (_fields: string) => {
+        const reply = await service.post('/tags', form([['_fields', _fields]]), { headers })
+        return [reply.status, Object.keys(reply.body.data?.params ?? {})]
+      }
+      for (const fields of ['total,'.repeat(1001), 'a,'.repeat(2 ** 18), `a${'.a'.repeat(20)}`])
+        assert.deepEqual(await answer(fields), [400, ['_fields']])
+      assert.deepEqual(await answer('total,'.repeat(1000)), [200, []])
+      const { status } = await service.post(`/tags?_fields=a${'.a'.repeat(20)}`, { name: 'Not written' })
+      assert.equal(status, 400)
+      assert.equal((await service.get('/tags?search=Not%20written')).body.total, 0)
+    })
+
+    test('is not in page links if it is empty', async () => {
+      assert.doesNotMatch((await service.get('/tags?_fields=,')).body.rest_url, /_fields/)
+    })
+
     test('leaves problems whole', async () => {
       const { body } = await service.get('/events/999999?_fields=id')
       assert.equal(body.code, 'rest-event-not-found')

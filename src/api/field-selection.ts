@@ -1,3 +1,8 @@
+import { invalidParameters, ValidationError } from '../errors.ts'
+import { message } from '../locales/sentence.ts'
+import { readCsv, tooManyItems } from '../resources/parameter-types.ts'
+import { refuse, type Site } from '../resources/parameter.ts'
+
 /** `_fields=id,title,venue.venue`: limits the response to the requested fields (interface: Requests). */
 
 /** A field without branches is wanted as a whole, even if parts of it are named too. */
@@ -29,11 +34,33 @@ function pick(value: unknown, tree: Tree): unknown {
   )
 }
 
+const textOf = (fields: unknown): string =>
+  (Array.isArray(fields) ? fields : [fields]).filter((part) => typeof part === 'string').join(',')
+
 export const pathsOf = (fields: unknown): string[] =>
-  (Array.isArray(fields) ? fields : [fields])
-    .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
+  textOf(fields)
+    .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '')
+
+/** No response nests deeper. */
+const maxLevels = 20
+
+function checkPaths(fields: unknown, site: Site): void {
+  const paths = readCsv(textOf(fields), site).filter((path) => path !== '')
+  if (paths.length > site.maxList) tooManyItems(site)
+  if (paths.some((path) => path.split('.', maxLevels + 1).length > maxLevels))
+    refuse('rest_out_of_bounds', message('Paths must have at most {maximum} levels.', { maximum: maxLevels }))
+}
+
+/** Checked before the operation, because a body may hold so many paths that selecting them would keep others waiting. */
+export function requireFewFields(fields: unknown, site: Site): void {
+  try {
+    if (fields !== undefined) checkPaths(fields, site)
+  } catch (error) {
+    throw error instanceof ValidationError ? invalidParameters(new Map([['_fields', error]])) : error
+  }
+}
 
 export function selectFields(body: unknown, fields: unknown): unknown {
   const paths = pathsOf(fields)

@@ -78,8 +78,10 @@ const effectiveStatus = (
   family === 'entries' && status === undefined && !mayEditAny(caller) ? { status: 'publish' } : {}
 
 /** `_fields` is preserved in page links. */
-const trimmed = ({ sent: { _fields } }: OperationRequest): [string, string][] =>
-  _fields === undefined ? [] : [['_fields', pathsOf(_fields).join(',')]]
+function trimmed({ sent: { _fields } }: OperationRequest): [string, string][] {
+  const paths = pathsOf(_fields)
+  return paths.length === 0 ? [] : [['_fields', paths.join(',')]]
+}
 
 /** How a form reads its list. */
 interface ListReading {

@@ -238,7 +238,7 @@ export const email = (description: Message, published: Published = {}) =>
 
 const isItem = (item: unknown) => item !== null && !(typeof item === 'string' && item.trim() === '')
 
-const tooManyItems = ({ maxList }: Site) =>
+export const tooManyItems = ({ maxList }: Site) =>
   refuse('rest_too_many_items', message('Must have at most {maximum} items.', { maximum: maxList }))
 
 const atMostItems = (items: readonly unknown[], site: Site): unknown[] => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { requireFewFields } from '../api/field-selection.ts'
 import { linksAt } from '../api/links.ts'
 import { adminNamespace, apiPathOf, type Mount } from '../api/mounts.ts'
 import type { Browser, OperationRequest } from '../api/operation.ts'
@@ -76,17 +77,20 @@ export function parseRequest(
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
   const [pathname = '', ...rest] = request.url!.split('?')
+  const sent = mergeSent(query, body, mount)
+  const site = siteOf(config, now)
+  requireFewFields(sent._fields, site)
   return {
     pathname: pathOf(pathname),
     query: rest.length === 0 ? '' : `?${rest.join('?')}`,
-    sent: mergeSent(query, body, mount),
+    sent,
     path,
     caller,
     callerNow,
     browser,
     mount,
     links: linksFor(request, config, mount),
-    site: siteOf(config, now),
+    site,
     now,
     address: clientAddress(request, config.trustProxy),
     matchesIfMatch:

@@ -10,6 +10,7 @@ export const values = {
   'Must have at most {maximum} characters.': 'Dieser Wert darf höchstens {maximum} Zeichen haben.',
   'Must have at most {maximum} bytes.': 'Dieser Wert darf höchstens {maximum} Byte haben.',
   'Must have at most {maximum} items.': 'Diese Liste darf höchstens {maximum} Einträge haben.',
+  'Paths must have at most {maximum} levels.': 'Pfade dürfen höchstens {maximum} Ebenen haben.',
   'Must have at most {maximum} words and phrases, at most {unwanted} of them after "-".':
     'Diese Suche darf höchstens {maximum} Wörter und Wortfolgen haben, höchstens {unwanted} davon nach „-“.',
   'Must be an integer.': 'Dieser Wert muss eine ganze Zahl sein.',

@@ -8,6 +8,7 @@ export const values = {
   'Must have at most {maximum} characters.': 'Cette valeur doit compter au plus {maximum} caractères.',
   'Must have at most {maximum} bytes.': 'Cette valeur doit compter au plus {maximum} octets.',
   'Must have at most {maximum} items.': 'Cette liste doit compter au plus {maximum} éléments.',
+  'Paths must have at most {maximum} levels.': 'Les chemins doivent compter au plus {maximum} niveaux.',
   'Must have at most {maximum} words and phrases, at most {unwanted} of them after "-".':
     'Cette recherche doit compter au plus {maximum} mots et expressions, dont au plus {unwanted} précédés de « - ».',
   'Must be an integer.': 'Cette valeur doit être un nombre entier.',
