@@ -489,6 +489,23 @@ describe('suggestions', () => {
         assert.equal(await decided((id) => service.delete(`/events/${id}?force=true`)), undefined)
       })
 
+      test('show their contact to editors, not to a contributor who was made the author', async () => {
+        const { contributor } = await makePeople(service)
+        await service.post(path, anEvent({ contact }), anonymous)
+        const { body } = await service.get('/events?status=pending&orderby=id&order=desc', as('editor'))
+        const { id } = body.events[0]
+        await service.patch(`/events/${id}`, { author: contributor })
+        const review = { decision: 'return', note: 'When?' }
+        await service.post(`${admin}/events/${id}/review`, review)
+        const notes = async (person: Person) => {
+          const { body: found } = await service.get(`${admin}/events/${id}/history`, as(person))
+          return found.versions.map(({ note }: Json) => note)
+        }
+
+        assert.deepEqual(await notes('editor'), ['When?', undefined, 'Vera <vera@example.org>'])
+        assert.deepEqual(await notes('contributor'), ['When?', undefined, undefined])
+      })
+
       test('that were made a series forget their contact with the decision about that', async () => {
         const as = { as: 'admin:secret' }
         const noteOf = async (id: number) =>

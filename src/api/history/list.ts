@@ -1,8 +1,9 @@
 import { forbidden } from '../../errors.ts'
-import { mayEditOthers } from '../../identity/roles.ts'
+import { mayEditOthers, type OptionalCaller } from '../../identity/roles.ts'
 import { page } from '../../resources/parameter-types.ts'
-import { forList, type Site } from '../../resources/parameter.ts'
+import { forList } from '../../resources/parameter.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { isContact } from '../../store/history/contacts.ts'
 import type { Version } from '../../store/history/read.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
@@ -14,22 +15,28 @@ import { toPublicValue, partsOf, publishedNames } from './fields.ts'
 
 export const listParameters = forList(page)
 
-const present = (resource: Resource, site: Site) => (version: Version) => ({
-  version: version.version,
-  action: version.action,
-  author: version.author,
-  author_name: version.authorName,
-  date_utc: toWall(version.at, 'UTC'),
-  language: version.language,
-  ...(version.restored === null ? {} : { restored_version: version.restored }),
-  ...(version.note === null ? {} : { note: version.note }),
-  changes: Object.fromEntries(
-    publishedNames(resource, version.before).map((name) => {
-      const shown = (value: unknown) => toPublicValue(resource, partsOf(name).field, value, site)
-      return [name, { before: shown(version.before[name]), after: shown(version.after[name]) }]
-    }),
-  ),
-})
+/** The contact of a suggestion is for editors only, even if somebody else was made the author of the event. */
+const noteFor = (caller: OptionalCaller, version: Version): { note?: string } =>
+  version.note === null || (isContact(version) && !mayEditOthers(caller)) ? {} : { note: version.note }
+
+const present =
+  (resource: Resource, { site, caller }: OperationRequest) =>
+  (version: Version) => ({
+    version: version.version,
+    action: version.action,
+    author: version.author,
+    author_name: version.authorName,
+    date_utc: toWall(version.at, 'UTC'),
+    language: version.language,
+    ...(version.restored === null ? {} : { restored_version: version.restored }),
+    ...noteFor(caller, version),
+    changes: Object.fromEntries(
+      publishedNames(resource, version.before).map((name) => {
+        const shown = (value: unknown) => toPublicValue(resource, partsOf(name).field, value, site)
+        return [name, { before: shown(version.before[name]), after: shown(version.after[name]) }]
+      }),
+    ),
+  })
 
 /**
  * Callers who may edit a resource may read its versions; the versions of a permanently deleted one are for editors
@@ -67,7 +74,7 @@ export async function listHistory(
   return presentPage(
     request,
     `${resource.name}/${id}/history`,
-    { versions: versions.map(present(resource, request.site)) },
+    { versions: versions.map(present(resource, request)) },
     { ...requested, total },
   )
 }

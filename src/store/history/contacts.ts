@@ -1,6 +1,11 @@
+import type { HistoryTable } from '../sql/schema/changes.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /** The contact of a suggestion is the note of the first version of what awaits the decision (interface: Suggestions). */
+
+/** Nobody is the author of a first version with a contact, because a note of anybody else is no contact. */
+export const isContact = ({ version, author }: Pick<HistoryTable, 'version' | 'author'>): boolean =>
+  version === 1 && author === 0
 
 const findFirst = (trx: Trx, id: number) =>
   trx
@@ -11,7 +16,6 @@ const findFirst = (trx: Trx, id: number) =>
     .where('version', '=', 1)
     .executeTakeFirst()
 
-/** Nobody is the author of a first version with a contact, because a note of anybody else is no contact. */
 const setFirst = (trx: Trx, id: number, note: string | null): Promise<unknown> =>
   trx
     .updateTable('history')

@@ -1,5 +1,6 @@
 import { enqueueMail, withdrawMails, type Decision, type DecisionMail } from '../mails.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
+import { isContact } from './contacts.ts'
 import type { VersionContext } from './record.ts'
 import type { State } from './state.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -37,7 +38,7 @@ const findBegun = (trx: Trx, id: number): Promise<Begun | undefined> =>
     .executeTakeFirst()
 
 /** Null if the event was not suggested, or the contact has already been deleted. */
-const contactOf = ({ version, author, note }: Begun) => (version === 1 && author === 0 ? note : null)
+const contactOf = (begun: Begun) => (isContact(begun) ? begun.note : null)
 
 function recipientOf(begun: Begun, author: number, caller: VersionContext['caller']) {
   const contact = contactOf(begun)
