@@ -80,6 +80,15 @@ test('requests of operators are logged at debug level only', async () => {
   )
 })
 
+test('the user of an import is not logged, because an application password follows the name', () => {
+  assert.equal(loggedPath('/a?format=tec&user=me:hush+x&b=1'), '/a?format=tec&user=***&b=1')
+  assert.equal(loggedPath('/a?user=me%3Ahush'), '/a?user=***')
+  assert.equal(loggedPath('/a?%75ser=me:hush'), '/a?%75ser=***')
+  assert.equal(loggedPath('/a?user[]=me:hush'), '/a?user[]=***')
+  assert.equal(loggedPath('/?rest_route=/imports?user=me:hush'), '/?rest_route=/imports?user=***')
+  assert.equal(loggedPath('/a?user=12&users=x'), '/a?user=12&users=x')
+})
+
 test('secrets are recognized however their names are written', () => {
   assert.equal(loggedPath('/a?p%61ssword=x&b=1'), '/a?p%61ssword=***&b=1')
   assert.equal(loggedPath('/a?event[Password]=x'), '/a?event[Password]=***')

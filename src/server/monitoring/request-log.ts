@@ -19,6 +19,9 @@ export const requestIds =
 
 const isSecret = (name: string) => /password|token|secret/i.test(name)
 
+/** The `user` of an import is followed by an application password; that of other requests is a number. */
+const isUser = (name: string, pair: string) => /^user\b/i.test(name) && !/=\d*$/.test(pair)
+
 function decoded(name: string): string | undefined {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
@@ -28,7 +31,7 @@ function decoded(name: string): string | undefined {
 }
 
 /** A secret in a value, such as the path in `rest_route`, or in a path that was put together wrongly. */
-const nested = /((?:password|token|secret)[\w\]%-]{0,8}?(?:=|%(?:25)*3d)).*/is
+const nested = /((?:(?:password|token|secret)[\w\]%-]{0,8}?|[?&/]user)(?:=|%(?:25)*3d)).*/is
 
 function withoutNested(text: string): string {
   if (nested.test(text)) return text.replace(nested, '$1***')
@@ -39,12 +42,12 @@ function withoutNested(text: string): string {
 function withoutSecret(pair: string): string {
   const [name = ''] = pair.split('=', 1)
   const readable = decoded(name)
-  if (readable === undefined || isSecret(readable)) return `${name}=***`
+  if (readable === undefined || isSecret(readable) || isUser(readable, pair)) return `${name}=***`
   return `${name}${withoutNested(pair.slice(name.length))}`
 }
 
 /** A URL without a match has neither secret nor percent-encoded parameter names, so it need not be parsed. */
-const mayContainSecret = /%|password|token|secret/i
+const mayContainSecret = /%|password|token|secret|user/i
 
 /** The requested path and query, with secrets masked. */
 export function loggedPath(url: string): string {
