@@ -150,6 +150,21 @@ onEachDatabase((service) => {
     assert.equal((await dataOf(second.id)).name, 'Renamed')
   })
 
+  test('a series lists no date that is kept out of lists, as its page does not', async () => {
+    const series = await make({ title: 'Partly hidden' })
+    const [first, second] = await datesOf(series)
+    await patch(first.id, { hide_from_listings: true })
+    for (const as of [null, administrator]) {
+      const [shown, ...others] = (await dataOf(series.id, '', { as })).subEvent
+      assert.deepEqual([Number(/\d+$/.exec(shown['@id'])![0]), others.length], [second.id, 3])
+    }
+
+    await patch(series.id, { hide_from_listings: true })
+    assert.equal((await dataOf(series.id)).subEvent, undefined)
+    await patch(first.id, { hide_from_listings: false })
+    assert.equal((await dataOf(series.id)).subEvent.length, 1)
+  })
+
   test('an occurrence refers to its series, whose title it may not know', async () => {
     const series = await make(begun({ title: 'Named once' }))
     const [past, , , ahead] = await datesOf(series)

@@ -13,6 +13,7 @@ import {
 import { pageUrl } from '../entries.ts'
 import type { UpcomingOccurrence, View } from '../resource.ts'
 import type { EventItem } from './item.ts'
+import { isHidden } from './listing.ts'
 import { codeOf, currencyOf, priceOf } from './prices.ts'
 import { reduced } from './protected.ts'
 import { isFree, type CostDetails } from './shown-cost.ts'
@@ -153,7 +154,7 @@ function subEvent(
 }
 
 /**
- * An occurrence references its series, a series its upcoming occurrences. The series is not named, because an occurrence
+ * An occurrence references its series, a series its upcoming occurrences that are in lists, as its page shows them. The series is not named, because an occurrence
  * that has a title of its own, or is over, does not know it.
  */
 function repeating(item: EventItem, view: View, place: unknown): JsonLd {
@@ -164,7 +165,9 @@ function repeating(item: EventItem, view: View, place: unknown): JsonLd {
   return {
     '@type': 'EventSeries',
     '@id': addressOf(row.id, view),
-    subEvent: series.upcoming.map((one) => subEvent(item, one, view, place)),
+    subEvent: series.upcoming
+      .filter(({ own }) => !isHidden(((own as EventItem | undefined) ?? item).row))
+      .map((one) => subEvent(item, one, view, place)),
   }
 }
 
