@@ -397,7 +397,7 @@ describe('waiting', () => {
       const { next } = (await service.get('/changes')).body
       let answered = 0
       const asked = Array.from({ length: 110 }, () =>
-        service.get(`/changes?wait=30&since=${next}`).finally(() => (answered += 1)),
+        service.get(`/changes?wait=30&since=${next}`, { as: administrator }).finally(() => (answered += 1)),
       )
       while (answered < 10) await pause(20)
       await service.post('/tags', { name: 'Ends the waiting' })
@@ -408,14 +408,32 @@ describe('waiting', () => {
 
     test('streams that begin together are refused beyond a hundred too', async () => {
       const leaving = new AbortController()
-      const headers = { accept: 'text/event-stream' }
+      const authorization = `Basic ${Buffer.from(administrator).toString('base64')}`
+      const headers = { accept: 'text/event-stream', authorization }
       const begin = () => fetch(`${service.base}/changes`, { headers, signal: leaving.signal })
       const statuses = (await Promise.all(Array.from({ length: 110 }, begin))).map(({ status }) => status)
       assert.equal(statuses.filter((status) => status === 503).length, 10)
       leaving.abort()
       // Those who have left are noticed when their connections are closed.
       while ((await service.request('HEAD', '/changes.sse')).status === 503) await pause(20)
-      await (await openStream(service)).close()
+      await (await openStream(service, { authorization })).close()
+    })
+
+    test('without credentials is refused beyond 25 requests of one address', async () => {
+      const leaving = new AbortController()
+      const { signal } = leaving
+      const headers = { accept: 'text/event-stream' }
+      const begin = () => fetch(`${service.base}/changes`, { headers, signal })
+      const statuses = (await Promise.all(Array.from({ length: 30 }, begin))).map(({ status }) => status)
+      assert.equal(statuses.filter((status) => status === 503).length, 5)
+      const { next } = (await service.get('/changes')).body
+      const wait = `/changes?wait=1&since=${next}`
+      assert.equal((await service.get(wait)).status, 503)
+      assert.equal((await service.get(wait, { as: administrator })).status, 200)
+      leaving.abort()
+      while ((await service.request('HEAD', '/changes.sse', undefined, { as: null })).status === 503)
+        await pause(20)
+      assert.equal((await service.get(wait)).status, 200)
     })
 
     test('a stream sends each change with its token, and goes on from one', async () => {

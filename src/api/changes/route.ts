@@ -81,7 +81,7 @@ async function pageFor(
   const patience = { milliseconds, isOver: () => isOver(services, request) }
   const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
   if (milliseconds === 0) return follow()
-  const page = await waiting.hold(follow)
+  const page = await waiting.hold(request, follow)
   // The next request gets what its credentials allow by then.
   return (await isStillAllowed(request)) ? page : { changes: [], position, isComplete: false }
 }
