@@ -247,7 +247,7 @@ const atMostItems = (items: readonly unknown[], site: Site): unknown[] => {
 }
 
 /** Nothing between two commas is no item; a text of little else is too long as well. */
-function readCsv(text: string, site: Site): string[] {
+export function readCsv(text: string, site: Site): string[] {
   const parts = text.split(',', 2 * site.maxList + 1)
   return parts.length > 2 * site.maxList ? tooManyItems(site) : parts.map((part) => part.trim())
 }
