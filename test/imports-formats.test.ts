@@ -301,6 +301,45 @@ END:VTIMEZONE`
       assert.deepEqual(titles[2], ['Event s', '2027-03-24 19:00:00'])
     })
 
+    test('an exception that goes with its date is not back when the date is', async () => {
+      const moved = vevent(
+        's',
+        'RECURRENCE-ID:20270317T190000',
+        'STATUS:CANCELLED',
+        'DTSTART:20270317T210000',
+      )
+      const weekly = 'RRULE:FREQ=WEEKLY;COUNT=3'
+      const without = ['RRULE:FREQ=WEEKLY;COUNT=1', `${weekly}\nEXDATE:20270317T190000`]
+      for (const [place, lines] of without.entries()) {
+        const source = { source: `exception and date ${place}` }
+        const first = await importFile(service, calendar(vevent('s', weekly), moved), source)
+        const [, before] = await occurrencesOf(first.rows[0].id)
+        const gone = await importFile(service, calendar(vevent('s', lines)), source)
+        await importFile(service, calendar(vevent('s', weekly)), source)
+        const [, after] = await occurrencesOf(first.rows[0].id)
+
+        assert.deepEqual([before!.start_date, before!.event_status], ['2027-03-17 21:00:00', 'cancelled'])
+        assert.deepEqual(
+          [after!.id, after!.start_date, after!.event_status, after!.overrides],
+          [before!.id, '2027-03-17 19:00:00', 'scheduled', []],
+        )
+        assert.equal(gone.rows[0].outcome, 'written')
+      }
+    })
+
+    test('a date that was private and has gone is still private when it is back', async () => {
+      const source = { source: 'private date' }
+      const hidden = vevent('s', 'RECURRENCE-ID:20270317T190000', 'SUMMARY:Gala', 'CLASS:PRIVATE')
+      const weekly = vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=3')
+      const first = await importFile(service, calendar(weekly, hidden), source)
+      await importFile(service, calendar(weekly.replace('COUNT=3', 'COUNT=1')), source)
+      await importFile(service, calendar(weekly), source)
+      const path = `/events?start_date=2027-03-17&post_parent=${first.rows[0].id}&status=private`
+      const [occurrence] = (await service.get(path, { as: 'admin:secret' })).body.events
+
+      assert.deepEqual([occurrence.title, occurrence.overrides], ['Event s', ['status']])
+    })
+
     describe('an exception in a file without its series', () => {
       const source = (name: string) => ({ source: `exception alone ${name}` })
       const cancelled = vevent(

@@ -737,6 +737,10 @@ onEachDatabase((service) => {
           [series(), special('Gala')],
           [series('SUMMARY:Choir new')],
         ],
+        'an exception that goes with its date': [
+          [series(), special('Gala', 'CLASS:PRIVATE')],
+          [series('EXDATE:20270309T190000')],
+        ],
         'a first exception': [[series()], [series(), special('Gala')]],
         'a date that is no longer excluded': [[series('EXDATE:20270309T190000')], [series()]],
         'a date that is excluded now': [[series()], [series('EXDATE:20270309T190000')]],

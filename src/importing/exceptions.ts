@@ -91,7 +91,10 @@ async function occurrencesAt(
   return load(trx, context.resources.events, ids, loadOptionsOf(context))
 }
 
-/** The occurrences whose overrides changed, at whatever dates they are by now. */
+/**
+ * The occurrences whose overrides changed, at whatever dates they are by now. Those that have lost their date are in the
+ * trash, and must come back without what the source has withdrawn.
+ */
 async function changedOccurrences(
   trx: Trx,
   context: ImportContext,
@@ -106,7 +109,7 @@ async function changedOccurrences(
     [...formerly.keys()].filter((id) => !found.has(id)),
     loadOptionsOf(context),
   )
-  const released = others.filter(({ row }) => row.post_parent === series && row.status !== 'trash')
+  const released = others.filter(({ row }) => row.post_parent === series)
   return [...overridden, ...released].filter(
     ({ id, row }) => !isSame(exceptions[row.recurrence_id as Wall], formerly.get(id)),
   )

@@ -15,8 +15,8 @@ const loadEvents = ({ services }: UndoAccess, ids: readonly number[], { caller, 
 
 /**
  * Occurrences are restored before their series, because it trashes those that its former dates do not have; these must
- * have nothing of the import if their dates return. Those that are over do not follow the series, so they are restored
- * after it.
+ * have nothing of the import if their dates return. Those that are over do not follow the series, and those that the import
+ * put in the trash come back with it, so they are restored after it.
  */
 export async function inOrder(
   access: UndoAccess,
@@ -26,11 +26,12 @@ export async function inOrder(
   const occurrences = written.filter(({ own }) => own !== undefined)
   const ids = occurrences.map(({ id }) => id)
   const items = await loadEvents(access, ids, request)
-  const over = new Set(items.filter(({ row }) => Number(row.end_utc) <= request.site.now).map(({ id }) => id))
+  const isLate = ({ row }: Item) => row.status === 'trash' || Number(row.end_utc) <= request.site.now
+  const late = new Set(items.filter(isLate).map(({ id }) => id))
   return [
-    ...occurrences.filter(({ id }) => !over.has(id)),
+    ...occurrences.filter(({ id }) => !late.has(id)),
     ...written.filter(({ own }) => own === undefined),
-    ...occurrences.filter(({ id }) => over.has(id)),
+    ...occurrences.filter(({ id }) => late.has(id)),
   ]
 }
 

@@ -4,8 +4,10 @@ import {
   inheritedFields,
   overrideName,
   overridesColumn,
+  overridesInTrash,
   overridesOf,
   setsTime,
+  statusBeforeTrash,
   type InheritedField,
 } from '../../resources/events/inheritance.ts'
 import { noOccurrences, type Draft, type OccurrenceCounts, type Repeating } from '../../resources/resource.ts'
@@ -58,8 +60,14 @@ export async function occurrenceDraft(
   view: WritingView,
 ): Promise<Draft> {
   if (isDetached(row, draft)) return { ...draft, row: { ...draft.row, recurrence_id: null, overrides: '' } }
-  const own = ownAfter(row, await writtenTo(trx, row, draft), view)
-  return { ...draft, row: { ...draft.row, overrides: overridesColumn(own) } }
+  const own = overridesColumn(ownAfter(row, await writtenTo(trx, row, draft), view))
+  return { ...draft, row: { ...draft.row, overrides: overridesOfStatus(own, row, draft) } }
+}
+
+/** What is in the trash, or enters it, keeps its own status for when it leaves the trash. */
+function overridesOfStatus(overrides: string, row: EventRow, { row: { status: after } }: Draft): string {
+  const status = isInTrash(row) ? statusBeforeTrash(row) : row.status
+  return after === 'trash' && status !== undefined ? overridesInTrash({ overrides, status }) : overrides
 }
 
 /** Resets fields of an occurrence to those of its series. */
