@@ -411,6 +411,63 @@ onEachDatabase((service) => {
         assert.deepEqual(await textsOf(id), [dropped, ''])
       })
 
+    describe('with "this and following"', () => {
+      const stateOf = async (id: number) =>
+        (await datesOf(id)).map(({ title, description, event_status }) => [title, description, event_status])
+      const split = async (source: string, ...fields: object[]) => {
+        const id = await begin(source)
+        const { body } = await service.patch(`/events/${(await second(id)).id}`, {
+          description: 'With a soloist',
+          scope: 'following',
+          ...fields[0],
+        })
+        return [id, body.post_parent as number] as const
+      }
+      const cancelled = override('Choir').replace('\nDESCRIPTION:', '\nSTATUS:CANCELLED')
+
+      for (const policy of ['keep_local', 'create_only'])
+        test(`leaves its dates to the source, by ${policy}`, async () => {
+          const source = newSource()
+          const [id, following] = await split(source)
+          const before = await stateOf(following)
+          const file = calendar(series('19', 3), cancelled)
+          const done = await importFile(service, file, { source, policy })
+          const isKept = policy === 'keep_local'
+          assert.deepEqual(
+            (await stateOf(following)).map(([, , status]) => status),
+            [isKept ? 'cancelled' : 'scheduled', 'scheduled'],
+          )
+          assert.equal(done.rows[0].reason, isKept ? 'Changes occurrences.' : 'This event already exists.')
+
+          await importFile(service, calendar(series('19', 3)), { source, policy })
+          assert.deepEqual(await stateOf(following), before)
+          if (isKept) {
+            const again = await importFile(service, file, { source, policy })
+            assert.equal((await service.delete(`${importsPath}/${again.id}`)).body.left, undefined)
+            assert.deepEqual(await stateOf(following), before)
+          }
+          assert.equal((await datesOf(id)).length, 1)
+        })
+
+      test('and another time leaves exceptions without an occurrence, which are named', async () => {
+        const source = newSource()
+        const [, following] = await split(source, {
+          start_date: '2027-03-09 21:00',
+          end_date: '2027-03-09 22:00',
+        })
+        const before = await stateOf(following)
+        const { body } = await preview(service, calendar(series('19', 3), cancelled), { source })
+        const { rows } = await run(service, body.id)
+
+        for (const [row] of [body.rows, rows])
+          assert.deepEqual(
+            [row.action, row.reason],
+            ['skip', 'Exceptions without an occurrence here are skipped: 2027-03-09 19:00:00.'],
+          )
+        assert.deepEqual(await stateOf(following), before)
+      })
+    })
+
     test('stays if the source overrides the occurrence only afterwards', async () => {
       const source = newSource()
       const id = await begin(source)

@@ -3,7 +3,7 @@ import type { Item } from '../resources/resource.ts'
 import type { State } from '../store/history/state.ts'
 import { editedSince, latestVersions } from '../store/imports/edits.ts'
 import type { Imported } from '../store/imports/imports.ts'
-import { liveOccurrences } from '../store/series/rows.ts'
+import { liveOccurrences, originsOf } from '../store/series/rows.ts'
 import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
@@ -22,7 +22,8 @@ type Formerly = ReadonlyMap<number, Sent>
 
 /** What the record of a series said before, and what it says now. */
 interface Overriding {
-  readonly series: number
+  /** The series, and those that were split from it here, which have some of its dates by now. */
+  readonly series: readonly number[]
   readonly record: SourceRecord
   /** Undefined if the series is new. */
   readonly known: Imported | undefined
@@ -52,10 +53,11 @@ export async function formerOverrides(
       .map(({ target, record }) => [target, contentOf(record).exceptions ?? {}] as const)
       .filter(([, some]) => Object.keys(some).length > 0),
   )
-  const rows = await liveOccurrences(trx, [...exceptions.keys()])
+  const origins = await originsOf(trx, [...exceptions.keys()])
+  const rows = await liveOccurrences(trx, [...origins.keys()])
   const overridesOf = (series: number, some: Readonly<Record<Wall, Sent>>) =>
     rows
-      .filter((row) => row.post_parent === series && Object.hasOwn(some, row.recurrence_id!))
+      .filter((row) => origins.get(row.post_parent) === series && Object.hasOwn(some, row.recurrence_id!))
       .map(({ id, recurrence_id }) => [id, some[recurrence_id!]!] as const)
   return new Map([...exceptions].map(([series, some]) => [series, new Map(overridesOf(series, some))]))
 }
@@ -77,13 +79,13 @@ function fieldsToWrite(own: Sent, before: Sent, isEdited: (name: string) => bool
 async function occurrencesAt(
   trx: Trx,
   context: ImportContext,
-  series: number,
+  series: readonly number[],
   walls: readonly Wall[],
 ): Promise<Item[]> {
   const rows = await trx
     .selectFrom('events')
     .select('id')
-    .where('post_parent', '=', series)
+    .where('post_parent', 'in', series)
     .where('recurrence_id', 'in', walls)
     .where('status', '<>', 'trash')
     .execute()
@@ -109,7 +111,7 @@ async function changedOccurrences(
     [...formerly.keys()].filter((id) => !found.has(id)),
     loadOptionsOf(context),
   )
-  const released = others.filter(({ row }) => row.post_parent === series)
+  const released = others.filter(({ row }) => series.includes(Number(row.post_parent)))
   return [...overridden, ...released].filter(
     ({ id, row }) => !isSame(exceptions[row.recurrence_id as Wall], formerly.get(id)),
   )

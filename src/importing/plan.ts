@@ -7,7 +7,9 @@ import { editedSince } from '../store/imports/edits.ts'
 import { importedFrom } from '../store/imports/imported.ts'
 import { asUntyped } from '../store/sql/untyped.ts'
 import type { Database } from '../store/sql/schema.ts'
+import type { Wall } from '../time/index.ts'
 import { contentOf, isSame, kindOf, hasSameContent, viewOf, type ImportContext } from './context.ts'
+import { changedDates, datesHere, withoutOccurrence } from './exception-dates.ts'
 import { idsByName } from './links.ts'
 import type { Reason } from './reasons.ts'
 import type { Sent, SourceRecord } from './record.ts'
@@ -80,6 +82,8 @@ interface Existing {
   readonly known: ReadonlyMap<string, Imported>
   readonly live: ReadonlySet<number>
   readonly edited: ReadonlyMap<number, readonly string[]>
+  /** The dates of series with exceptions. */
+  readonly dates: ReadonlyMap<number, ReadonlySet<Wall>>
   readonly namesakeOf: (record: SourceRecord) => number | undefined
 }
 
@@ -126,14 +130,19 @@ async function findExisting(
   )
   const changed = records.flatMap((record) => {
     const one = known.get(record.externalId)
-    return one === undefined || hasSameContent(one.record, record) ? [] : [one]
+    return one === undefined || hasSameContent(one.record, record) ? [] : [{ ...one, now: record }]
   })
   const versions = new Map(changed.map(({ target, version }) => [target, version]))
+  const withExceptions = changed.filter(({ now }) => now.exceptions !== undefined)
   const targets = [...known.values()].map(({ target }) => target)
   return {
     known,
     live: await liveOf(db, resource, targets),
     edited: imported.policy === 'keep_local' ? await editedSince(db, resource.name, versions) : new Map(),
+    dates: await datesHere(
+      db,
+      withExceptions.map(({ target }) => target),
+    ),
     namesakeOf: await namesakes(
       db,
       context,
@@ -237,17 +246,21 @@ function decideChange(
   const sent = fieldsToWrite(record.fields, before.fields, edited, keepsLocal)
   const names = Object.keys(sent).filter(withoutLanguage)
   const translations = translationsToWrite(record.translations, before.translations, edited)
-  const hasExceptions = !isSame(record.exceptions, before.exceptions)
+  const exceptions = changedDates(record, before)
+  const missing = names.some((name) => times.includes(name))
+    ? []
+    : exceptions.filter((wall) => record.exceptions?.[wall] && !existing.dates.get(known.target)?.has(wall))
+  const skippedExceptions = missing.length === 0 ? [] : [withoutOccurrence(missing)]
   const differing = [
     ...names.filter((name) => !isSame(record.fields[name], before.fields[name])),
     ...Object.entries(translations).flatMap(([language, text]) =>
       Object.keys(text).map((name) => `${name}@${language}`),
     ),
-    ...(hasExceptions ? ['occurrences'] : []),
+    ...(exceptions.length > missing.length ? ['occurrences'] : []),
   ]
   if (names.length === 0 && differing.length === 0)
-    return skipped(record, unchangedReason(record, before.fields), { known })
-  const reasons = [message('Changes {fields}.', { fields: differing.join(', ') })]
+    return skipped(record, skippedExceptions[0] ?? unchangedReason(record, before.fields), { known })
+  const reasons = [message('Changes {fields}.', { fields: differing.join(', ') }), ...skippedExceptions]
   return { record, action: 'change', reasons, known, sent, translations, edited }
 }
 

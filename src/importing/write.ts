@@ -1,10 +1,11 @@
+import { groupBy } from '../group-by.ts'
 import type { ResourceName } from '../resources/kinds.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { type Imported, type ImportRow } from '../store/imports/imports.ts'
 import type { State } from '../store/history/state.ts'
 import { latestVersions } from '../store/imports/edits.ts'
 import { keepImported } from '../store/imports/imported.ts'
-import { seriesOf } from '../store/series/rows.ts'
+import { originsOf, seriesOf } from '../store/series/rows.ts'
 import { settleRows } from '../store/imports/rows.ts'
 import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.ts'
 import { load } from '../store/sql/read.ts'
@@ -187,16 +188,26 @@ function writtenBy(
 async function writeOccurrences(
   trx: Trx,
   context: ImportContext,
-  one: Writing,
+  all: readonly Writing[],
   formerly: Awaited<ReturnType<typeof formerOverrides>>,
 ) {
-  const { known, record } = one.decision
-  one.overridden = await writeExceptions(trx, context, {
-    series: one.target!,
-    record,
-    known,
-    formerly: formerly.get(one.target!) ?? new Map(),
-  })
+  const overriding = all.filter(
+    ({ decision: { record }, target }) => record.exceptions !== undefined || formerly.has(target!),
+  )
+  const origins = await originsOf(
+    trx,
+    overriding.map(({ target }) => target!),
+  )
+  const byOrigin = groupBy([...origins.keys()], (id) => origins.get(id)!)
+  for (const one of overriding) {
+    const { known, record } = one.decision
+    one.overridden = await writeExceptions(trx, context, {
+      series: byOrigin.get(one.target!)!,
+      record,
+      known,
+      formerly: formerly.get(one.target!) ?? new Map(),
+    })
+  }
 }
 
 /** Writes rows of one kind. */
@@ -213,7 +224,7 @@ async function writeAll(
   const formerly = resource.repeats ? await formerOverrides(trx, known) : new Map()
   await writeItems(trx, context, resource, all)
   await writeTranslations(trx, context, resource, all)
-  if (resource.repeats) for (const one of all) await writeOccurrences(trx, context, one, formerly)
+  if (resource.repeats) await writeOccurrences(trx, context, all, formerly)
   const touched = all.flatMap((one) => [one.target!, ...occurrencesOf(one), ...one.overridden.edited.keys()])
   const after = await latestVersions(trx, kind, touched)
   await keepImported(

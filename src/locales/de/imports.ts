@@ -1,6 +1,8 @@
 import type { imports as french } from '../fr/imports.ts'
 
 export const imports = {
+  'Exceptions without an occurrence here are skipped: {dates}.':
+    'Ausnahmen, zu denen es hier keinen Termin gibt, werden ausgelassen: {dates}.',
   'URL to import from, instead of a file': 'URL, von der importiert wird, anstelle einer Datei',
   'Address that was imported': 'Adresse, die importiert wurde',
   'All that differs was edited here.': 'Alles, was abweicht, wurde hier bearbeitet.',

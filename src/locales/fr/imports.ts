@@ -1,4 +1,6 @@
 export const imports = {
+  'Exceptions without an occurrence here are skipped: {dates}.':
+    'Les exceptions qui n’ont pas de date ici sont ignorées : {dates}.',
   'URL to import from, instead of a file': 'URL à partir de laquelle importer, à la place d’un fichier',
   'Address that was imported': 'URL importée',
   'All that differs was edited here.': 'Tout ce qui diffère a été modifié ici.',

@@ -83,6 +83,30 @@ export const seriesOf = async (
 ): Promise<ReadonlyMap<number, number>> =>
   new Map((await parentsById(db, ids)).map(({ id, post_parent }) => [id, post_parent]))
 
+const splitsOf = prepareByIds<{ id: number; split_from: number }>((db, ids) =>
+  db
+    .selectFrom('series')
+    .select(['id', 'split_from'])
+    .$narrowType<{ split_from: number }>()
+    .where('split_from', 'in', ids),
+)
+
+/** These series and all that were split from them, each with the one of these that it goes back to. */
+export async function originsOf(
+  db: Kysely<Database>,
+  series: readonly number[],
+  known: ReadonlyMap<number, number> = new Map(series.map((id) => [id, id])),
+): Promise<ReadonlyMap<number, number>> {
+  const found = (await splitsOf(db, series)).filter(({ id }) => !known.has(id))
+  if (found.length === 0) return known
+  const origins = found.map(({ id, split_from }) => [id, known.get(split_from)!] as const)
+  return originsOf(
+    db,
+    found.map(({ id }) => id),
+    new Map([...known, ...origins]),
+  )
+}
+
 export const isInTrash = ({ status }: Pick<EventRow, 'status'>): boolean => status === 'trash'
 
 /** The start that the rule counts from. */
