@@ -430,6 +430,27 @@ END:VTIMEZONE`
       )
     })
 
+    test('what changes for all dates stays one series', async () => {
+      const range = (wall: string, title: string, day: string) =>
+        vevent(
+          's',
+          `RECURRENCE-ID;RANGE=THISANDFUTURE:${wall}T190000`,
+          `SUMMARY:${title}`,
+          `DTSTART:${day}T200000`,
+          'DURATION:PT1H',
+        )
+      const weekly = vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=3')
+      const source = { source: 'all dates' }
+      const first = await importFile(service, calendar(weekly), source)
+      const done = await importFile(service, calendar(weekly, range('20270310', 'Later', '20270311')), source)
+
+      assert.deepEqual([done.rows.length, done.rows[0].id], [1, first.rows[0].id])
+      assert.deepEqual(
+        (await occurrencesOf(done.rows[0].id)).map(({ title, start_date }) => [title, start_date]),
+        ['11', '18', '25'].map((day) => ['Later', `2027-03-${day} 20:00:00`]),
+      )
+    })
+
     test('a malformed page URL in a file of ours gives no slug', async () => {
       for (const [place, path] of ['%E0%A4%A', '100%'].entries()) {
         const event = vevent(`malformed ${place}`, `URL:https://example.org/event/${path}/`)

@@ -6,6 +6,7 @@ import {
   linesOf,
   readRecurrence,
   shifted,
+  wallsOf,
   withoutRule,
   type Recurrence,
 } from '../../recurrence/index.ts'
@@ -51,17 +52,24 @@ const recordOf = (
   ...(exceptions.length === 0 ? {} : { exceptions: Object.fromEntries(exceptions) }),
 })
 
-/** Makes a new series from an override with THISANDFUTURE. */
+/** Whether the series has no date before this one. */
+const isFirst = ({ recurrence, when }: Whole, wall: Wall): boolean => {
+  const [first] = wallsOf(recurrence, firstOf(when), { until: wall, limit: 1 })
+  return first === undefined || first >= wall
+}
+
+/** Makes a series from an override with THISANDFUTURE: a new one, unless nothing is left of the former. */
 function continued(whole: Whole, part: Part, wall: Wall): Whole {
   const rest = continuedFrom(whole.recurrence, firstOf(whole.when), wall)
   const from = { ...firstOf(whole.when), start: wall }
+  const series = { when: part.when, recurrence: shifted(rest, from, firstOf(part.when)) }
+  if (isFirst(whole, wall)) return { ...whole, ...series, fields: { ...whole.fields, ...part.fields } }
   return {
+    ...series,
     externalId: `${part.uid}#${wall}`,
     revision: part.vevent.sequence,
     line: part.vevent.line,
-    when: part.when,
     fields: { ...whole.fields, slug: '', ...part.fields },
-    recurrence: shifted(rest, from, firstOf(part.when)),
     notes: [],
   }
 }
@@ -71,10 +79,11 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   const before = range === undefined ? overrides : overrides.filter(({ wall }) => wall < range.wall)
   const firstPart =
     range === undefined ? whole.recurrence : endedBefore(whole.recurrence, firstOf(whole.when), range.wall)
-  yield recordOf(
-    { ...whole, recurrence: firstPart },
-    before.map(({ wall, ownIn }) => [wall, ownIn(whole, wall)]),
-  )
+  if (range === undefined || !isFirst(whole, range.wall))
+    yield recordOf(
+      { ...whole, recurrence: firstPart },
+      before.map(({ wall, ownIn }) => [wall, ownIn(whole, wall)]),
+    )
   if (range === undefined) return
   const next = inZoneOf(whole.when, range.next!)
   const moved = secondsOf(next.when.start) - secondsOf(range.wall)
