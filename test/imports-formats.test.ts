@@ -704,6 +704,31 @@ END:VTIMEZONE`
       assert.equal((await occurrencesOf(done.rows[0].id))[0]!.title, 'Moved')
     })
 
+    test('an exception of an event that does not repeat replaces it', async () => {
+      const event = vevent('e', 'DTSTART:20270324T190000', 'SEQUENCE:2')
+      const other = vevent('f')
+      for (const parts of [
+        [event, other, moved('RECURRENCE-ID:20270324T190000').replace('UID:s', 'UID:e')],
+        [moved('RECURRENCE-ID:20270324T180000Z').replace('UID:s', 'UID:e'), event, other],
+        [moved('RECURRENCE-ID;VALUE=DATE:20270324').replace('UID:s', 'UID:e'), other, event],
+      ]) {
+        const source = { source: `replaced ${(sources += 1)}` }
+        const first = await importFile(service, calendar(other, event), source)
+        const done = await importFile(service, calendar(...parts), source)
+        const row = done.rows.find(({ external_id }: Json) => external_id === 'e')
+        const { title, start_date } = (await service.get(`/events/${row.id}`)).body
+
+        assert.deepEqual([done.rows.length, done.would.fail, row.id], [2, 0, first.rows[1].id])
+        assert.deepEqual([title, start_date], ['Moved', '2027-03-25 20:00:00'])
+      }
+    })
+
+    test('an exception of another date than that of an event is an event', async () => {
+      const other = moved('RECURRENCE-ID:20270331T190000')
+      const done = await importNew(calendar(vevent('s', 'DTSTART:20270324T190000'), other))
+      assert.deepEqual(done.would, { create: 2, change: 0, skip: 0, fail: 0 })
+    })
+
     test('an exception without its series is an event', async () => {
       const event = await imported(calendar(series[1]!))
       assert.deepEqual([event.title, event.post_parent], ['Special', 0])

@@ -127,9 +127,10 @@ async function checkBatch(
   })
 }
 
-type Revision = Pick<SourceRecord, 'line' | 'revision'>
+type Revision = Pick<SourceRecord, 'line' | 'revision' | 'replaces'>
 
-const isNewer = ({ revision = 0 }: Revision, { revision: other = 0 }: Revision) => revision > other
+const isNewer = ({ revision = 0, replaces }: Revision, { revision: other = 0 }: Revision) =>
+  replaces === true || revision > other
 
 /** Collects records into batches. Of several with the same ID, only one is kept. */
 class Batches {
@@ -156,7 +157,7 @@ class Batches {
     }
     this.kept.set(externalId, { line, ...(revision === undefined ? {} : { revision }) })
     if (earlier !== undefined) {
-      this.remarks.push(repeated(earlier.line, line))
+      if (!found.replaces) this.remarks.push(repeated(earlier.line, line))
       if (!this.records.has(externalId)) this.replaced.push(externalId)
     }
     this.records.set(externalId, found)

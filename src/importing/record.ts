@@ -17,6 +17,8 @@ export interface SourceRecord {
   readonly externalId: string
   /** Of records with the same ID, the one with the highest revision counts, else the first. Defaults to 0. */
   readonly revision?: number
+  /** Counts instead of others with the same ID, whatever their revisions. */
+  readonly replaces?: true
   /** Links may contain the `external_id` of other records of the source. */
   readonly fields: Sent
   /** Translations, by language. */

@@ -1,5 +1,5 @@
 import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
-import { findZone } from '../../time/index.ts'
+import { findZone, toInstant, type Instant } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { unfoldedLinesOf } from '../lines.ts'
 import type { FindKnown, SourceItem, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
@@ -45,6 +45,8 @@ class CalendarReader {
   private readonly zones: ZonesOfFile
   private readonly series: Part[] = []
   private readonly deferred: Component[] = []
+  /** Starts of events that do not repeat, by UID. */
+  private readonly singles = new Map<string, Instant>()
 
   constructor(
     private readonly siteZone: string,
@@ -65,7 +67,8 @@ class CalendarReader {
     yield* this.read(this.components.end())
     this.zones.end()
     yield* this.read(this.deferred)
-    yield* seriesRecords(this.series, await knownFor(this.series, this.findKnown), this.onError)
+    const known = await knownFor(this.series, this.findKnown)
+    yield* seriesRecords(this.series, { known, singles: this.singles }, this.onError)
     yield* this.notes()
   }
 
@@ -101,9 +104,12 @@ class CalendarReader {
     const fields = fieldsOf(vevent, when, { ...this.context, isOurs })
     const uid = uidOf(vevent)
     const overridden = vevent.first('recurrence-id')
-    if (overridden !== undefined || vevent.repeats)
+    if (overridden !== undefined || vevent.repeats) {
       this.series.push({ uid, vevent, when, fields, overridden, context })
-    else yield { line: vevent.line, externalId: uid, revision: vevent.sequence, fields }
+      return
+    }
+    this.singles.set(uid, toInstant(when.start, when.timezone))
+    yield { line: vevent.line, externalId: uid, revision: vevent.sequence, fields }
   }
 }
 

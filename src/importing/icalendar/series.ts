@@ -10,7 +10,8 @@ import {
   withoutRule,
   type Recurrence,
 } from '../../recurrence/index.ts'
-import { secondsOf, type Wall } from '../../time/index.ts'
+import { dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
+import { repeated } from '../reasons.ts'
 import type { Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { faultOf } from './faults.ts'
 import { exceptionsOf, idOfStandalone, knownSeries, type Known } from './known-series.ts'
@@ -26,7 +27,7 @@ import {
   type Part,
 } from './overrides.ts'
 import { recurrenceLines } from './recurrence-lines.ts'
-import type { When } from './times.ts'
+import { recurrenceStamp, type When } from './times.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
 
@@ -132,8 +133,32 @@ const single = ({ uid, vevent, fields }: Part): SourceRecord => ({
 /** An occurrence without its series is imported as an event of its own. */
 const standalone = (part: Part): SourceRecord => ({ ...single(part), externalId: idOfStandalone(part) })
 
+/** What parts of a UID may belong to, besides a series in the file. */
+interface Others {
+  readonly known: Known
+  /** Starts of events of the file that do not repeat, by UID. */
+  readonly singles: ReadonlyMap<string, Instant>
+}
+
+/** Whether the RECURRENCE-ID of a part is the start of an event. */
+function isAtStart({ overridden, when, context }: Part, start: Instant): boolean {
+  const { wall, isDay } = recurrenceStamp(overridden!, when, context)
+  const { timezone } = when
+  return isDay ? dayOf(wall) === dayOf(toWall(start, timezone)) : toInstant(wall, timezone) === start
+}
+
+/** An event that does not repeat has one date, so what overrides this date replaces the event. */
+function* ofSingle(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
+  const latest = latestOf(parts)
+  if (latest === undefined) return
+  yield { ...single(latest), replaces: true }
+  for (const { vevent } of parts)
+    if (vevent !== latest.vevent) yield repeated(vevent.line, latest.vevent.line)
+}
+
 /** Occurrences whose series is not in the file, but may be known from an earlier import. */
 function* withoutSeries(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
+  if (parts.length === 0) return
   const series = knownSeries(parts[0]!, known)
   const isOfSeries = (part: Part) =>
     series !== undefined && !isRange(part) && !known.has(idOfStandalone(part))
@@ -141,23 +166,36 @@ function* withoutSeries(parts: readonly Part[], known: Known): Generator<SourceR
   yield* parts.filter((part) => !isOfSeries(part)).map(standalone)
 }
 
-function* recordsOf(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
+function* withoutMaster(
+  parts: readonly Part[],
+  { known, singles }: Others,
+): Generator<SourceRecord | Unreadable> {
+  const start = singles.get(parts[0]!.uid)
+  const isOfSingle = (part: Part) => start !== undefined && isAtStart(part, start)
+  yield* ofSingle(parts.filter(isOfSingle))
+  yield* withoutSeries(
+    parts.filter((part) => !isOfSingle(part)),
+    known,
+  )
+}
+
+function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRecord | Unreadable> {
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const master = latestOf(masters)
-  if (master === undefined) yield* withoutSeries(overrides, known)
+  if (master === undefined) yield* withoutMaster(overrides, others)
   else yield* seriesOf(master, overrides)
   yield* masters.filter((one) => one !== master).map(single)
 }
 
 export function* seriesRecords(
   parts: readonly Part[],
-  known: Known,
+  others: Others,
   onError: SourceInput['onError'],
 ): Generator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
-      yield* recordsOf(some, known)
+      yield* recordsOf(some, others)
     } catch (error) {
       yield { line: some[0]!.vevent.line, fault: faultOf(error, onError) }
     }
