@@ -430,6 +430,63 @@ END:VTIMEZONE`
       )
     })
 
+    describe('what a source no longer has as an event of its own', () => {
+      const weekly = vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=3')
+      const lines = ['SUMMARY:Own', 'DTSTART:20270317T200000', 'DURATION:PT1H']
+      const later = vevent('s', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20270317T190000', ...lines)
+      const exception = vevent('s', 'RECURRENCE-ID:20270317T190000', ...lines)
+      const again = (name: string, policy: string, ...parts: string[]) =>
+        importFile(service, calendar(...parts), { source: name, policy })
+      const shown = async (query: string) =>
+        (await service.get(`/events?start_date=2027-01-01&per_page=50${query}`)).body.events.map(
+          ({ title, start_date }: Json) => `${title} ${start_date.slice(8, 13)}`,
+        )
+      const statusOf = async (id: number) => (await service.get(`/events/${id}`)).status
+      const whole = ['Event s 10 19', 'Event s 17 19', 'Event s 24 19']
+      const cases = [
+        ['a continued series', [weekly, later], [weekly], whole],
+        ['an occurrence', [exception], [weekly, exception], [whole[0], 'Own 17 20', whole[2]]],
+      ] as const
+
+      for (const [name, first, second, dates] of cases) {
+        test(`goes to the trash: ${name}`, async () => {
+          const source = `withdrawn ${name}`
+          const { rows } = await again(source, 'keep_local', ...first)
+          const own = rows.at(-1).id
+          const done = await again(source, 'keep_local', ...second)
+          const series = done.rows.find(({ external_id }: Json) => external_id === 's').id
+          assert.deepEqual(await shown(`&post_parent=${series}`), dates)
+          assert.equal(await statusOf(own), 410)
+          const repeated = await again(source, 'keep_local', ...second)
+          assert.deepEqual(repeated.would, { create: 0, change: 0, skip: 1, fail: 0 })
+
+          assert.equal((await service.delete(`${importsPath}/${done.id}`)).body.left, undefined)
+          assert.equal(await statusOf(own), 200)
+          await again(source, 'keep_local', ...second)
+          assert.equal(await statusOf(own), 410)
+          if (name === 'an occurrence') return
+          const back = await again(source, 'keep_local', ...first)
+          assert.deepEqual(back.would, { create: 1, change: 1, skip: 0, fail: 0 })
+          assert.deepEqual(await shown(`&post_parent=${back.rows[1].id}`), ['Own 17 20', 'Own 24 20'])
+        })
+
+        for (const [policy, status] of [
+          ['keep_local', 200],
+          ['create_only', 200],
+          ['overwrite', 410],
+        ] as const)
+          test(`is ${status === 200 ? 'left' : 'trashed'} by ${policy} if it was edited here: ${name}`, async () => {
+            const source = `withdrawn and edited ${name} ${policy}`
+            const { rows } = await again(source, policy, ...first)
+            const own = rows.at(-1).id
+            const [edited] = name === 'an occurrence' ? [{ id: own }] : await occurrencesOf(own)
+            await service.patch(`/events/${edited!.id}`, { description: 'Edited here' })
+            await again(source, policy, ...second)
+            assert.equal(await statusOf(own), status)
+          })
+      }
+    })
+
     test('what changes for all dates stays one series', async () => {
       const range = (wall: string, title: string, day: string) =>
         vevent(

@@ -19,8 +19,8 @@ export interface ImportContext {
 export const kindOf = ({ kind = 'events' }: SourceRecord): ResourceName => kind
 
 /** Serialized in a fixed order, so that equal records have equal texts. */
-export const contentText = ({ fields, exceptions, translations, id }: Content): string =>
-  JSON.stringify({ fields, exceptions, translations, id })
+export const contentText = ({ fields, exceptions, translations, id, withdrawn }: Content): string =>
+  JSON.stringify({ fields, exceptions, translations, id, withdrawn })
 
 /** Compares linked resources by external ID alone, because their names belong to other records. */
 const named = (_: string, value: unknown): unknown => {

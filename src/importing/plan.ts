@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts'
 import { type Action, type Import, type Imported } from '../store/imports/imports.ts'
 import { editedSince } from '../store/imports/edits.ts'
 import { importedFrom } from '../store/imports/imported.ts'
-import { asUntyped } from '../store/sql/untyped.ts'
+import { liveOf } from '../store/imports/live.ts'
 import type { Database } from '../store/sql/schema.ts'
 import type { Wall } from '../time/index.ts'
 import { contentOf, isSame, kindOf, hasSameContent, viewOf, type ImportContext } from './context.ts'
@@ -13,6 +13,7 @@ import { changedDates, datesHere, withoutOccurrence } from './exception-dates.ts
 import { idsByName } from './links.ts'
 import type { Reason } from './reasons.ts'
 import type { Sent, SourceRecord } from './record.ts'
+import { editedInOccurrence, isWithdrawn } from './withdrawn.ts'
 
 /** Decides what happens to each record, in the same way for the preview and for the run. */
 
@@ -82,25 +83,11 @@ interface Existing {
   readonly known: ReadonlyMap<string, Imported>
   readonly live: ReadonlySet<number>
   readonly edited: ReadonlyMap<number, readonly string[]>
+  /** The withdrawn series of which an occurrence was edited. */
+  readonly editedWithin: ReadonlySet<number>
   /** The dates of series with exceptions. */
   readonly dates: ReadonlyMap<number, ReadonlySet<Wall>>
   readonly namesakeOf: (record: SourceRecord) => number | undefined
-}
-
-/** Returns the IDs that still exist and are not in the trash. */
-async function liveOf(
-  db: Kysely<Database>,
-  { name, family }: Resource,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await asUntyped(db)
-    .selectFrom(name)
-    .select('id')
-    .where('id', 'in', ids)
-    .$if(family === 'entries', (query) => query.where('status', '<>', 'trash'))
-    .execute()
-  return new Set(rows.map(({ id }) => id as number))
 }
 
 /** Finds existing resources with the same name, except for events, because different events often share a title. */
@@ -139,6 +126,10 @@ async function findExisting(
     known,
     live: await liveOf(db, resource, targets),
     edited: imported.policy === 'keep_local' ? await editedSince(db, resource.name, versions) : new Map(),
+    editedWithin: await editedInOccurrence(
+      db,
+      changed.filter(({ now }) => now.withdrawn),
+    ),
     dates: await datesHere(
       db,
       withExceptions.map(({ target }) => target),
@@ -190,7 +181,23 @@ const deletedHere = (record: SourceRecord) =>
 const hereAlready = (record: SourceRecord) =>
   isEvent(record) ? message('This event already exists.') : message('This already exists.')
 
+/** What was edited here stays, unless the source is to overwrite it. */
+function decideWithdrawn({ policy }: Import, record: SourceRecord, existing: Existing): Decision {
+  const known = existing.known.get(record.externalId)
+  if (known === undefined || !existing.live.has(known.target)) return skipped(record, deletedHere(record))
+  if (policy === 'create_only') return skipped(record, hereAlready(record), { known })
+  const edited = [...(JSON.parse(known.edited) as string[]), ...(existing.edited.get(known.target) ?? [])]
+  const isEdited = edited.length > 0 || existing.editedWithin.has(known.target)
+  if (policy === 'keep_local' && isEdited)
+    return skipped(record, message('The source has withdrawn this event, which was edited here and stays.'), {
+      known,
+    })
+  const reasons = [message('The source has withdrawn this event, so it goes to the trash.')]
+  return { record, action: 'change', reasons, known, sent: {}, translations: {}, edited }
+}
+
 function decideOne({ imported }: ImportContext, record: SourceRecord, existing: Existing): Decision {
+  if (record.withdrawn) return decideWithdrawn(imported, record, existing)
   const known = existing.known.get(record.externalId)
   if (known === undefined) {
     const namesake = existing.namesakeOf(record)
@@ -198,7 +205,9 @@ function decideOne({ imported }: ImportContext, record: SourceRecord, existing: 
       ? created(imported, record)
       : skipped(record, message('This already exists.'), { namesake })
   }
-  if (!existing.live.has(known.target)) return skipped(record, deletedHere(record), { known })
+  const isLive = existing.live.has(known.target)
+  if (!isLive && isWithdrawn(known)) return created(imported, record)
+  if (!isLive) return skipped(record, deletedHere(record), { known })
   if (imported.policy === 'create_only') return skipped(record, hereAlready(record), { known })
   if (hasSameContent(known.record, record)) return skipped(record, message('Nothing differs.'), { known })
   return decideChange(imported.policy === 'keep_local', record, known, existing)

@@ -27,6 +27,8 @@ export interface SourceRecord {
   readonly id?: number
   /** Notes for the preview. */
   readonly notes?: readonly LocalizableMessage[]
+  /** The source has this in another record by now, so what was made of it goes. */
+  readonly withdrawn?: true
   /** For series: the overrides of occurrences, by `recurrence_id`. */
   readonly exceptions?: Readonly<Record<Wall, Sent>>
 }
@@ -47,10 +49,18 @@ export interface Note {
 export type SourceItem = SourceRecord | Unreadable | Note
 
 /** What is stored of a record, with which the next import compares. */
-export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id'>
+export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id' | 'withdrawn'>
 
 /** What earlier imports of the source said of these events, by external ID. */
 export type FindKnown = (externalIds: readonly string[]) => Promise<ReadonlyMap<string, Content>>
+
+/** What earlier imports of the source made of parts of these events, by their UIDs: parts are named `uid#date`. */
+export type FindParts = (uids: readonly string[]) => Promise<ReadonlyMap<string, readonly KnownPart[]>>
+
+export interface KnownPart {
+  readonly externalId: string
+  readonly content: Content
+}
 
 /** Cached responses of a source whose import was interrupted. */
 export interface Pages {
@@ -70,6 +80,7 @@ export interface SourceInput {
   readonly languages: readonly string[] | undefined
   readonly pages: Pages
   readonly findKnown: FindKnown
+  readonly findParts: FindParts
   /** Aborted when the service stops, which does not wait for the source. */
   readonly signal: AbortSignal | undefined
   /** Maximum size of a response. */

@@ -29,6 +29,7 @@ import { storePreview } from './preview.ts'
 import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceUnreachable } from './unreachable.ts'
+import { isWithdrawn, partsFinder } from './withdrawn.ts'
 
 /** Creates an import: reads the source and stores a preview of its records. */
 
@@ -151,10 +152,11 @@ async function readSource(
       const known = [...(await importedFrom(db, row.source, [...wanted.keys()])).values()]
       return new Map(
         known
-          .filter(({ kind }) => kind === 'events')
+          .filter((one) => one.kind === 'events' && !isWithdrawn(one))
           .map((one) => [wanted.get(one.external_id)!, contentOf(one.record)]),
       )
     },
+    findParts: partsFinder(db, row.source),
     onColumns: (fields) => {
       if (row.scheduled_by === null) requireColumns(given, Object.keys(fields))
       mapping = fields

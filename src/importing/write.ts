@@ -9,7 +9,7 @@ import { originsOf, seriesOf } from '../store/series/rows.ts'
 import { settleRows } from '../store/imports/rows.ts'
 import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.ts'
 import { load } from '../store/sql/read.ts'
-import { update } from '../store/sql/update.ts'
+import { trash, update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
@@ -80,6 +80,11 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
     const view = viewOf(context, decision.record.fields)
     const sent = await links.resolve(decision.sent, view, made)
     const former = items.get(decision.known?.target ?? 0)
+    if (decision.record.withdrawn && former !== undefined) {
+      await trash(trx, resource, former, view)
+      one.target = former.id
+      continue
+    }
     const draft = await draftOf(resource, sent, view, former)
     if (former === undefined) {
       created.push(one)

@@ -2,7 +2,16 @@ import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.t
 import { findZone, toInstant, type Instant } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { unfoldedLinesOf } from '../lines.ts'
-import type { FindKnown, SourceItem, Note, Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type {
+  FindKnown,
+  FindParts,
+  SourceItem,
+  Note,
+  Source,
+  SourceInput,
+  SourceRecord,
+  Unreadable,
+} from '../record.ts'
 import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
 import { faultOf } from './faults.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
@@ -53,6 +62,7 @@ class CalendarReader {
     private readonly context: Omit<FieldContext, 'isOurs'>,
     private readonly onError: SourceInput['onError'],
     private readonly findKnown: FindKnown,
+    private readonly findParts: FindParts,
   ) {
     this.zones = new ZonesOfFile(siteZone)
   }
@@ -68,7 +78,9 @@ class CalendarReader {
     this.zones.end()
     yield* this.read(this.deferred)
     const known = await knownFor(this.series, this.findKnown)
-    yield* seriesRecords(this.series, { known, singles: this.singles }, this.onError)
+    const masters = this.series.filter(({ overridden }) => overridden === undefined)
+    const knownParts = await this.findParts(masters.map(({ uid }) => uid))
+    yield* seriesRecords(this.series, { known, knownParts, singles: this.singles }, this.onError)
     yield* this.notes()
   }
 
@@ -113,10 +125,11 @@ class CalendarReader {
   }
 }
 
-export const icalendar: Source = ({ content, site, outgoing, onError, findKnown }) =>
+export const icalendar: Source = ({ content, site, outgoing, onError, findKnown, findParts }) =>
   new CalendarReader(
     site.timezone,
     { languages: site.languages, takesImages: outgoing !== undefined },
     onError,
     findKnown,
+    findParts,
   ).readAll(content)

@@ -12,7 +12,7 @@ import {
 } from '../../recurrence/index.ts'
 import { dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
 import { repeated } from '../reasons.ts'
-import type { Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type { KnownPart, Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { faultOf } from './faults.ts'
 import { exceptionsOf, idOfStandalone, knownSeries, type Known } from './known-series.ts'
 import {
@@ -28,6 +28,7 @@ import {
 } from './overrides.ts'
 import { recurrenceLines } from './recurrence-lines.ts'
 import { recurrenceStamp, type When } from './times.ts'
+import type { Vevent } from './vevent.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
 
@@ -136,6 +137,8 @@ const standalone = (part: Part): SourceRecord => ({ ...single(part), externalId:
 /** What parts of a UID may belong to, besides a series in the file. */
 interface Others {
   readonly known: Known
+  /** Events that parts of series in the file became before, by UID. */
+  readonly knownParts: ReadonlyMap<string, readonly KnownPart[]>
   /** Starts of events of the file that do not repeat, by UID. */
   readonly singles: ReadonlyMap<string, Instant>
 }
@@ -148,12 +151,15 @@ function isAtStart({ overridden, when, context }: Part, start: Instant): boolean
 }
 
 /** An event that does not repeat has one date, so what overrides this date replaces the event. */
-function* ofSingle(parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
+function* ofSingle(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
   const latest = latestOf(parts)
   if (latest === undefined) return
   yield { ...single(latest), replaces: true }
   for (const { vevent } of parts)
     if (vevent !== latest.vevent) yield repeated(vevent.line, latest.vevent.line)
+  const externalId = idOfStandalone(latest)
+  const content = known.get(externalId)
+  if (content !== undefined) yield withdrawn(latest.vevent, { externalId, content })
 }
 
 /** Occurrences whose series is not in the file, but may be known from an earlier import. */
@@ -172,11 +178,37 @@ function* withoutMaster(
 ): Generator<SourceRecord | Unreadable> {
   const start = singles.get(parts[0]!.uid)
   const isOfSingle = (part: Part) => start !== undefined && isAtStart(part, start)
-  yield* ofSingle(parts.filter(isOfSingle))
+  yield* ofSingle(parts.filter(isOfSingle), known)
   yield* withoutSeries(
     parts.filter((part) => !isOfSingle(part)),
     known,
   )
+}
+
+const withdrawn = ({ line }: Vevent, { externalId, content }: KnownPart): SourceRecord => ({
+  ...content,
+  line,
+  externalId,
+  withdrawn: true,
+})
+
+const continues = /#\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+/** What a series was continued by and no longer is, and events that are occurrences of it by now. */
+function* withdrawnParts(
+  { vevent, uid }: Part,
+  overrides: readonly Part[],
+  records: readonly (SourceRecord | Unreadable)[],
+  { knownParts }: Others,
+): Generator<SourceRecord> {
+  const present = new Set(records.map((one) => ('fault' in one ? undefined : one.externalId)))
+  const faulty = new Set(records.map((one) => ('fault' in one ? one.line : undefined)))
+  const applied = new Set(overrides.filter((part) => !faulty.has(part.vevent.line)).map(idOfStandalone))
+  for (const part of knownParts.get(uid) ?? []) {
+    const { externalId } = part
+    if (applied.has(externalId) || (continues.test(externalId) && !present.has(externalId)))
+      yield withdrawn(vevent, part)
+  }
 }
 
 function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRecord | Unreadable> {
@@ -184,7 +216,11 @@ function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRec
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const master = latestOf(masters)
   if (master === undefined) yield* withoutMaster(overrides, others)
-  else yield* seriesOf(master, overrides)
+  else {
+    const records = [...seriesOf(master, overrides)]
+    yield* records
+    yield* withdrawnParts(master, overrides, records, others)
+  }
   yield* masters.filter((one) => one !== master).map(single)
 }
 

@@ -47,6 +47,10 @@ export const imports = {
   'The file to import': 'Die Datei, die importiert werden soll',
   'The series has no date {date}, so this exception is skipped.':
     'Die Serie hat den Termin {date} nicht, deshalb wird diese Ausnahme ausgelassen.',
+  'The source has withdrawn this event, so it goes to the trash.':
+    'Die Quelle hat diese Veranstaltung zurückgezogen, deshalb kommt sie in den Papierkorb.',
+  'The source has withdrawn this event, which was edited here and stays.':
+    'Die Quelle hat diese Veranstaltung zurückgezogen; sie wurde hier bearbeitet und bleibt.',
   'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
   'This cannot be read because of an internal error.':
     'Das kann wegen eines internen Fehlers nicht gelesen werden.',

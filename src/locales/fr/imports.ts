@@ -45,6 +45,10 @@ export const imports = {
   'The file to import': 'Le fichier à importer',
   'The series has no date {date}, so this exception is skipped.':
     'La série n’a pas la date {date}, cette exception est donc ignorée.',
+  'The source has withdrawn this event, so it goes to the trash.':
+    'La source a retiré cet événement, il est donc mis à la corbeille.',
+  'The source has withdrawn this event, which was edited here and stays.':
+    'La source a retiré cet événement, qui a été modifié ici et reste.',
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
   'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',

@@ -19,6 +19,16 @@ export async function importedFrom(
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 
+/** The records of a source that were made of parts of others, which are named `uid#date`. */
+export const partsFrom = (db: Reading, source: string): Promise<Imported[]> =>
+  db
+    .selectFrom('imported')
+    .selectAll()
+    .where('source', '=', source)
+    .where('kind', '=', 'events')
+    .where('external_id', 'like', '%#%')
+    .execute()
+
 /** Which of these events came from a source. */
 export async function targetsFrom(
   db: Reading,
