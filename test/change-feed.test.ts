@@ -285,6 +285,24 @@ onEachDatabase((service) => {
     assert.deepEqual(inWords(published), [`created events ${event}`])
   })
 
+  test('a series is told with its rule and its dates as of now, also to visitors', async () => {
+    const { next } = (await service.get('/changes')).body
+    const fields = { ...anEvent({ recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }), start_date: '2026-12-01 20:00' }
+    const id = await create('events', { ...fields, end_date: '2026-12-01 21:00' })
+    const told = async (as: string | null) => {
+      const { changes } = (await service.get(`/changes?since=${next}&kinds=events`, { as })).body
+      return (changes as Json[]).find((change) => change.id === id).resource
+    }
+    for (const now of [testTime, Date.parse('2026-12-02T12:00:00Z') / 1000])
+      for (const as of [null, administrator]) {
+        service.now = now
+        const single = (await service.get(`/events/${id}`, { as })).body
+        assert.equal(single.series.total, 3)
+        assert.deepEqual({ ...(await told(as)), json_ld: single.json_ld }, single)
+      }
+    service.now = testTime
+  })
+
   test('however much was changed, little is looked at for one request', async () => {
     const { db } = service.database
     const { next } = (await service.get('/changes')).body

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gate } from '../gate.ts'
 import { createChangeFollower } from './changes/change-follower.ts'
 import { createComposer, type Composer } from './documents/composer.ts'
+import type { ComposerParts } from './documents/composition.ts'
 import { createFilledTextCache } from './documents/filled-text-cache.ts'
 import { createFragmentCache } from './documents/fragment-cache.ts'
 import { createParsedTexts } from './documents/parsed-texts.ts'
 import { renderMissingDocuments } from './documents/document-rendering.ts'
-import type { RenderingSettings } from './documents/render.ts'
 import { createLiveIndex } from './event-index/live-index.ts'
 import { createEventIndex, type EventIndex } from './event-index/index.ts'
 import { createValueCache, type ValueCache } from './value-cache.ts'
@@ -41,10 +41,13 @@ const maxParsedCharacters = 3 * 1024 * 1024
 /** How many responses may wait to read long texts, which is done one at a time. */
 const maxWaitingResponses = 24
 
+interface DerivedStateOptions extends Pick<ComposerParts, 'settings' | 'now'> {
+  readonly onError: (error: unknown) => void
+}
+
 export function createDerivedState(
   { db, dialect, readDatabase }: OpenDatabase,
-  settings: RenderingSettings,
-  onError: (error: unknown) => void,
+  { settings, onError, now }: DerivedStateOptions,
 ): DerivedState {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -92,6 +95,7 @@ export function createDerivedState(
       parsed,
       longTexts: new Gate(maxWaitingResponses),
       settings,
+      now,
     }),
     cache,
     index: () => index.ifReady(),

@@ -85,7 +85,7 @@ interface StoreOptions {
 
 export function createStore({ database, settings, onError, now }: StoreOptions): Store {
   const { db, dialect } = database
-  const derived = createDerivedState(database, settings, onError)
+  const derived = createDerivedState(database, { settings, onError, now })
   const publication = createPublication(db, dialect)
   const source: ReadSource = { db, dialect, resources, settings, derived, now }
   const latest = readsOf(source)

@@ -61,18 +61,21 @@ const textForm = ({ language }: ReadContext, only?: Selection): TextForm => ({
 })
 
 export function createComposer(parts: ComposerParts): Composer {
-  const { db, fragments, longTexts, settings } = parts
+  const { db, fragments, longTexts, settings, now } = parts
   const whenRoom: WhenRoom = (read) => longTexts.pass(read)
   const fingerprint = fingerprintOf(settings)
 
   /** Renders texts that no document holds: of kinds other than events, of series, and of events not rendered yet. */
   async function rendered(resource: Resource, ids: readonly number[], { language, names, form }: TextForm) {
     const { revision } = fragments
-    const items = await loadInLanguages(db(), resource, ids, [language], () => [language])
+    const languages = [language]
+    const read = { languages, languagesOf: () => languages, now: now() }
+    const items = await loadInLanguages(db(), resource, ids, read)
     const texts: (readonly [id: number, text: string])[] = []
     for (const { item } of items) {
       const text = selected(renderListed(resource, item, settings, language), names)
-      fragments.set(revision, resource.name, item.id, form, text)
+      // What a series shows changes with time.
+      if (item.series === undefined) fragments.set(revision, resource.name, item.id, form, text)
       texts.push([item.id, text])
       await yieldIfDue()
     }

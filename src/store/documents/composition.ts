@@ -16,6 +16,7 @@ import {
 } from '../../resources/json-template.ts'
 import { resources } from '../../resources/index.ts'
 import type { Links, ResourceName } from '../../resources/resource.ts'
+import type { Instant } from '../../time/index.ts'
 import type { FilledTextCache } from './filled-text-cache.ts'
 import type { FragmentCache } from './fragment-cache.ts'
 import type { ParsedTexts } from './parsed-texts.ts'
@@ -39,6 +40,8 @@ export interface ComposerParts {
   /** Passed before reading long texts, because a response holds all of its texts until it is encoded. */
   readonly longTexts: Gate
   readonly settings: RenderingSettings
+  /** The time that decides which occurrences of series come next. */
+  readonly now: () => Instant
 }
 
 type Form = 'linked' | 'linkedData'

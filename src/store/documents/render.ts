@@ -116,13 +116,12 @@ export async function eventDocuments(
   ids: readonly number[],
   settings: RenderingSettings,
 ): Promise<Document[]> {
-  const items = await loadInLanguages(
-    db,
-    resources.events,
-    ids,
-    settings.languages,
-    renderedLanguages(settings),
-  )
+  const items = await loadInLanguages(db, resources.events, ids, {
+    languages: settings.languages,
+    languagesOf: renderedLanguages(settings),
+    // Series have no documents.
+    now: undefined,
+  })
   const documents: Document[] = []
   for (const { item, language } of items) {
     documents.push(...documentOf(item, language, settings))

@@ -172,14 +172,18 @@ async function loadParts(
 /** Events with the texts and links that a series shows of its occurrences, because descriptions may be long. */
 const occurrences: Resource = { ...events, translated: ['title', 'website'], links: { venue: 'venues' } }
 
+interface StatesOptions extends Pick<ReadContext, 'caller' | 'now'> {
+  /** How occurrences with fields of their own are read. */
+  readonly itemsOf: (ids: readonly number[]) => Promise<Item[]>
+}
+
 /** What series show of their occurrences: those who may edit a series see all of them. */
 async function statesOf(
   db: Kysely<Database>,
   { repeats }: Resource,
   parts: readonly ItemParts[],
-  view: ReadContext,
+  { caller, now, itemsOf }: StatesOptions,
 ): Promise<ReadonlyMap<number, SeriesState> | undefined> {
-  const { caller, now } = view
   const rows = parts.map(({ row }) => row as unknown as EventRow)
   if (!repeats || now === undefined || !rows.some(isSeries)) return undefined
   const byReader = groupBy(rows.filter(isSeries), (row) => (mayEdit(caller, row) ? 'editors' : 'visitors'))
@@ -189,7 +193,7 @@ async function statesOf(
       ...(await seriesStates(
         db,
         some.map(({ id }) => id),
-        { now, reader, itemsOf: (ids) => load(db, occurrences, ids, { ...view, now: undefined }) },
+        { now, reader, itemsOf },
       )),
     )
   return new Map(states)
@@ -207,7 +211,8 @@ export async function load(
   const counts = await countsOf(db, resource, ids, view.countLanguage)
   const links = await linksOf(db, resource, ids, view)
   const above = view.isLinked ? undefined : await resource.above?.(db, ids)
-  const series = await statesOf(db, resource, parts, view)
+  const itemsOf = (own: readonly number[]) => load(db, occurrences, own, { ...view, now: undefined })
+  const series = await statesOf(db, resource, parts, { ...view, itemsOf })
   const byId = new Map(
     parts.map(({ row, texts, image }) => [
       row.id,
@@ -228,18 +233,26 @@ const targetsOf = async (db: Kysely<Database>, { links }: Resource, ids: readonl
     ? new Map<number, EventLink[]>()
     : groupBy(await linkRows(db, ids), (row) => row.event_id)
 
-/** Items in several languages, which `languagesOf` determines for each; links contain only the IDs of their targets. */
+interface LanguagesContext extends Pick<ReadContext, 'now'> {
+  readonly languages: readonly string[]
+  /** Those of one item. */
+  readonly languagesOf: (row: AnyRow) => readonly string[]
+}
+
+/** Items in several languages as visitors read them in lists; links contain only the IDs of their targets. */
 export async function loadInLanguages(
   db: Kysely<Database>,
   resource: Resource,
   ids: readonly number[],
-  languages: readonly string[],
-  languagesOf: (row: AnyRow) => readonly string[],
+  { languages, languagesOf, now }: LanguagesContext,
 ): Promise<{ language: string; item: Item }[]> {
   if (ids.length === 0) return []
   const parts = await loadParts(db, resource, ids, languages)
   const links = await targetsOf(db, resource, ids)
   const above = await resource.above?.(db, ids)
+  // In lists, series show nothing that their occurrences may have of their own.
+  const itemsOf = () => Promise.resolve([])
+  const series = await statesOf(db, resource, parts, { caller: undefined, now, itemsOf })
   return parts.flatMap(({ row, texts, image }) => {
     const targets = Object.fromEntries(
       [...groupBy(links.get(row.id) ?? [], ({ kind }) => kind)].map(([kind, ofKind]) => [
@@ -247,7 +260,10 @@ export async function loadInLanguages(
         ofKind.map(({ target }) => target),
       ]),
     )
-    const parts = { links: {}, targets, image, count: 0, ancestors: above?.get(row.id) }
+    const parts = {
+      ...{ links: {}, targets, image, count: 0, ancestors: above?.get(row.id) },
+      series: series?.get(row.id),
+    }
     return languagesOf(row).map((language) => ({
       language,
       item: assemble(resource, row, texts, language, parts),
