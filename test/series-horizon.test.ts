@@ -65,6 +65,23 @@ onEachDatabase((service) => {
     assert.equal((await wallsOf(series)).length, 741)
   })
 
+  test('a date that has come within the horizon is missing only if nobody will make it', async () => {
+    const start = { start_date: '2026-11-22 12:30', end_date: '2026-11-22 13:00' }
+    const series = await daily({ title: 'Half past', ...start })
+    const sentences = async () => (await faultsOf(service)).map(({ sentence }) => sentence)
+    service.now += 40 * 60
+    assert.deepEqual(await sentences(), [])
+    const { db } = service.database
+    const setDue = (due: number) =>
+      db.updateTable('series').set({ due }).where('id', '=', series.id).execute()
+    await setDue(service.now + 2 * 3600)
+    assert.deepEqual(await sentences(), ['1 occurrences are missing'])
+    await setDue(testTime + 3600)
+    service.now = testTime + 3600
+    await extend()
+    assert.equal((await wallsOf(series)).at(-1), '2028-11-21 12:30:00')
+  })
+
   test('after years asleep everything within the horizon is there, and nothing twice', async () => {
     const series = await make({ title: 'Asleep', recurrence: 'RRULE:FREQ=WEEKLY' })
     const changed = await make({ title: 'Left', recurrence: 'RRULE:FREQ=WEEKLY;UNTIL=20300101' })

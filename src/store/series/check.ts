@@ -22,7 +22,7 @@ import { insertRows } from '../sql/insert-rows.ts'
 import { inTransaction, type Trx } from '../sql/write-queue.ts'
 import { reconcile, planReconciliation } from './reconcile.ts'
 import { inheritedRow, textsWith } from './occurrences.ts'
-import { dueOf, type Clock } from './placement.ts'
+import { dueOf, isAwaited, type Clock } from './placement.ts'
 import { propagateAll, setLanguages } from './propagate.ts'
 import {
   findSeries,
@@ -124,15 +124,15 @@ function hasStopped(series: Series, rows: readonly EventRow[], clock: Clock): bo
 async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Promise<string[]> {
   const sentence = unreadable(series)
   if (sentence !== undefined) return [sentence]
-  const { due } = series.rule
   const plan = await planReconciliation(db, series, clock)
-  const awaited = due !== null && due <= clock.now ? 0 : plan.created.length + plan.restored.length
+  const restored = plan.restored.map((row) => row.recurrence_id!)
+  const missing = [...plan.created, ...restored].filter((wall) => !isAwaited(series, wall, clock)).length
   const rows = [...plan.kept, ...plan.moved]
   const against = await compared(db, series, rows)
   return [
     ...(against.texts.has(series.event.id) ? [] : ['the texts are missing']),
     ...(hasStopped(series, rows, clock) ? ['the horizon does not move on'] : []),
-    ...(awaited > 0 ? [`${awaited} occurrences are missing`] : []),
+    ...(missing > 0 ? [`${missing} occurrences are missing`] : []),
     ...plan.moved.map(({ id }) => `occurrence ${id} is not where the rule places it`),
     ...plan.trashed.map(({ id }) => `occurrence ${id} is none that the rule yields`),
     ...rows.flatMap((row) => {

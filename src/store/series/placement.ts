@@ -38,6 +38,9 @@ export const mostOccurrences = 1_000
 
 const hour = 3600
 
+/** A series is extended at most once in so many seconds. */
+const leastPause = hour
+
 type TimeColumns = Pick<
   EventRow,
   'timezone' | 'all_day' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc'
@@ -152,8 +155,12 @@ export function dueOf(
   if (next === undefined) return undefined
   const isFull = count >= mostOccurrences && earliestEnd !== undefined
   const due = isFull ? earliestEnd : toInstant(addMonths(next, -clock.horizon), series.event.timezone)
-  return Math.max(due, clock.now + hour)
+  return Math.max(due, clock.now + leastPause)
 }
+
+/** Whether a date that has no occurrence yet will get one in time: those within the stored horizon have one. */
+export const isAwaited = ({ rule: { due, horizon } }: Series, wall: Wall, { now }: Clock): boolean =>
+  due !== null && (due <= now || (due <= now + leastPause && wall > horizon))
 
 export interface Matching {
   readonly pairs: readonly (readonly [EventRow, Wall])[]
