@@ -632,6 +632,28 @@ END:VTIMEZONE`
       }
     })
 
+    test('an exception without SUMMARY has the title of its series, also for all later dates', async () => {
+      const at = (name: string, date: string, hour: number) => [
+        `RECURRENCE-ID${name}:${date}T190000`,
+        ...[`DTSTART:${date}T${hour}0000`, `DTEND:${date}T${hour + 1}0000`],
+      ]
+      const exception = (...lines: string[]) => vevent('s', 'SUMMARY:', ...lines).replace('SUMMARY:\n', '')
+      const done = await importNew(
+        calendar(
+          vevent('s', 'SUMMARY:Choir', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+          exception(...at('', '20270317', 19), 'STATUS:CANCELLED'),
+          exception(...at(';RANGE=THISANDFUTURE', '20270324', 20)),
+        ),
+      )
+      const [first, second] = done.rows as Json[]
+      const shown = async (row: Json) =>
+        (await occurrencesOf(row.id)).map(({ title, event_status }) => `${title} ${event_status}`)
+
+      assert.deepEqual(done.would, { create: 2, change: 0, skip: 0, fail: 0 })
+      assert.deepEqual(await shown(first!), ['Choir scheduled', 'Choir cancelled'])
+      assert.deepEqual(await shown(second!), ['Choir scheduled', 'Choir scheduled'])
+    })
+
     test('periods of RDATE keep their lengths', async () => {
       const file = calendar(
         vevent(

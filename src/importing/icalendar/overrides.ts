@@ -47,8 +47,15 @@ export const firstOf = ({ start, timezone, allDay }: When): First => ({ start, t
 /** RFC 5545 3.8.4.4 lets an override be in UTC whatever the zone of its series, in which it is meant. */
 export function inZoneOf({ timezone }: When, part: Part): Part {
   const when = whenOf(part.vevent, part.context, timezone)
-  return { ...part, when, fields: { ...part.fields, ...when.sent, timezone: when.timezone } }
+  return {
+    ...part,
+    when,
+    fields: { ...withoutEmptyTitle(part.fields), ...when.sent, timezone: when.timezone },
+  }
 }
+
+/** An override without SUMMARY has the title of its series, because no event can be without one. */
+const withoutEmptyTitle = ({ title, ...others }: Sent): Sent => (title === '' ? others : { title, ...others })
 
 /** Returns the fields in which an occurrence differs from its series. */
 function ownFields({ when, fields }: Part, series: Overridden, wall: Wall): Sent {
