@@ -170,6 +170,12 @@ onEachDatabase((service) => {
         ['2027-03-10 00:00:00', '2027-03-10 23:59:59', 'Europe/Zurich', true],
       ],
     ]
+    test('the letters of a time may be small', async () => {
+      const small = ['DTSTART;TZID=Europe/Zurich:20270725t100000z', 'DTEND:20270725t110000z']
+      const { utc_start_date, utc_end_date } = await eventOf(await importNew(calendar(vevent('z', ...small))))
+      assert.deepEqual([utc_start_date, utc_end_date], ['2027-07-25 10:00:00', '2027-07-25 11:00:00'])
+    })
+
     test('a length in hours may end in the second of two equal hours', async () => {
       const event = await imported(calendar(vevent('a', 'DTSTART:20271030T220000', 'DURATION:PT5H')))
       assert.deepEqual([event.end_date, event.utc_end_date], ['2027-10-31 02:00:00', '2027-10-31 01:00:00'])
@@ -880,7 +886,10 @@ END:VTIMEZONE`
         10,
         /"FREQ=DAILY" is not a date or time/,
       ],
-      ...['TBD', 'garbage', '2027-02-10T19:00', '20270210T1900', '20271301T100000'].map(
+      ...[
+        ...['TBD', 'garbage', '2027-02-10T19:00', '20270210T1900', '20271301T100000'],
+        ...['20270725T100000-0500', '20270725T100000.000Z', '20270725T100000foo'],
+      ].map(
         (text) =>
           [
             `that starts at ${text}`,

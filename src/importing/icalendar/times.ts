@@ -43,13 +43,18 @@ interface Stamp {
   readonly zone: string | undefined
 }
 
+/** RFC 5545 3.3.4 and 3.3.5, in which letters may be small (RFC 5234 2.3), and offsets from UTC are forbidden. */
+const dateOrTime = /^\d{8}(?:T\d{6}Z?)?$/i
+
 export function readStamp(property: Property, { zones }: ZoneContext): Stamp {
   // Accepts dates without VALUE=DATE, which many programs write.
   const text = textOf(property.values[0]).replace(/^(\d{4}-\d\d-\d\d)T::$/, '$1')
+  const written = property.written ?? text
+  if (property.written !== undefined && !dateOrTime.test(written)) throw noTime(written)
   const isDate = text.length === 10
-  const isUtc = text.endsWith('Z')
+  const isUtc = !isDate && /Z$/i.test(written)
   const wall = isDate ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '')
-  if (!exists(wall)) throw noTime(property.written ?? text)
+  if (!exists(wall)) throw noTime(written)
   const { tzid } = property.parameters
   if (isUtc || isDate || tzid === undefined) return { wall, isDate, zone: isUtc ? 'UTC' : undefined }
   const zone = zones.find(tzid)
