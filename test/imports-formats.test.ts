@@ -1107,6 +1107,23 @@ END:VTIMEZONE`
         )
       })
 
+    for (const [name, cells, last] of [
+      ['a later midnight, which is no day of it', '2.3.2027;00:00:00;3.3.2027;00:00:00;WAHR', '02'],
+      ['a later midnight in one cell', '2.3.2027;;2027-03-05 00:00;;WAHR', '04'],
+      ['midnight of its day', '2.3.2027;00:00:00;2.3.2027;00:00:00;WAHR', '02'],
+      ['a later day', '2.3.2027;;3.3.2027;;WAHR', '03'],
+      ['a later time', '2.3.2027;00:00;3.3.2027;23:59;WAHR', '03'],
+      ['left out', '2.3.2027;00:00;;;WAHR', '02'],
+    ] as const)
+      test(`the end of an all-day event may be ${name}`, async () => {
+        const table = `Titel;Datum;Beginn;Bis Datum;Endzeit;Ganztägig\nTag;${cells}\n`
+        const { start_date, end_date, all_day } = await imported(table, 'a.csv')
+        assert.deepEqual(
+          [start_date, end_date, all_day],
+          ['2027-03-02 00:00:00', `2027-03-${last} 23:59:59`, true],
+        )
+      })
+
     const ranges: readonly (readonly [string, string, string, string])[] = [
       ['14:00-16:30', '', '2027-03-02 14:00', '2027-03-02 16:30'],
       ['14:00 – 16:30 Uhr', '', '2027-03-02 14:00', '2027-03-02 16:30'],

@@ -1,6 +1,6 @@
 import type { LocalizableMessage } from '../../locales/sentence.ts'
 import type { Site } from '../../resources/parameter.ts'
-import { addDays, dayOf } from '../../time/index.ts'
+import { addDays, dayOf, startOfDay } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { momentIn, withInstants } from '../instants.ts'
@@ -39,12 +39,16 @@ function times(cells: Cells, site: Site): Sent {
     end_date === '' && end_time !== '' ? dayIn(start_date) : end_date,
     hasTime(end_date) ? '' : end_time,
   )
-  const isWritten = end !== '' && !isAllDay
-  return {
-    start_date: start,
-    end_date: isWritten ? endAfter(start, end, end_date !== '', site) : end || start,
-    all_day: isAllDay,
-  }
+  const written = () => (isAllDay ? lastDay(start, end, site) : endAfter(start, end, end_date !== '', site))
+  return { start_date: start, end_date: end === '' ? start : written(), all_day: isAllDay }
+}
+
+/** An end at midnight on a later day, as Outlook exports it, is no day of the event; one without a time is its last. */
+function lastDay(start: string, end: string, site: Site): string {
+  const [from, to] = [start, end].map((text) => wallIn(text, site))
+  if (from === undefined || to === undefined || !to.hasTime) return end
+  const isMidnight = to.wall === startOfDay(to.wall)
+  return isMidnight && dayOf(to.wall) > dayOf(from.wall) ? addDays(to.wall, -1) : end
 }
 
 /** An end without a day may be after midnight, and one without a time may be the day of the start. */
