@@ -697,6 +697,41 @@ onEachDatabase((service) => {
             assert.deepEqual(await datesOf(id), before)
           })
 
+      for (const [name, from, to] of [
+        ['a rule that names it', 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=TU', 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=WE'],
+        ['a rule that does not', 'RRULE:FREQ=WEEKLY;COUNT=3', 'RRULE:FREQ=WEEKLY;COUNT=3'],
+      ] as const)
+        test(`also of a series that moved to another weekday, with ${name}`, async () => {
+          const source = newSource()
+          const [{ id }] = (await importFile(service, calendar(series(from)), { source })).rows
+          const [, second, third] = (await datesOf(id)).map(([date]) => date as number)
+          await service.patch(`/events/${second}`, { title: 'Gala', description: 'With a soloist' })
+          await service.patch(`/events/${third}`, {
+            ...{ start_date: '2027-03-16 21:00', end_date: '2027-03-16 22:00' },
+          })
+          const before = await datesOf(id)
+          const slugs = async () => {
+            const path = `/events?post_parent=${id}&start_date=2027-01-01&end_date=2028-01-01`
+            return (await service.get(path)).body.events.map((event: Json) => event.slug)
+          }
+          const slugsBefore = await slugs()
+          const moved = calendar(series(to, 'DTSTART:20270303T190000'))
+          const changed = await importFile(service, moved, { source })
+
+          assert.deepEqual(
+            (await datesOf(id)).map(([date, start, , title]) => [date, start, title]),
+            [
+              [before[0]![0], '2027-03-03 19:00:00', 'Choir'],
+              [second, '2027-03-10 19:00:00', 'Gala'],
+              [third, '2027-03-16 21:00:00', 'Choir'],
+            ],
+          )
+          assert.deepEqual(await slugs(), slugsBefore)
+          const { body } = await service.delete(`${importsPath}/${changed.id}`)
+          assert.equal(body.left, undefined)
+          assert.deepEqual(await datesOf(id), before)
+        })
+
       test('also if they are over, and do not follow the series', async () => {
         const source = newSource()
         const [{ id }] = (await importFile(service, calendar(series()), { source })).rows

@@ -138,6 +138,20 @@ onEachDatabase((service) => {
     assert.deepEqual(idsOf(await datesOf(series)), [before[0].id])
   })
 
+  test('a restored version has the occurrences back that the move has trashed', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;COUNT=3')
+    const before = await datesOf(series)
+    await patch(before[1].id, { title: 'Own' })
+    await patch(series.id, hourAt('2027-03-04'))
+    const { status, text } = await service.post(`//cal/admin/v1/events/${series.id}/history/1/restore`)
+    assert.equal(status, 200, text)
+    const after = await datesOf(series)
+    assert.deepEqual(
+      after.map(({ id, start_date, title }) => [id, start_date, title]),
+      before.map(({ id, start_date }, place) => [id, start_date, place === 1 ? 'Own' : 'Choir']),
+    )
+  })
+
   test('what is over stays on its day', async () => {
     const { body: series } = await service.post('/events', begun())
     const before = await datesOf(series)

@@ -16,6 +16,7 @@ import { draftOf } from './drafts.ts'
 import { formerOverrides, writeExceptions, type Overridden } from './exceptions.ts'
 import { keepExcluded } from './excluded-dates.ts'
 import { withOccurrences } from './known-occurrences.ts'
+import { keepOccurrences } from './moved-dates.ts'
 import { keepOneDate } from './one-date.ts'
 import { withSourceIds } from './source-ids.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
@@ -91,7 +92,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
       prepared.push(await prepareToCreate(trx, resource, draft, view))
     } else {
       const before = contentOf(decision.known!.record).fields
-      const kept = keepExcluded(keepOneDate(draft, former), former, before)
+      const kept = keepOccurrences(keepExcluded(keepOneDate(draft, former), former, before))
       await update(trx, resource, former, kept, { ...view, former })
       one.target = former.id
     }

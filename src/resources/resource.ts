@@ -173,7 +173,7 @@ export interface Repeating {
   readonly inherited: readonly InheritedField[]
   /** Whether past occurrences are changed too. */
   readonly reachesPast: boolean
-  /** Whether the series was split from another one, whose occurrences it takes over with their IDs, also on other days. */
+  /** Whether occurrences keep their IDs also on other days, to which they move with the start of their series. */
   readonly takesOver: boolean
 }
 

@@ -195,14 +195,24 @@ export function match(occurrences: readonly EventRow[], walls: readonly Wall[]):
   return { pairs, left, fresh: [...open] }
 }
 
+interface Moving {
+  readonly seconds: number
+  /** Dates to which nothing moves. */
+  readonly taken: ReadonlySet<Wall>
+}
+
 /** Occurrences that neither their date nor their day places move with the start of their series. */
-export function matchMoved({ pairs, left, fresh }: Matching, { event }: Series, seconds: number): Matching {
+export function matchMoved(
+  { pairs, left, fresh }: Matching,
+  { event }: Series,
+  { seconds, taken }: Moving,
+): Matching {
   const open = new Set(fresh)
   const placeOf = (row: EventRow): Wall => {
     const wall = wallOf(secondsOf(row.recurrence_id!) + seconds)
     return event.all_day === 1 ? startOfDay(wall) : wall
   }
-  const moved = left.filter((row) => open.delete(placeOf(row)))
+  const moved = left.filter((row) => !taken.has(placeOf(row)) && open.delete(placeOf(row)))
   const isMoved = new Set(moved)
   return {
     pairs: [...pairs, ...moved.map((row) => [row, placeOf(row)] as const)],

@@ -75,6 +75,8 @@ interface Extent {
   readonly isBack?: boolean
   /** By how many seconds occurrences move with the start of the series; without it, those of other days are trashed. */
   readonly movedBy?: number
+  /** Dates that an occurrence in the trash has get this one back before others move there. */
+  readonly prefersTrash?: boolean
 }
 
 /** An occurrence that was moved to a later time keeps its date, even if that date is over. */
@@ -134,7 +136,7 @@ export async function planReconciliation(
   db: Kysely<Database>,
   series: Series,
   clock: Clock,
-  { reachesPast = false, isBack = false, movedBy = 0 }: Extent = {},
+  { reachesPast = false, isBack = false, movedBy = 0, prefersTrash = false }: Extent = {},
 ): Promise<Reconciliation> {
   const all = await occurrencesOf(db, series.event.id)
   const live = all.filter((row) => !isInTrash(row))
@@ -151,10 +153,12 @@ export async function planReconciliation(
     open.filter((row) => !isHeld.has(row)),
     walls,
   )
-  const rest = movedBy === 0 ? matched : matchMoved(matched, series, movedBy)
+  const trashed = all.filter(isInTrash)
+  const returning = prefersTrash ? matchTrashed(series, trashed, matched.fresh) : []
+  const taken = new Set(returning.map(([, wall]) => wall))
+  const rest = movedBy === 0 ? matched : matchMoved(matched, series, { seconds: movedBy, taken })
   const fresh = withoutHeld(series, past, rest.fresh, clock)
   const pairs = await placedAll(series, [...held, ...rest.pairs], clock)
-  const trashed = all.filter(isInTrash)
   const again = await placedAll(series, matchTrashed(series, trashed, fresh), clock)
   const made = new Set(again.map(({ after }) => after.recurrence_id))
   return {

@@ -68,8 +68,8 @@ async function updateSeries(
   const wasInTrash = isInTrash(rowOf(former))
   if (isInTrash(series.event)) return wasInTrash ? noOccurrences : trashSeries(trx, series.event, view)
   if (wasInTrash) return reconcile(trx, series, clock, { reachesPast, isBack: true })
-  const movedBy = repeating.takesOver ? secondsOf(series.rule.starts) - secondsOf(before.rule.starts) : 0
-  if (hasOtherDates(former, series)) return reconcile(trx, series, clock, { reachesPast, movedBy })
+  if (hasOtherDates(former, series))
+    return reconcile(trx, series, clock, { reachesPast, ...movingOf(before, series, repeating, view) })
   const live = rows.filter((row) => !isInTrash(row))
   return {
     ...noOccurrences,
@@ -77,6 +77,13 @@ async function updateSeries(
     overridden: live.filter((row) => overridesOf(row).length > 0).length,
     past: reachesPast ? 0 : await countPast(trx, id, clock),
   }
+}
+
+/** What an import has moved to other days goes back with the start of a series that is restored. */
+function movingOf(before: Series, after: Series, { takesOver }: Repeating, { restores }: WritingView) {
+  const isRestored = restores !== undefined
+  const seconds = secondsOf(after.rule.starts) - secondsOf(before.rule.starts)
+  return { movedBy: takesOver || isRestored ? seconds : 0, prefersTrash: isRestored }
 }
 
 async function countPast(trx: Trx, id: number, { now }: Clock): Promise<number> {
