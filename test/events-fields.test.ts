@@ -157,11 +157,23 @@ onEachDatabase((service) => {
       assert.deepEqual(isNumbered ? after.slug.replace(/-\d+$/, '') : after[field], empty)
     })
 
-  test('an image is cleared by an empty string, and unchanged by null', async () => {
-    const { body } = await service.post('/events', anEvent({ image: 'https://example.org/clear.png' }))
+  test('an image is cleared by an empty string and by false, and unchanged by null', async () => {
+    const image = 'https://example.org/clear.png'
+    const { body } = await service.post('/events', anEvent({ image }))
     const left = await service.patch(`/events/${body.id}`, { image: null })
     assert.equal(left.body.image.id, body.image.id)
-    assert.equal((await service.patch(`/events/${body.id}`, { image: '' })).body.image, false)
+    const form = 'application/x-www-form-urlencoded'
+    const nothing = [
+      [{ image: '' }, 'application/json'],
+      [{ image: false }, 'application/json'],
+      ['image=', form],
+      ['image=false', form],
+    ] as const
+    for (const [sent, type] of nothing) {
+      await service.patch(`/events/${body.id}`, { image })
+      const after = await service.patch(`/events/${body.id}`, sent, { headers: { 'content-type': type } })
+      assert.equal(after.body.image, false, after.text)
+    }
   })
 
   test('optional fields may be empty when an event is created', async () => {

@@ -116,12 +116,18 @@ onEachDatabase((service) => {
 
     test(`${field}: several notations mean none`, async () => {
       const id = await make(path, { [name]: `Nothing ${field}` })
-      for (const nothing of ['', 0, '0', [], {}, ['']]) {
+      for (const nothing of ['', 0, '0', false, 'false', 'FALSE', [], {}, ['']]) {
         const event = await create({ [field]: id })
         const { body, status } = await service.patch(`/events/${event.id}`, { [field]: nothing })
         assert.equal(status, 200, JSON.stringify(nothing))
         assert.deepEqual(body[field], [], JSON.stringify(nothing))
         assert.deepEqual((await create({ [field]: nothing }))[field], [])
+      }
+      for (const nothing of ['', '0', 'false']) {
+        const event = await create({ [field]: id })
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        const { body, text } = await service.patch(`/events/${event.id}`, `${field}=${nothing}`, { headers })
+        assert.deepEqual(body[field], [], text)
       }
       const event = await create({ [field]: id })
       assert.deepEqual(idsOf((await service.patch(`/events/${event.id}`, { [field]: null })).body[field]), [

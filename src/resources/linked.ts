@@ -11,7 +11,7 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import { kind, looksLikeId, plain, readId, readList, separated, unique } from './parameter-types.ts'
+import { isFalse, kind, looksLikeId, plain, readId, readList, separated, unique } from './parameter-types.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
@@ -24,7 +24,7 @@ const isIndexed = (value: Record<string, unknown>) => {
 
 function listOf(value: unknown, site: Site): unknown[] {
   if (isObject(value) && !isIndexed(value)) return [value]
-  if (value === false) return []
+  if (isFalse(value)) return []
   return readList(value, site)
 }
 

@@ -172,6 +172,10 @@ export function readFlag(value: unknown): boolean {
   )
 }
 
+/** Forms have no booleans, so the word means the same. */
+export const isFalse = (value: unknown): boolean =>
+  value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false')
+
 export const flag = (description: Message, published: Published = {}) =>
   kind({ type: 'boolean', description, ...published }, readFlag)
 
@@ -389,7 +393,7 @@ export const image = (description: Message, published: Published = {}) =>
 
 /** Accepts the image object of a response in place of its ID. */
 function readImage(value: unknown): number | string | null {
-  if (value === false) return null
+  if (isFalse(value)) return null
   if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)
   return looksLikeId(value) ? readId(value) : readUrl(value)
 }
