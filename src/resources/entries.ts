@@ -29,8 +29,11 @@ import {
 
 /** Shared by events, venues and organizers: author, publication, status, image. */
 
+/** Representations on an alias have strings, which can be sent back. */
+const idOrText = { type: ['integer', 'string'] }
+
 export const authorship = (published: { default?: null } = {}) => ({
-  author: { ...integer('Author user ID', published), empty: 'refused' as const },
+  author: { ...integer('Author user ID', { ...published, accepted: idOrText }), empty: 'refused' as const },
   date: moment('Publication date, in the site time zone', published),
   date_utc: moment('Publication date, in UTC', published),
 })

@@ -11,7 +11,17 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import { isFalse, kind, looksLikeId, plain, readId, readList, separated, unique } from './parameter-types.ts'
+import {
+  isFalse,
+  kind,
+  looksLikeId,
+  plain,
+  readId,
+  readList,
+  separated,
+  unique,
+  withId,
+} from './parameter-types.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */
@@ -93,11 +103,19 @@ const bodies: Partial<Record<ResourceName, string>> = {
 
 /** The schema for OpenAPI; discovery declares only integers. */
 function links(resource: ResourceName): object {
-  const one = [{ type: 'integer' }, { $ref: `#/components/schemas/${bodies[resource]}` }]
-  return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: 'string' }] }
+  const one = [
+    { type: ['integer', 'string'] },
+    withId,
+    { $ref: `#/components/schemas/${bodies[resource]}` },
+    { type: 'object', maxProperties: 0 },
+  ]
+  return { anyOf: [...one, { type: 'array', items: { anyOf: one } }, { type: 'boolean', const: false }] }
 }
 
-const names = { type: ['array', 'string', 'integer'], items: { type: ['integer', 'string'] } }
+const names = {
+  type: ['array', 'string', 'integer'],
+  items: { ...withId, type: ['integer', 'string', 'object'] },
+}
 
 /** `categories[]=1,2` means two IDs; only names may contain a comma. */
 const areIds = (item: string): boolean => item.includes(',') && /^[\d\s,]*$/.test(item)

@@ -181,8 +181,9 @@ export const flag = (description: Message, published: Published = {}) =>
 
 /** A date in any of the accepted formats (interface: Accepted dates). */
 export const moment = (description: Message, published: Published = {}) =>
-  kind<Moment>({ type: 'string', description, ...published }, (value, { now, timezone }) =>
-    readMoment(value, now, timezone),
+  kind<Moment>(
+    { type: 'string', accepted: { type: ['string', 'number'] }, description, ...published },
+    (value, { now, timezone }) => readMoment(value, now, timezone),
   )
 
 export const timeZone = (description: Message) =>
@@ -278,6 +279,13 @@ export const separated = (items: readonly unknown[], site: Site, isCsv = (_: str
 const readSeparated = (value: unknown, site: Site) => separated(readList(value, site), site)
 
 const idItems = { type: 'integer' }
+
+/** An object of a response, which stands for its ID. */
+export const withId = {
+  type: 'object',
+  properties: { id: { type: ['integer', 'string'] } },
+  required: ['id'],
+}
 
 function readId(value: unknown): number {
   return between(readInteger(value), 0)
@@ -384,7 +392,7 @@ export const image = (description: Message, published: Published = {}) =>
   kind<number | string | null>(
     {
       type: 'string',
-      accepted: { type: ['string', 'integer', 'boolean'] },
+      accepted: { ...withId, type: ['string', 'integer', 'boolean', 'object'] },
       description,
       ...published,
     },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { Compile } from 'typebox/schema'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { anEvent, onEachDatabase, type Json } from '../../../test/service.ts'
 import { problemCodes } from '../../errors/problem-codes.ts'
@@ -119,6 +120,65 @@ onEachDatabase((service) => {
     assert.deepEqual(marked('updateTagBody', 'x-translatable').sort(), ['description', 'name', 'slug'])
     assert.deepEqual(marked('createVenueBody', 'contentMediaType'), ['description', 'excerpt'])
     assert.deepEqual(marked('createUserBody', 'x-translatable'), [])
+  })
+
+  test('bodies in every accepted form match the document', async () => {
+    const { components } = await read()
+    const matches = (name: string, value: unknown) =>
+      Compile({ components, $ref: `#/components/schemas/${name}` }).Check(value)
+    const kept = { venue: 'Hall', organizer: 'Society' }
+    const { body } = await service.post(
+      '/events',
+      anEvent({
+        ...kept,
+        venue: kept,
+        organizer: kept,
+        categories: ['A'],
+        image: 'https://example.org/a.png',
+      }),
+    )
+    const { id } = body.venue
+    const ids = { venue: id, organizer: body.organizer[0].id }
+    const links = Object.entries<number>(ids).flatMap(([field, one]) =>
+      [
+        one,
+        String(one),
+        [one, String(one)],
+        { id: one },
+        [{ id: one }, one],
+        body[field],
+        {},
+        false,
+        0,
+        '',
+        [],
+        kept,
+      ].map((sent) => ({ [field]: sent })),
+    )
+    const events: Json[] = [
+      ...links,
+      ...[body.image, body.image.id, { id: body.image.id }, false, ''].map((image) => ({ image })),
+      ...[body.categories, [{ id: body.categories[0].id }], ['A'], 'A', []].map((categories) => ({
+        categories,
+      })),
+      { start_date: 1_800_000_000, end_date: 1_800_003_600, date: '1800000000' },
+      { tickets: [{ name: 'A', valid_from: 1_800_000_000 }] },
+      { author: '1' },
+    ]
+    const venues: Json[] = [true, false, 'no'].map((show_map) => ({ show_map, show_map_link: show_map }))
+    for (const [kind, name, forms] of [
+      ['events', 'Event', events],
+      ['venues', 'Venue', venues],
+    ] as const)
+      for (const sent of forms) {
+        const whole = kind === 'events' ? anEvent(sent) : { venue: 'Map', ...sent }
+        const created = await service.post(`/${kind}`, whole)
+        assert.equal(created.status, 201, `${JSON.stringify(sent)} ${created.text}`)
+        assert.ok(matches(`create${name}Body`, whole), JSON.stringify(sent))
+        assert.ok(matches(`update${name}Body`, sent), JSON.stringify(sent))
+      }
+    for (const sent of [{ venue: true }, { venue: [['x']] }, { categories: [{ name: 'A' }] }, { image: {} }])
+      assert.ok(!matches('updateEventBody', sent), JSON.stringify(sent))
   })
 
   test('names, types and defaults are the same in every language', async () => {

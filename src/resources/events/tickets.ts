@@ -8,6 +8,7 @@ import {
   required,
   type Parameter,
   type Parameters,
+  type ParameterSchema,
   type Site,
 } from '../parameter.ts'
 import { atMost, choice, kind, moment, plain, readList, readText, url } from '../parameter-types.ts'
@@ -96,6 +97,8 @@ function readTickets(value: unknown, site: Site): SentTicket[] {
   return tickets
 }
 
+const partSchema = ({ accepted, ...declared }: ParameterSchema) => ({ ...declared, ...accepted })
+
 /** Additive: tickets of the event (interface: Tickets). */
 export const tickets: Parameter<SentTicket[]> = kind(
   (site) => ({
@@ -104,7 +107,10 @@ export const tickets: Parameter<SentTicket[]> = kind(
     items: {
       type: 'object',
       properties: Object.fromEntries(
-        Object.entries<Parameters[string]>(parts).map(([name, part]) => [name, part.describe(site)]),
+        Object.entries<Parameters[string]>(parts).map(([name, part]) => [
+          name,
+          partSchema(part.describe(site)),
+        ]),
       ),
       required: ['name'],
     },

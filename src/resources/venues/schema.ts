@@ -20,7 +20,7 @@ const none = { default: null }
 
 /** Declared as a string in discovery, but parsed like any boolean. */
 const wordFlag = (description: Message): Parameter<boolean> =>
-  kind({ type: 'string', description, ...none }, readFlag)
+  kind({ type: 'string', accepted: { type: ['boolean', 'string'] }, description, ...none }, readFlag)
 
 /** Additive: returns the existing resource with that name (interface: Venues). */
 export const reuse = {
