@@ -71,7 +71,7 @@ function masthead(context: PageContext, page: Page): SafeHtml {
   return html`<header class="masthead">
     <a class="skip" href="#content">${words('Skip to content')}</a>
     <div class="wrap">
-      <a class="masthead-name" href="${to.list()}">${logo}${config.siteName}</a>
+      <a class="masthead-name" href="${to.list()}">${logo}<span>${config.siteName}</span></a>
       <nav class="views" aria-label="${words('Views')}">
         <ul>
           ${viewLinks(context, page).map(

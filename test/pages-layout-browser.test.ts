@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertFits } from './accessible.ts'
+import { takePicture, useBrowser } from './browser.ts'
+import { Service } from './service.ts'
+
+/** Where things stand on the pages, measured. */
+
+const box = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
+
+describe('the logo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'calends-logo-'))
+  const svg = (size: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M0 0h9v9z"/></svg>`
+  const logo = join(folder, 'logo.svg')
+  writeFileSync(logo, svg('width="512" height="512"'))
+  const service = new Service({ CALENDS_LOGO: logo, CALENDS_NAME: 'Veranstaltungskalender' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(async () => {
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  for (const [name, size] of [
+    ['square', 'width="512" height="512"'],
+    ['wide', 'width="1600" height="100"'],
+    ['tall', 'width="100" height="900"'],
+    ['without dimensions', 'viewBox="0 0 60 20"'],
+    ['without any size', ''],
+  ] as const)
+    test(`that is ${name} is as tall as the name beside it, at a distance`, async () => {
+      for (const width of [320, 800, 1280]) {
+        const { page } = await visit({ viewport: { width, height: 700 } })
+        await page.route('**/logo-*', (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: svg(size) }),
+        )
+        await page.goto(service.origin)
+        const picture = await box(page, '.masthead-name img')
+        assert.equal(picture.height, 32)
+        assert.ok(picture.width > 0 && picture.width <= 192)
+        const words = await box(page, '.masthead-name span')
+        assert.ok(words.x >= picture.x + picture.width + 12)
+        await assertFits(page, `${name} at ${width}`)
+        await takePicture(page, `logo-${name}-${width}`)
+      }
+    })
+})
