@@ -49,3 +49,43 @@ describe('the logo', () => {
       }
     })
 })
+
+describe('the pages of events and venues', () => {
+  const service = new Service()
+  const visit = useBrowser()
+  const at = (path: string) => `${service.origin}${path}`
+  before(async () => {
+    await service.start()
+    for (const [venue, geo_lng] of [
+      ['Congress House', 7.2441],
+      ['Town Library', 7.25],
+      ['Old Mill', 7.248],
+    ] as const) {
+      const { body } = await service.post('/venues', { venue, geo_lat: 47.1325, geo_lng })
+      await service.post('/events', {
+        title: `At ${venue}`,
+        start_date: '2026-12-02 18:00',
+        end_date: '2026-12-02 19:00',
+        venue: body.id,
+      })
+    }
+  })
+  after(() => service.stop())
+
+  test('the plan of a venue names it on a phone, and its neighbours are links in words', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 800 } })
+    await page.goto(at('/venue/congress-house/'))
+    await takePicture(page, 'venue-plan-360')
+    const plan = page.locator('.map-frame')
+    assert.ok(await plan.locator('svg text', { hasText: 'Congress House' }).isVisible())
+    assert.ok(!(await plan.locator('svg text', { hasText: 'Old Mill' }).isVisible()))
+    for (const name of ['Town Library', 'Old Mill']) {
+      const link = plan.locator('figcaption').getByRole('link', { name, exact: true })
+      const { width, height } = (await link.boundingBox())!
+      assert.ok(width >= 24 && height >= 24, name)
+    }
+    await assertFits(page, 'venue')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await takePicture(page, 'venue-plan-1280')
+  })
+})

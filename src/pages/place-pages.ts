@@ -114,12 +114,19 @@ async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise
     address: pathOf(one.url),
     isMain: one === venue,
   }))
-  return places.length < 2
-    ? undefined
-    : html`<figure class="event-image map-frame">
-        ${drawPlan(places, context.words('Venues around {place}', { place: venue.venue })).drawing}
-      </figure> `
+  if (others.length === 0) return undefined
+  const caption = context.words('Venues around {place}', { place: venue.venue })
+  return html`<figure class="event-image map-frame">
+    ${drawPlan(places, caption).drawing}
+    <figcaption>${caption} ${linksTo(others, context)}</figcaption>
+  </figure> `
 }
+
+/** The places of a plan in words, because pins may be too small to press (WCAG 2.5.8, Equivalent). */
+const linksTo = (venues: readonly ShownVenue[], { language }: PageContext): SafeHtml =>
+  html`<ul>
+    ${venues.map(({ venue, url }) => html`<li><a href="${pathOf(url)}">${typeset(venue, language)}</a></li> `)}
+  </ul>`
 
 export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   const { shown: venue } = await readResource<

@@ -19,6 +19,8 @@ export interface PlannedPlace {
 
 const [width, height, margin, gridStep] = [680, 440, 60, 80]
 const [pinRadius, letterWidth, lineHeight] = [15, 8, 20]
+/** On a phone the drawing is half as large and its letters are not, so that the main label takes more of it. */
+const onPhones = { pinRadius: 30, letterWidth: 17, lineHeight: 42 }
 
 interface Point {
   readonly x: number
@@ -122,30 +124,49 @@ const overlaps = (one: Box, other: Box) =>
   other.left < one.right &&
   Math.abs(one.y - other.y) < (one.height + other.height) / 2
 
-/** Places each label to the right of its pin, otherwise to the left, otherwise not at all. */
-function placeLabels(
-  places: readonly PlannedPlace[],
-  points: readonly Point[],
-): ('right' | 'left' | undefined)[] {
+const sides = ['right', 'left'] as const
+
+type Side = (typeof sides)[number]
+
+interface Label {
+  readonly side: Side
+  /** Whether there is room for it on a phone as well. */
+  readonly isOnPhones: boolean
+}
+
+const boxBeside = (
+  { x, y }: Point,
+  side: Side,
+  letters: number,
+  size: typeof onPhones = { pinRadius, letterWidth, lineHeight },
+): Box => {
+  const [start, length] = [size.pinRadius + 6, letters * size.letterWidth]
+  const left = side === 'right' ? x + start : x - start - length
+  return { left, right: left + length, y, height: size.lineHeight }
+}
+
+/**
+ * Places each label to the right of its pin, otherwise to the left, otherwise not at all; that of the main place
+ * preferably where a phone has room for it too.
+ */
+function placeLabels(places: readonly PlannedPlace[], points: readonly Point[]): (Label | undefined)[] {
   const taken: Box[] = points.map(({ x, y }) => ({
     left: x - pinRadius,
     right: x + pinRadius,
     y,
     height: 2 * pinRadius,
   }))
-  return places.map(({ name }, index) => {
-    const { x, y } = points[index]!
-    const length = name.length * letterWidth
-    const boxes = {
-      right: { left: x + pinRadius + 6, right: x + pinRadius + 6 + length, y, height: lineHeight },
-      left: { left: x - pinRadius - 6 - length, right: x - pinRadius - 6, y, height: lineHeight },
-    }
-    const side = (['right', 'left'] as const).find(
-      (one) =>
-        boxes[one].left >= 0 && boxes[one].right <= width && !taken.some((box) => overlaps(box, boxes[one])),
-    )
-    if (side !== undefined) taken.push(boxes[side])
-    return side
+  const hasRoom = (box: Box) =>
+    box.left >= 0 && box.right <= width && !taken.some((other) => overlaps(other, box))
+  return places.map(({ name, isMain = false }, index) => {
+    const point = points[index]!
+    const wide = isMain
+      ? sides.find((one) => hasRoom(boxBeside(point, one, name.length, onPhones)))
+      : undefined
+    const side = wide ?? sides.find((one) => hasRoom(boxBeside(point, one, name.length)))
+    if (side === undefined) return undefined
+    taken.push(boxBeside(point, side, name.length))
+    return { side, isOnPhones: wide !== undefined }
   })
 }
 
@@ -154,11 +175,11 @@ const lines = (length: number) =>
 
 const grid = html`<g class="grid" aria-hidden="true">${lines(width).map((x) => html`<path d="M${x} 0V${height}"/>`)}${lines(height).map((y) => html`<path d="M0 ${y}H${width}"/>`)}</g>`
 
-function pin(place: PlannedPlace, { x, y }: Point, side: 'right' | 'left' | undefined): SafeHtml {
+function pin(place: PlannedPlace, { x, y }: Point, placed: Label | undefined): SafeHtml {
   const { number, name, address, title, isMain = false } = place
   const label =
-    side !== undefined &&
-    html`<text${side === 'left' && html` class="flip"`} x="${side === 'right' ? x + pinRadius + 6 : x - pinRadius - 6}" y="${y + 5}">${name}</text>`
+    placed !== undefined &&
+    html`<text${placed.side === 'left' && html` class="flip"`}${flag('data-main', placed.isOnPhones)} x="${placed.side === 'right' ? x + pinRadius + 6 : x - pinRadius - 6}" y="${y + 5}">${name}</text>`
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
   // The accessible name begins with the visible label, so that it works with speech input (WCAG 2.5.3).
   const seen = number === undefined ? name : `${number} ${name}`
