@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertFits } from './accessible.ts'
 import { takePicture, useBrowser } from './browser.ts'
+import { plain, upload } from './images.ts'
 import { Service } from './service.ts'
 
 /** Where things stand on the pages, measured. */
@@ -72,6 +73,21 @@ describe('the pages of events and venues', () => {
   })
   after(() => service.stop())
 
+  /** The address of an event with an image, a lede and a text. */
+  const withImage = async (title: string, fields: object = {}) => {
+    const image = (await upload(service, await plain(900, 300).png().toBuffer())).body.id
+    const { body } = await service.post('/events', {
+      title,
+      start_date: '2026-12-03 18:00',
+      end_date: '2026-12-03 19:00',
+      excerpt: 'In short.',
+      description: '<p>At length.</p>',
+      image,
+      ...fields,
+    })
+    return at(`/event/${body.slug}/`)
+  }
+
   test('the plan of a venue names it on a phone, and its neighbours are links in words', async () => {
     const { page } = await visit({ viewport: { width: 360, height: 800 } })
     await page.goto(at('/venue/congress-house/'))
@@ -87,5 +103,22 @@ describe('the pages of events and venues', () => {
     await assertFits(page, 'venue')
     await page.setViewportSize({ width: 1280, height: 800 })
     await takePicture(page, 'venue-plan-1280')
+  })
+
+  test('what is over says so on a ground of its own, whatever else had become of it', async () => {
+    const { page } = await visit()
+    for (const fields of [{}, { event_status: 'moved-online', website: 'https://walks.example' }]) {
+      const past = { start_date: '2026-11-03 18:00', end_date: '2026-11-03 19:00', ...fields }
+      await page.goto(await withImage('Over', past))
+      await takePicture(page, `over-${Object.keys(fields).length}`)
+      const looks = (property: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('.notice')).${property}`)
+      assert.equal(await looks('borderTopWidth'), '8px')
+      assert.notEqual(await looks('backgroundColor'), 'rgba(0, 0, 0, 0)')
+      assert.equal(
+        await looks('borderTopColor'),
+        await page.evaluate<string>(`getComputedStyle(document.documentElement).color`),
+      )
+    }
   })
 })

@@ -32,12 +32,13 @@ const notices: Readonly<Record<Matter, Message>> = {
   'sold-out': 'There are no tickets left.',
 }
 
-function notice(matter: Matter | undefined, event: WholeEvent, span: Span, context: PageContext): Content {
+const overNotice = ({ words }: PageContext): SafeHtml =>
+  html`<div class="notice stack">
+    <p>${words('This event is over.')}</p>
+  </div> `
+
+function notice(matter: Matter | undefined, event: WholeEvent, context: PageContext): Content {
   const { words, to, site } = context
-  if (isOver(event, span, context) && !isCalledOff(matter))
-    return html`<div class="notice stack">
-      <p>${words('This event is over.')}</p>
-    </div> `
   if (matter === undefined) return undefined
   const way =
     matter === 'moved-online'
@@ -128,8 +129,9 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const title = typeset(event.title, event.language)
   const categories = await termAddress(event, context)
   const lede = typeset(plainOf(event.excerpt), event.language)
-  const main = html`<article class="event"${attribute('data-status', matter)}>
-      ${notice(matter, event, span, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
+  const isPlainlyOver = isOver(event, span, context) && !isCalledOff(matter)
+  const main = html`<article class="event"${attribute('data-status', isPlainlyOver ? 'over' : matter)}>
+      ${isPlainlyOver ? overNotice(context) : notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
           ${categories.map(
