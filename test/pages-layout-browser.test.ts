@@ -121,4 +121,21 @@ describe('the pages of events and venues', () => {
       )
     }
   })
+
+  test('the text follows an image at the same distance with and without a notice', async () => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } })
+    // Longer than the image and the text together
+    const facts = Array.from({ length: 20 }, (_, index) => ({ name: `Ticket ${index}`, price: 10 }))
+    for (const [title, fields] of [
+      ['Plain', {}],
+      ['Off', { event_status: 'cancelled' }],
+    ] as const) {
+      await page.goto(await withImage(title, { ...fields, tickets: facts }))
+      await takePicture(page, `image-${title}`)
+      const [image, text] = [await box(page, '.event-image'), await box(page, '.event-text')]
+      assert.equal(Math.round(text.y - image.y - image.height), 24, title)
+      const picture = await box(page, '.event-image img')
+      assert.ok(image.height - picture.height < 8, title)
+    }
+  })
 })
