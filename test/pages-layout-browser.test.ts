@@ -138,4 +138,14 @@ describe('the pages of events and venues', () => {
       assert.ok(image.height - picture.height < 8, title)
     }
   })
+
+  test('a fact that is nothing but a button is not printed', async () => {
+    const { page } = await visit()
+    await page.goto(at('/venue/congress-house/'))
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(!(await page.getByText('Calendar of this venue').isVisible()))
+    await page.goto(await withImage('With tickets', { cost: '10', website: 'https://walks.example' }))
+    assert.ok(await page.locator('dt', { hasText: 'When' }).isVisible())
+    assert.ok(await page.locator('dt', { hasText: 'Price' }).isVisible())
+  })
 })
