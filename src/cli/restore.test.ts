@@ -152,6 +152,11 @@ for (const { engine, create } of engines)
         const { headers } = await client.get('/events.ics')
         known.etag = headers.get('etag')!
         known.modified = headers.get('last-modified')!
+        // Nobody goes back within the second of what is lost, and dates of HTTP name no part of it.
+        await until(
+          () => Promise.resolve(Math.floor(Date.now() / 1_000)),
+          (now) => now > Date.parse(known.modified) / 1_000,
+        )
       })
     })
 

@@ -22,7 +22,12 @@ test('an internal error is reported and fails only its component', async () => {
   // The language that is no text lets the first event fail as a fault of ours would.
   const site = { timezone: 'UTC', languages: ['en', undefined] } as unknown as SourceInput['site']
   const found: SourceItem[] = []
-  const input = { content: [Buffer.from(file)], site, onError: (error: unknown) => errors.push(error) }
+  const input = {
+    content: [Buffer.from(file)],
+    site,
+    onError: (error: unknown) => errors.push(error),
+    findParts: () => Promise.resolve(new Map()),
+  }
   for await (const one of icalendar(input as unknown as SourceInput)) found.push(one)
 
   assert.deepEqual(
