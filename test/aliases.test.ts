@@ -193,9 +193,14 @@ onEachDatabase(
     describe('a venue or organizer that exists', () => {
       const posts: [string, string, Json, boolean][] = [
         ['the same name in another case', 'venue', { venue: 'hALL', city: 'Thun', description: 'x' }, true],
-        ['the same address', 'venue', { venue: 'Hall', address: 'Quai 1' }, true],
+        ['the same address in another case', 'venue', { venue: 'Hall', address: 'quai 1' }, true],
         ['another address', 'venue', { venue: 'Hall', address: 'Quai 2' }, false],
-        ['the same e-mail', 'organizer', { organizer: 'guild', email: 'guild@example.org' }, true],
+        [
+          'the same e-mail in another case',
+          'organizer',
+          { organizer: 'guild', email: 'Guild@Example.org' },
+          true,
+        ],
         ['another e-mail', 'organizer', { organizer: 'guild', email: 'other@example.org' }, false],
         ['reuse=false', 'venue', { venue: 'Hall', reuse: false }, false],
       ]

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { listed, made, makeEvent, refused } from './listed.ts'
 import { credentialsOf, makePeople } from './people.ts'
-import { onEachDatabase, type Json } from './service.ts'
+import { createDatabase } from './postgres.ts'
+import { onEachDatabase, Service, type Json } from './service.ts'
 
 /** The lists of categories and tags (interface: Lists of categories and tags). */
 
@@ -227,3 +228,28 @@ onEachDatabase((service) => {
     })
   })
 })
+
+const server = process.env.TEST_POSTGRES_URL
+
+test(
+  'descriptions have the same order whatever the database and its locale',
+  { skip: server === undefined && 'TEST_POSTGRES_URL is not set' },
+  async () => {
+    const { url, drop } = await createDatabase(server!, { locale: 'en-US' })
+    for (const DATABASE_URL of ['sqlite::memory:', url]) {
+      const service = new Service({ DATABASE_URL })
+      await service.start()
+      try {
+        const added = ['b', 'B', 'É', 'z', 'é', '-c', 'ab', 'a-c', 'Ac']
+        for (const [index, description] of added.entries())
+          await made(service, '/tags', { name: `tag ${index}`, description })
+        const { body } = await service.get('/tags?orderby=description&hide_empty=0')
+        const descriptions = body.tags.map(({ description }: Json) => description.slice(3, -4))
+        assert.deepEqual(descriptions, ['-c', 'a-c', 'ab', 'Ac', 'b', 'B', 'z', 'É', 'é'])
+      } finally {
+        await service.stop()
+      }
+    }
+    await drop()
+  },
+)

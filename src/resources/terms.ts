@@ -123,6 +123,10 @@ const localized = (table: TermTable, column: 'slug' | 'description', language: s
   return sql`coalesce(${inLanguage(sql`${language}`)}, ${inLanguage(sql`${sql.ref(`${table}.original_language`)}`)}, '')`
 }
 
+/** ASCII letters ignore case, because all databases order these in the same way. */
+const sortedDescription = (table: TermTable, { dialect, language }: ListContext) =>
+  sql`lower(${localized(table, 'description', language)} collate ${sql.id(dialect.codePointCollation)})`
+
 const termOrder =
   (table: TermTable) =>
   ({ orderby, order, include }: TermListValues, context: ListContext): Order[] => {
@@ -133,7 +137,7 @@ const termOrder =
       slug: () => [[localized(table, 'slug', context.language), way]],
       id: () => [],
       count: () => [[eventCount(table, itself(table), context), way]],
-      description: () => [[sql`lower(${localized(table, 'description', context.language)})`, way]],
+      description: () => [[sortedDescription(table, context), way]],
       parent: () => (table === 'categories' ? [[sql.ref('categories.parent'), way]] : []),
       include: () => [[placeIn(table, include ?? []), way]],
     }

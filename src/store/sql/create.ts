@@ -65,9 +65,12 @@ export async function findDuplicate(
     ({ row, text, translations }) =>
       mayRead(view.caller, row as unknown as OwnedEntry) &&
       Object.values(translations).some(({ title }) => title.toLowerCase() === name.toLowerCase()) &&
-      compared.every((field) => (text[field] ?? row[field] ?? null) === values[field]),
+      compared.every((field) => folded(text[field] ?? row[field]) === folded(values[field])),
   )?.id
 }
+
+/** People write addresses of mail and of streets in either case. */
+const folded = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
 /** Checked again, because another request may have created the term since validation. */
 const findTerm = async (trx: Trx, { singular }: Resource, name: string): Promise<number | undefined> =>
