@@ -39,6 +39,66 @@ onEachDatabase((service: Service) => {
       ids[organizer] = (await service.post('/organizers', { organizer })).body.id
   })
 
+  describe('a name that is repeated', () => {
+    const featured = (title: string) =>
+      [
+        ...[
+          ['title', title],
+          ['start_date', '2026-12-01'],
+          ['end_date', '2026-12-02'],
+        ],
+        ...[
+          ['featured', '0'],
+          ['featured', '1'],
+          ['venue[venue]', 'Forum'],
+        ],
+        ...[
+          ['categories', 'One'],
+          ['categories', 'Two'],
+          ['cost', '5'],
+          ['cost', '9'],
+        ],
+      ] as [string, string][]
+    const bodies = { form, multipart }
+
+    for (const type of ['form', 'multipart'] as const)
+      test(`counts with its last value, unless it is a list, in ${type}`, async () => {
+        const { status, text, body } = await service.post('/events', bodies[type](featured(type)), {
+          headers: types[type],
+        })
+        assert.equal(status, 201, text)
+        assert.deepEqual([body.featured, body.venue.venue], [true, 'Forum'])
+        assert.deepEqual(
+          [names(body.categories), body.cost_details.values],
+          [
+            ['One', 'Two'],
+            ['5', '9'],
+          ],
+        )
+        await service.delete(`/events/${body.id}?force=true`)
+      })
+
+    test('does so in the query, with every parameter', async () => {
+      const query = 'page=1&page=2&per_page=9&per_page=1&hide_empty=1&hide_empty=0&orderby=id&orderby=name'
+      const { status, text, body, headers } = await service.get(`/categories?${query}`)
+      assert.equal(status, 200, text)
+      assert.deepEqual(names(body.categories), ['Two'])
+      assert.equal(headers.get('x-ignored'), null)
+      const slugs = await service.get(
+        '/categories?hide_empty=0&slug=one&slug=two&_fields=categories.id&_fields=total',
+      )
+      assert.deepEqual(slugs.body, { categories: [{ id: ids.One }, { id: ids.Two }], total: 2 })
+      const refused = await service.get('/categories?page=x&ml_language=x&ml_language=en')
+      assert.equal(refused.body.data.params.page, 'Must be an integer.')
+    })
+
+    test('remains a list where brackets or JSON say so', async () => {
+      assert.equal((await service.get('/categories?page[]=1&page[]=2')).status, 400)
+      const override = { 'x-http-method-override': 'GET', ...types.json }
+      assert.equal((await service.post('/categories', { page: [1, 2] }, { headers: override })).status, 400)
+    })
+  })
+
   describe('one event, sent in every form', () => {
     const fields = (title: string) =>
       [
@@ -251,13 +311,7 @@ onEachDatabase((service: Service) => {
       })
 
     test('a list or an object is no integer and no text', async () => {
-      for (const query of [
-        'page[]=1&page[]=2',
-        'page[a]=1',
-        'search[]=a&search[]=b',
-        'search[a]=b',
-        'page=1&page=2',
-      ]) {
+      for (const query of ['page[]=1&page[]=2', 'page[a]=1', 'search[]=a&search[]=b', 'search[a]=b']) {
         const { status, body } = await service.get(`/events?${query}`)
         assert.deepEqual([status, body.code], [400, 'rest_invalid_param'], query)
       }

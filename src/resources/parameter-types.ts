@@ -318,8 +318,10 @@ export const idsOrSlugs = (description: Message) =>
       ),
   )
 
+const textOrTexts = { type: ['string', 'array'], items: { type: 'string' } }
+
 export const texts = (description: Message) =>
-  kind({ type: 'string', description }, (value, site) =>
+  kind({ type: 'string', accepted: textOrTexts, description }, (value, site) =>
     unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item, site.maxTitle)))),
   )
 
@@ -370,7 +372,7 @@ export const state = (description: Message, published: Published = {}): Paramete
 
 /** One or several statuses, or `any`: all but trash, which may be sent beside it. */
 export const statesToList = (description: Message) =>
-  kind<State[] | 'any'>({ type: 'string', description }, (value, site) => {
+  kind<State[] | 'any'>({ type: 'string', accepted: textOrTexts, description }, (value, site) => {
     const words = readSeparated(value, site).map((word) => readChoice(word, [...states, 'any'] as const))
     if (!words.includes('any')) return unique(words as State[])
     return words.includes('trash') ? [...states] : 'any'

@@ -6,9 +6,11 @@ import type { Browser, OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
+import type { Parameters } from '../resources/parameter.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
 import { clientAddress, requestOrigin } from './request/request-origin.ts'
+import { listsAmong, withLastOfRepeated } from './request/repeated-names.ts'
 import { tagOf } from './response/representation.ts'
 import { pathOf } from './request/request-path.ts'
 import { matchesETag } from './response/validators.ts'
@@ -34,10 +36,15 @@ function withSynonyms(sent: Sent): Sent {
 const isSent = ([, value]: [string, unknown]) => value !== undefined && value !== null
 
 /** The body takes precedence over the query. Null counts as not sent (interface: Requests, Clearing fields). */
-export function mergeSent(query: Sent, body: Sent, mount?: Mount): Sent {
-  const sent = { ...query, ...Object.fromEntries(Object.entries(body).filter(isSent)) }
-  return mount?.isAlias ? withSynonyms(sent) : sent
+function mergeSent(query: Sent, body: Sent, mount: Mount, isList: (name: string) => boolean): Sent {
+  const merged = { ...query, ...Object.fromEntries(Object.entries(body).filter(isSent)) }
+  const sent = withLastOfRepeated(merged, isList)
+  return mount.isAlias ? withSynonyms(sent) : sent
 }
+
+/** The language as sent in the query, before anything else is known to be valid. */
+export const languageIn = (query: Sent, mount: Mount): unknown =>
+  mergeSent(query, {}, mount, () => false).ml_language
 
 export function linksFor(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -53,6 +60,7 @@ export interface Read {
   readonly path: Readonly<Record<string, string>>
   readonly query: Sent
   readonly body: Sent
+  readonly parameters: Parameters
   readonly caller: OptionalCaller
   readonly callerNow: OperationRequest['callerNow']
   readonly browser: Browser
@@ -72,13 +80,15 @@ const readAt = (mount: Mount): string[] =>
 
 export function parseRequest(
   request: IncomingMessage,
-  { mount, path, query, body, caller, callerNow, browser, now, whenClosed, form }: Read,
+  { mount, path, query, body, parameters, caller, callerNow, browser, now, whenClosed, form }: Read,
   config: Config,
 ): OperationRequest {
   const ifMatch = request.headers['if-match']
   const [pathname = '', ...rest] = request.url!.split('?')
-  const sent = mergeSent(query, body, mount)
   const site = siteOf(config, now)
+  // Pages declare no parameters, and read each as they need it.
+  const isList = mount.isPages ? () => true : listsAmong(parameters, site)
+  const sent = mergeSent(query, body, mount, isList)
   requireFewFields(sent._fields, site)
   return {
     pathname: pathOf(pathname),

@@ -17,7 +17,7 @@ import {
   type ResponseCache,
   type CachedResponse,
 } from './response/response-cache.ts'
-import { languageSynonyms, mergeSent, parseRequest } from './operation-request.ts'
+import { languageSynonyms, languageIn, parseRequest } from './operation-request.ts'
 import { discard, readBody } from './request/body-parser.ts'
 import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
 import { isPreflight } from './response/headers.ts'
@@ -216,13 +216,14 @@ class RequestPipeline {
     const { mount, path } = match
     const { request, response, caller, callerNow, browser } = exchange
     const query = parseQuery(queryOf(request))
-    exchange.language = mergeSent(query, {}, mount).ml_language
+    exchange.language = languageIn(query, mount)
     const body = isRead(request) && !wasPost(request) ? {} : await this.readBody(exchange, operation)
     const form = operation && formOf(request, match, operation)
     const read = parseRequest(
       request,
       {
         ...{ mount, path, query, body, caller, callerNow, browser, form },
+        parameters: operation?.parameters ?? {},
         now: now(),
         whenClosed: whenClosed(response),
       },

@@ -18,7 +18,7 @@ const days: readonly RegExp[] = [
 ]
 
 const extended =
-  /^(?<date>[\d./-]{8,10})(?:(?:T|,? )(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)? ?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+  /^(?<date>[\d./-]{8,10})(?:(?:T|,? )(?<hour>\d{1,2}):(?<minute>\d{1,2})(?::(?<second>\d{1,2})(?:[.,]\d+)?)? ?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 const basic =
   /^(?<date>\d{8})T(?<hour>\d\d)(?<minute>\d\d)(?:(?<second>\d\d)(?:[.,]\d+)?)?(?<offset>Z|[+-]\d\d(?::?\d\d)?)?$/i
 
@@ -33,7 +33,8 @@ export const readDigits = (text: string): Written | undefined => {
   const parts = (extended.exec(text) ?? basic.exec(text))?.groups
   const day = parts?.date && readDay(parts.date)
   if (!day) return undefined
-  const { hour = '0', minute = '00', second = '00', offset } = parts
-  const wall = `${day} ${hour.padStart(2, '0')}:${minute}:${second}`
+  const { hour = '', minute = '', second = '', offset } = parts
+  const time = [hour, minute, second].map((part) => part.padStart(2, '0')).join(':')
+  const wall = `${day} ${time}`
   return { wall, hasTime: parts.hour !== undefined, ...(offset ? { offset: readOffset(offset) ?? NaN } : {}) }
 }

@@ -37,6 +37,7 @@ export function createProblemPages({ mounts, config, now, make }: ProblemPagePar
         // A POST to an event sends its password. The page only needs to know that one was sent, to say that it was
         // wrong.
         body: request.method === 'POST' ? { password: '' } : {},
+        parameters: {},
         caller: undefined,
         callerNow: () => Promise.resolve(undefined),
         browser: noBrowser,

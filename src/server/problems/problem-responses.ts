@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { lacksDescriptors } from '../../descriptors.ts'
 import { sessionChallenge, type HttpProblem } from '../../errors.ts'
 import type { Store } from '../../store/index.ts'
-import { mergeSent } from '../operation-request.ts'
+import { languageIn } from '../operation-request.ts'
 import { problemOf, representProblem } from './error-body.ts'
 import { queryOf, type Exchange } from '../exchange.ts'
 import type { Headers } from '../response/headers.ts'
@@ -40,7 +40,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
   function asJson(exchange: Exchange, problem: HttpProblem): Representation {
     const { request, located, ignored } = exchange
     const { mount } = located
-    const language = exchange.language ?? mergeSent(parseQuery(queryOf(request)), {}, mount).ml_language
+    const language = exchange.language ?? languageIn(parseQuery(queryOf(request)), mount)
     const representation = representProblem(problem, request, language, mount, config)
     const headers = { ...representation.headers, ...ignored, ...challengeFor(exchange, problem) }
     return { ...representation, headers }

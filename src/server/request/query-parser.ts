@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import qs from 'qs'
 import { MalformedValue } from '../../text/malformed.ts'
+import { markRepeated } from './repeated-names.ts'
 
 /** A parameter name as sent, including brackets, and its value. */
 export type Pair = readonly [name: string, value: unknown]
@@ -72,8 +73,14 @@ function decodeOctets(sent: Buffer): string | undefined {
 /** Combines all pairs into one object: `venue[city]` nests, `tags[]` and repeated names make a list. */
 export function nestPairs(pairs: readonly Pair[]): Record<string, unknown> {
   const named = pairs.filter(([name]) => name !== '' && !(name in Object.prototype))
-  return named.some(([name]) => name.includes('[')) ? nestBrackets(named) : groupByName(named)
+  const bracketed = new Set(named.filter(([name]) => name.includes('[')).map(rootOf))
+  const values = bracketed.size === 0 ? groupByName(named) : nestBrackets(named)
+  for (const [name, value] of Object.entries(values))
+    if (Array.isArray(value) && !bracketed.has(name)) markRepeated(value)
+  return values
 }
+
+const rootOf = ([name]: Pair): string => name.split('[', 1)[0]!
 
 /** Passes indexes instead of values to qs, because it copies nested values and sometimes drops them. */
 function nestBrackets(pairs: readonly Pair[]) {
