@@ -190,6 +190,23 @@ onEachDatabase(
       await service.delete(`/events/${made.body.id}?force=true`)
     })
 
+    test('a recurrence of The Events Calendar is ignored, and named', async () => {
+      for (const recurrence of [{ type: 'weekly', end_type: 'never' }, { rules: [] }, {}, false, [{}]]) {
+        const { status, body, headers } = await service.post(`/${alias}/events`, anEvent({ recurrence }))
+        assert.deepEqual([status, headers.get('x-ignored')], [201, 'recurrence'], JSON.stringify(recurrence))
+        assert.equal(body.recurrence, undefined)
+        const { status: ours } = await service.post('/events', anEvent({ recurrence }))
+        assert.equal(ours, 400)
+        await service.delete(`/events/${body.id}?force=true`)
+      }
+      const { body } = await service.post(
+        `/${alias}/events`,
+        anEvent({ recurrence: ['RRULE:FREQ=DAILY;COUNT=2'] }),
+      )
+      assert.equal(body.recurrence.length, 1)
+      await service.delete(`/events/${body.id}?force=true`)
+    })
+
     describe('a venue or organizer that exists', () => {
       const posts: [string, string, Json, boolean][] = [
         ['the same name in another case', 'venue', { venue: 'hALL', city: 'Thun', description: 'x' }, true],

@@ -1446,7 +1446,18 @@ test('with a prefix, pages and what they load live below it', async (t) => {
   const { status, text, headers } = await service.get('//Agenda/event/one/')
   assert.equal(status, 200)
   assert.equal(headers.get('x-cal-api-root'), `${service.origin}/Agenda/cal/events/v1`)
-  assert.equal(headers.get('x-tec-api-root'), `${service.origin}/wp-json/tribe/events/v1/`)
+  const alias = `${service.origin}/wp-json/tribe/events/v1`
+  assert.equal(headers.get('x-tec-api-root'), `${alias}/`)
+  await assertValid(text, 'with an alias')
+  for (const tag of [
+    '<meta name="tec-api-version" content="v1">',
+    `<meta name="tec-api-origin" content="${service.origin}">`,
+    `<link rel="https://api.w.org/" href="${service.origin}/wp-json/">`,
+    `<link rel="alternate" type="application/json" href="${alias}/events/${body.id}">`,
+  ])
+    assert.ok(text.includes(tag), tag)
+  const french = await service.get('//fr/Agenda/?search=one')
+  assert.match(french.text, /json" href="[^"]+\/fr\/wp-json\/tribe\/events\/v1\/events\?search=one/)
   for (const [, address] of text.matchAll(/(?:href|src)="(\/[^"]*)"/g))
     assert.match(address!, /^\/(?:(?:fr|de)\/)?Agenda\/|^\/docs$/)
   const [, style] = /rel="stylesheet" href="([^"]+)"/.exec(text)!

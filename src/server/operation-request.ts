@@ -22,7 +22,15 @@ type Sent = Record<string, unknown>
 /** Names of the language parameter in The Events Calendar; the value `all` selects no language. */
 export const languageSynonyms = ['wpml_language', 'lang'] as const
 
-/** Translates parameter names and values of The Events Calendar (interface: Aliases). */
+/** Lines of RFC 5545 are text; The Events Calendar has objects for what repeats, which its API does not read either. */
+const isForeignRecurrence = (value: unknown): boolean =>
+  typeof value === 'boolean' ||
+  (typeof value === 'object' && !(Array.isArray(value) && value.every((line) => typeof line === 'string')))
+
+/**
+ * Translates parameter names and values of The Events Calendar (interface: Aliases). What is undefined was sent, but is
+ * ignored.
+ */
 function withSynonyms(sent: Sent): Sent {
   const synonym = languageSynonyms.map((name) => sent[name]).find((language) => language !== undefined)
   const language = sent.ml_language ?? (synonym === 'all' ? undefined : synonym)
@@ -30,6 +38,7 @@ function withSynonyms(sent: Sent): Sent {
     ...sent,
     ...(language === undefined ? {} : { ml_language: language }),
     ...(sent.orderby === 'event_date' ? { orderby: 'start_date' } : {}),
+    ...(isForeignRecurrence(sent.recurrence) ? { recurrence: undefined } : {}),
   }
 }
 

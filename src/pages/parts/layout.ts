@@ -1,5 +1,6 @@
 import type { Message } from '../../locales/fr.ts'
 import { rootOf, type PageContext } from '../context.ts'
+import { aliasLinks } from './alias-links.ts'
 import { capitalized, isoWeekOf, monthOf } from './dates.ts'
 import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
 import type { Sent } from '../list/event-list.ts'
@@ -199,7 +200,7 @@ function head(context: PageContext, page: Page): SafeHtml {
       html`<link rel="canonical" href="${absolute(context, page.path)}"> ${alternates(context, page)}`
     }${page.previous && html`<link rel="prev" href="${page.previous}"> `}${
       page.next && html`<link rel="next" href="${page.next}"> `
-    }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}
+    }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}${aliasLinks(context, page.data)}
     ${calendarLinks(context, page)}
     <link rel="alternate" type="application/rss+xml" title="${config.siteName}" href="${feedAddress(context, page.feed, 'rss')}">
     ${openGraph(context, page, title)}${page.head}${page.jsonLd !== undefined && dataScript('application/ld+json', page.jsonLd)}

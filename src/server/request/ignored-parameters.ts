@@ -27,7 +27,9 @@ export function ignoredParameters(
 ): Headers {
   const known = [...alwaysKnown(form), ...synonyms]
   const ignored = Object.keys(sent).filter(
-    (name) => !Object.hasOwn(parameters, name) && !Object.hasOwn(path, name) && !known.includes(name),
+    (name) =>
+      sent[name] === undefined ||
+      (!Object.hasOwn(parameters, name) && !Object.hasOwn(path, name) && !known.includes(name)),
   )
   const names = ignored.slice(0, maxNames).map(inHeader)
   return names.length === 0 ? {} : { 'x-ignored': names.join(', ') }
