@@ -54,7 +54,7 @@ export const entryList = {
     ),
     status: statesToList('Publication status, a list of these, or any'),
     include: ids('Limit to the given IDs'),
-    exclude: ids('Leave out the given IDs'),
+    exclude: ids('Exclude the given IDs'),
     author: integer('Limit to entries of the given author', { minimum: 0 }),
     missing_translation: languageOf('Limit to entries without a text in the given language'),
     outdated_translation: languageOf(

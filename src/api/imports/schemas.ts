@@ -25,7 +25,7 @@ const imported = {
   }),
   format: Type.Enum([...sourceFormats], { description: 'Format of the source' }),
   source: text('Source that the records belong to'),
-  url: Type.Optional(address('Address that was imported')),
+  url: Type.Optional(address('URL that was imported')),
   policy: Type.Enum([...policies], { description: 'What happens to events that were imported before' }),
   status: Type.Optional(text('Status of events that are created')),
   mapping: Type.Object(
@@ -82,7 +82,7 @@ const rows = listOf('rows', 'importRow') as TSchema & { readonly properties: Rec
 
 const left = Type.Object({
   kind: Type.Optional(
-    Type.Enum(Object.values(resourceNames), { description: 'What it is, if it is no event' }),
+    Type.Enum(Object.values(resourceNames), { description: 'Kind of resource, if the row is not an event' }),
   ),
   id: id('ID of the resource'),
   title: text('Title or name'),

@@ -12,7 +12,7 @@ export const sessionSchemas: Readonly<Record<string, TSchema>> = {
   ),
   passwordLink: Type.Object(
     {
-      url: address('Address where the user sets a password, once'),
+      url: address('URL where the user sets a password; it works once'),
       expires_utc: moment('Expiry date, in UTC'),
     },
     { description: 'A link to set a password' },

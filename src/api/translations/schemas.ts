@@ -5,7 +5,7 @@ import { id, text } from '../../resources/representation.ts'
 export const translationSchemas: Readonly<Record<string, TSchema>> = {
   translationWork: Type.Object(
     {
-      total: id('Number of resources that are translated'),
+      total: id('Total number of resources, translated or not'),
       languages: Type.Array(
         Type.Object({
           language: text('Language'),

@@ -13,8 +13,8 @@ export const adminApi = {
   'Password that is to be replaced': 'Passwort, das ersetzt werden soll',
   'Token that writes send as X-CSRF-Token': 'Token, das Schreibzugriffe als X-CSRF-Token senden',
   'The session of a person in a browser': 'Die Sitzung einer Person in einem Browser',
-  'Address where the user sets a password, once':
-    'Adresse, unter der der Benutzer einmalig ein Passwort festlegt',
+  'URL where the user sets a password; it works once':
+    'URL, unter der der Benutzer ein Passwort festlegt; sie gilt einmal',
   'Expiry date, in UTC': 'Ablaufdatum, in UTC',
   'A link to set a password': 'Ein Link zum Festlegen eines Passworts',
   'The cookie of a session; writes also need X-CSRF-Token':
@@ -80,7 +80,8 @@ export const adminApi = {
   'Name or title at the time': 'Damaliger Name oder Titel',
   'The affected resource or user': 'Die betroffene Ressource oder der betroffene Benutzer',
   'An entry of the audit log': 'Ein Eintrag des Auditprotokolls',
-  'Who did what to accounts': 'Wer was an Konten geändert hat',
+  'Log of sign-ins, account and settings changes, permanent deletions and reviews':
+    'Protokoll der Anmeldungen, Änderungen an Konten und Einstellungen, endgültigen Löschungen und Prüfungen',
   'Suggest an event': 'Eine Veranstaltung vorschlagen',
   'Name of the person': 'Name der Person',
   'Contact for questions about the event': 'Kontakt für Rückfragen zur Veranstaltung',

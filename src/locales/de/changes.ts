@@ -95,7 +95,7 @@ export const changes = {
   'The settings of the service': 'Die Einstellungen des Dienstes',
   'Read the state of the service': 'Den Zustand des Dienstes lesen',
   'Read the progress of translation': 'Den Fortschritt der Übersetzung lesen',
-  'Number of resources that are translated': 'Anzahl der Ressourcen, die übersetzt werden',
+  'Total number of resources, translated or not': 'Gesamtzahl der Ressourcen, ob übersetzt oder nicht',
   'Number of those without a text in the language': 'Anzahl derer ohne Text in der Sprache',
   'Number of those whose original has changed since':
     'Anzahl derer, deren Original sich seither geändert hat',

@@ -4,7 +4,7 @@ export const imports = {
   'Exceptions without an occurrence here are skipped: {dates}.':
     'Ausnahmen, zu denen es hier keinen Termin gibt, werden ausgelassen: {dates}.',
   'URL to import from, instead of a file': 'URL, von der importiert wird, anstelle einer Datei',
-  'Address that was imported': 'Adresse, die importiert wurde',
+  'URL that was imported': 'URL, die importiert wurde',
   'All that differs was edited here.': 'Alles, was abweicht, wurde hier bearbeitet.',
   'Stays as it is here: {fields}.': 'Bleibt hier, wie es ist: {fields}.',
   'Changes {fields}.': 'Ändert {fields}.',
@@ -166,7 +166,7 @@ export const imports = {
   'The site shows “{title}” only to those who have its password, so it is not imported.':
     'Die Website zeigt „{title}“ nur denen, die das Passwort kennen; daher wird dieser Eintrag nicht importiert.',
   'Kind of the row': 'Art der Zeile',
-  'What it is, if it is no event': 'Art des Eintrags, wenn es keine Veranstaltung ist',
+  'Kind of resource, if the row is not an event': 'Art der Ressource, wenn die Zeile keine Veranstaltung ist',
   'Title or name': 'Titel oder Name',
   '{count} to-do was skipped, because only events are imported.':
     '{count} Aufgabe wurde ausgelassen, weil nur Veranstaltungen importiert werden.',

@@ -82,7 +82,6 @@ export const parameters = {
     'Suchwörter; jedes muss in Titel, Beschreibung oder Auszug vorkommen; höchstens 32 Wörter und Wortfolgen, höchstens 10 davon nach „-“',
   'Publication status, a list of these, or any': 'Veröffentlichungsstatus, eine Liste davon oder any',
   'Limit to the given IDs': 'Auf die angegebenen IDs beschränken',
-  'Leave out the given IDs': 'Die angegebenen IDs auslassen',
   'Exclude the given IDs': 'Die angegebenen IDs ausschließen',
   'Limit to entries of the given author': 'Auf Einträge des angegebenen Autors beschränken',
   'Limit to entries without a text in the given language':

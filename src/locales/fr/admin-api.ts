@@ -12,8 +12,8 @@ export const adminApi = {
   'Password that is to be replaced': 'Mot de passe à remplacer',
   'Token that writes send as X-CSRF-Token': 'Jeton que les écritures envoient dans X-CSRF-Token',
   'The session of a person in a browser': 'La session d’une personne dans un navigateur',
-  'Address where the user sets a password, once':
-    'Adresse où l’utilisateur définit un mot de passe, une seule fois',
+  'URL where the user sets a password; it works once':
+    'URL où l’utilisateur définit un mot de passe ; elle ne fonctionne qu’une fois',
   'Expiry date, in UTC': 'Date d’expiration, en UTC',
   'A link to set a password': 'Un lien pour définir un mot de passe',
   'The cookie of a session; writes also need X-CSRF-Token':
@@ -76,7 +76,8 @@ export const adminApi = {
   'Name or title at the time': 'Nom ou titre à ce moment-là',
   'The affected resource or user': 'La ressource ou l’utilisateur concerné',
   'An entry of the audit log': 'Une entrée du journal d’audit',
-  'Who did what to accounts': 'Qui a fait quoi avec les comptes',
+  'Log of sign-ins, account and settings changes, permanent deletions and reviews':
+    'Journal des connexions, des modifications de comptes et de réglages, des suppressions définitives et des relectures',
   'Suggest an event': 'Proposer un événement',
   'Name of the person': 'Nom de la personne',
   'Contact for questions about the event': 'Contact pour les questions sur l’événement',

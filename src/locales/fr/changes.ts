@@ -90,7 +90,7 @@ export const changes = {
   'The settings of the service': 'Les réglages du service',
   'Read the state of the service': 'Lire l’état du service',
   'Read the progress of translation': 'Lire l’avancement de la traduction',
-  'Number of resources that are translated': 'Nombre total de ressources, traduites ou non',
+  'Total number of resources, translated or not': 'Nombre total de ressources, traduites ou non',
   'Number of those without a text in the language': 'Nombre de celles sans texte dans cette langue',
   'Number of those whose original has changed since': 'Nombre de celles dont l’original a changé depuis',
   'Each language of the site': 'Chaque langue du site',

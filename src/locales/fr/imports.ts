@@ -2,7 +2,7 @@ export const imports = {
   'Exceptions without an occurrence here are skipped: {dates}.':
     'Les exceptions qui n’ont pas de date ici sont ignorées : {dates}.',
   'URL to import from, instead of a file': 'URL à partir de laquelle importer, à la place d’un fichier',
-  'Address that was imported': 'URL importée',
+  'URL that was imported': 'URL importée',
   'All that differs was edited here.': 'Tout ce qui diffère a été modifié ici.',
   'Stays as it is here: {fields}.': 'Reste tel quel ici : {fields}.',
   'Changes {fields}.': 'Modifie {fields}.',
@@ -162,7 +162,7 @@ export const imports = {
   'The site shows “{title}” only to those who have its password, so it is not imported.':
     'Le site ne montre « {title} » qu’à ceux qui ont son mot de passe ; ceci n’est donc pas importé.',
   'Kind of the row': 'Nature de la ligne',
-  'What it is, if it is no event': 'Nature de l’élément, s’il n’est pas un événement',
+  'Kind of resource, if the row is not an event': 'Type de ressource, si la ligne n’est pas un événement',
   'Title or name': 'Titre ou nom',
   '{count} to-do was skipped, because only events are imported.':
     '{count} tâche a été ignorée, car seuls les événements sont importés.',

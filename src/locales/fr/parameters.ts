@@ -79,7 +79,6 @@ export const parameters = {
     'Mots recherchés ; chacun doit figurer dans le titre, la description ou l’extrait ; au plus 32 mots et expressions, dont au plus 10 précédés de « - »',
   'Publication status, a list of these, or any': 'Statut de publication, liste de statuts, ou any',
   'Limit to the given IDs': 'Limiter aux identifiants donnés',
-  'Leave out the given IDs': 'Omettre les identifiants donnés',
   'Exclude the given IDs': 'Exclure les identifiants donnés',
   'Limit to entries of the given author': 'Limiter aux contenus de l’auteur donné',
   'Limit to entries without a text in the given language':

@@ -107,7 +107,10 @@ export const tags = [
   { name: 'interface', description: 'Discovery and documentation of the API' },
   { name: 'users', description: 'Users and their application passwords' },
   { name: 'session', description: 'Signing in with a browser' },
-  { name: 'audit', description: 'Who did what to accounts' },
+  {
+    name: 'audit',
+    description: 'Log of sign-ins, account and settings changes, permanent deletions and reviews',
+  },
   { name: 'media', description: 'Images that the site stores' },
   { name: 'webhooks', description: 'Webhooks to which changes are sent' },
   { name: 'imports', description: 'Imports of events' },
