@@ -12,7 +12,7 @@ import { anEvent, Service } from './service.ts'
 const strong = 'seventeen cold umbrellas'
 
 const signIn = async (page: Page, name: string, password: string) => {
-  await page.getByLabel('User name').fill(name)
+  await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -148,7 +148,7 @@ describe('the administration', () => {
     const { page, problems, requests } = await openAdmin(service, visit, '/users')
     await page.getByRole('button', { name: 'Add a user' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('User name').fill('museum')
+    await dialog.getByLabel('Username').fill('museum')
     await dialog.getByLabel('Name', { exact: true }).fill('Museum')
     await dialog.getByRole('button', { name: 'Add' }).click()
     await page.getByRole('heading', { name: 'Museum' }).waitFor()

@@ -284,7 +284,7 @@ describe('the edit form', () => {
     const french = `/events/${event.id}?ml_language=fr`
     await service.patch(french, { title: 'Bal' })
     const { page } = await open(`/events/${event.id}`)
-    const slug = page.getByRole('textbox', { name: 'Address of the page in French' })
+    const slug = page.getByRole('textbox', { name: 'Page address in French' })
     const update = () => page.getByRole('button', { name: 'Update' }).click()
     await title(page).fill('Ball by A')
     await title(page, 'French').fill('Bal de A')

@@ -190,9 +190,9 @@ describe('by the keyboard alone', () => {
 
     await page.goto(`${service.origin}/admin/users`)
     await page.getByRole('button', { name: 'Add a user' }).press('Enter')
-    await write(page, 'User name', 'admin')
+    await write(page, 'Username', 'admin')
     await press(page, 'button', 'Add')
-    await hasFocus(page, /^textbox "User name/)
+    await hasFocus(page, /^textbox "Username/)
 
     await page.goto(`${service.origin}/admin/review`)
     await page.getByRole('heading', { name: 'Waiting' }).waitFor()
@@ -286,8 +286,8 @@ describe('by the keyboard alone', () => {
     await makeWorker(service, 'resting', 'author')
     const { page } = await visit()
     await page.goto(`${service.origin}/admin/`)
-    await page.getByRole('textbox', { name: 'User name' }).waitFor()
-    await write(page, 'User name', 'resting')
+    await page.getByRole('textbox', { name: 'Username' }).waitFor()
+    await write(page, 'Username', 'resting')
     for (let tries = 0; tries < 11; tries += 1) {
       const answered = page.waitForResponse((response) => response.url().endsWith('/session'))
       await write(page, 'Password', `wrong ${tries}`)
@@ -297,6 +297,6 @@ describe('by the keyboard alone', () => {
     const alert = page.getByRole('alert')
     await alert.getByText('Too many tries.').waitFor()
     assert.match((await alert.textContent())!, /until \d\d:\d\d/)
-    await write(page, 'User name', administrator.split(':')[0]!, back)
+    await write(page, 'Username', administrator.split(':')[0]!, back)
   })
 })

@@ -103,20 +103,20 @@ describe('a write whose response is lost', () => {
     const { body } = await service.post('/categories', { name: 'Short-lived' })
     const page = await open(`/categories/${body.id}`)
     await loseFirstAnswer(page, 'DELETE', /\/categories\/\d+/)
-    await page.getByRole('button', { name: 'Delete for good' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await message(page, 'Deleted.').waitFor()
   })
 
-  test('of deleting for good counts as done', async () => {
-    const id = await make('Gone for good')
+  test('of deleting permanently counts as done', async () => {
+    const id = await make('Gone permanently')
     await service.delete(`/events/${id}`)
     const page = await open('/events?status=trash')
     await loseFirstAnswer(page, 'DELETE', event)
-    await page.getByLabel('Select Gone for good').check()
-    await page.getByRole('button', { name: 'Delete for good' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
-    await message(page, 'One is deleted for good.').waitFor()
+    await page.getByLabel('Select Gone permanently').check()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await message(page, 'One deleted permanently.').waitFor()
   })
 
   test('of a review counts as done, and can be undone', async () => {

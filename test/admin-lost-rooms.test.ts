@@ -143,7 +143,7 @@ const rooms: Readonly<Record<string, Room>> = {
       Promise.resolve({ path: '/users', stored: () => newest(service, '//cal/admin/v1/users', 'name') }),
     async begin(page) {
       await press('Add a user')(page)
-      await page.getByRole('textbox', { name: 'User name' }).fill(aPerson().username)
+      await page.getByRole('textbox', { name: 'Username' }).fill(aPerson().username)
     },
     field: /^Name/,
     save: 'Add',

@@ -23,7 +23,7 @@ describe('a newcomer in the administration', () => {
     )
   const signIn = async (page: Page) => {
     const [username, password] = administrator.split(':') as [string, string]
-    await page.getByRole('textbox', { name: 'User name' }).fill(username)
+    await page.getByRole('textbox', { name: 'Username' }).fill(username)
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }

@@ -142,7 +142,7 @@ describe('a link by e-mail', () => {
     const { page } = await visit()
     await page.goto(`${service.origin}/admin/`)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByLabel('User name or e-mail address').fill('nobody')
+    await page.getByLabel('Username or e-mail address').fill('nobody')
     await assertAccessible(page, 'link')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText('Check your e-mail.').waitFor()

@@ -139,7 +139,7 @@ describe('tables of the administration', () => {
     await until(() => Promise.resolve(/\/events\/\d+$/.test(page.url())), Boolean)
   })
 
-  test('restore from the trash as it was, and delete for good only once it is confirmed', async () => {
+  test('restore from the trash as it was, and delete permanently only once it is confirmed', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Mistake', status: 'draft' }))
     await service.delete(`/events/${body.id}`)
     const { page } = await open('/events')
@@ -151,10 +151,10 @@ describe('tables of the administration', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await message(page, 'Undone.').waitFor()
     await page.getByLabel('Select Mistake').check()
-    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
-    await message(page, 'One is deleted for good.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await message(page, 'One deleted permanently.').waitFor()
     assert.equal((await service.get(`/events/${body.id}`, { as: 'admin:secret' })).status, 404)
   })
 

@@ -16,7 +16,7 @@ describe('without HTTPS', () => {
   const enter = async (path: string) => {
     const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(`${origin()}/admin${path}`)
-    await page.getByLabel('User name').fill('admin')
+    await page.getByLabel('Username').fill('admin')
     await page.getByLabel('Password', { exact: true }).fill('secret')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()

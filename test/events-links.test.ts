@@ -439,7 +439,7 @@ onEachDatabase((service) => {
     assert.deepEqual(await counts(), before)
   })
 
-  test('an event whose parent is deleted for good is part of none, and can be sent back', async () => {
+  test('an event whose parent is deleted permanently is part of none, and can be sent back', async () => {
     const parent = await create({ title: 'Parent' })
     const child = await create({ title: 'Child', post_parent: parent.id })
     await service.delete(`/events/${parent.id}?force=true`)

@@ -201,7 +201,7 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`${path}/${made.id}`)).status, 200)
     })
 
-    test(`${kind}: editors remove for good, from the trash as well`, async () => {
+    test(`${kind}: editors delete permanently, from the trash as well`, async () => {
       const [made, trashed] = [await create({ author: people.author }), await create()]
       const refused = await service.delete(`${path}/${made.id}?force=true`, undefined, as('author'))
       assert.equal(refused.status, 403)

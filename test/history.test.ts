@@ -87,7 +87,7 @@ onEachDatabase((service) => {
       )
     })
 
-    test('the trash and deleting for good are versions too, and editors read them afterwards', async () => {
+    test('the trash and deleting permanently are versions too, and editors read them afterwards', async () => {
       const { body } = await service.post('/events', anEvent({ title: 'Gone' }))
       await service.delete(`/events/${body.id}`)
       await service.patch(`/events/${body.id}`, { status: 'publish' })
@@ -105,7 +105,7 @@ onEachDatabase((service) => {
       assert.equal(status, 404)
     })
 
-    test('what was deleted for good is forgotten after 90 days, and its occurrences at once', async () => {
+    test('what was deleted permanently is forgotten after 90 days, and its occurrences at once', async () => {
       const { body: tag } = await service.post('/tags', { name: 'Forgotten' })
       await service.delete(`/tags/${tag.id}`)
       const { body: series } = await service.post(
@@ -342,7 +342,7 @@ onEachDatabase((service) => {
       assert.equal(done.address, '127.0.0.1')
     })
 
-    test('tells what happened to accounts and passwords, and what was deleted for good', async () => {
+    test('tells what happened to accounts and passwords, and what was deleted permanently', async () => {
       const { body: user } = await service.post(`${admin}/users`, { username: 'audited', role: 'author' })
       await service.patch(`${admin}/users/${user.id}`, { role: 'editor', name: 'A. Udited' })
       const passwords = `${admin}/users/${user.id}/application-passwords`

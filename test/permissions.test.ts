@@ -249,7 +249,7 @@ onEachDatabase((service: Service) => {
         }
       })
 
-      test('only editors delete for good', async () => {
+      test('only editors delete permanently', async () => {
         for (const role of ['contributor', 'author'] as const) {
           const { id } = await make(collection, fields(`Not for ${role}`), ids[role], 'draft')
           const { status, body } = await service.delete(`/${collection}/${id}?force=true`, undefined, {
@@ -538,7 +538,7 @@ onEachDatabase((service: Service) => {
     const header = (authorization: string) => ({ as: null, headers: { authorization } })
     const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-    test('Basic, in any case of the scheme and of the user name', async () => {
+    test('Basic, in any case of the scheme and of the username', async () => {
       for (const authorization of [
         `Basic ${encoded('admin:secret')}`,
         `basic ${encoded('ADMIN:secret')}`,

@@ -234,7 +234,7 @@ onEachDatabase((service) => {
     assert.deepEqual([shown.title, shown.slug], ['Encore', slug])
   })
 
-  test('deleting for good removes an occurrence and its date, the later ones, or all', async () => {
+  test('deleting permanently removes an occurrence and its date, the later ones, or all', async () => {
     const series = await make()
     const dates = await datesOf(series)
     const dry = async (id: number, query = '') => {
@@ -256,7 +256,7 @@ onEachDatabase((service) => {
     assert.deepEqual(await list(`include=${idsOf(dates).join(',')}`), [])
   })
 
-  test('an occurrence that is removed for good while its series is in the trash does not come back', async () => {
+  test('an occurrence that is deleted permanently while its series is in the trash does not come back', async () => {
     const series = await make()
     const [, second] = await datesOf(series)
     await remove(series.id)

@@ -275,7 +275,7 @@ async function wait(service: Service, random: Random, log: string[]): Promise<vo
   await extendDueSeries(service.database.db, clockOf(service), { onError })
 }
 
-/** Removes everything for good; nothing is left of it. */
+/** Deletes everything permanently; nothing is left of it. */
 async function clear(service: Service): Promise<void> {
   const { events } = await stored(service)
   for (const { id } of events.filter(isSeries)) await service.delete(`/events/${id}?force=true`)

@@ -89,7 +89,7 @@ function SendLink() {
   return (
     <form className="stack" noValidate ref={saving.form} onSubmit={submit}>
       {saving.problem && <Notice tone="danger" title={saving.problem.message} />}
-      <Field label={t('User name or e-mail address')} error={saving.fields.username}>
+      <Field label={t('Username or e-mail address')} error={saving.fields.username}>
         <Input autoComplete="username" autoFocus value={username} onChange={setUsername} />
       </Field>
       <div className="row">

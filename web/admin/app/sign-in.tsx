@@ -59,7 +59,7 @@ export function SignInForm({
   return (
     <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       {failed && <SignInFailure failed={failed} />}
-      <Field label={t('User name')} error={lacking(username)}>
+      <Field label={t('Username')} error={lacking(username)}>
         <Input
           name="username"
           autoComplete="username"

@@ -35,7 +35,7 @@ function StillSignedIn({ error, close }: { error: Error | null; close: () => voi
         <Failure error={error} retry={again} />
       ) : (
         <Notice tone="danger" icon="offline" title={t('The service did not answer.')}>
-          {t('You are signed out as soon as it answers; leave this page open until then.')}
+          {t('You will be signed out as soon as the service responds; leave this page open until then.')}
         </Notice>
       )}
       <div className="row">

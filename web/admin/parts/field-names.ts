@@ -21,7 +21,7 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   image: 'Image',
   featured: 'Featured',
   hide_from_listings: 'Hide from lists',
-  slug: 'Address of the page',
+  slug: 'Page address',
   city: 'Town',
   zip: 'Postcode',
   country: 'Country',

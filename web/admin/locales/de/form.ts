@@ -20,7 +20,6 @@ export const form = {
   'Leave empty for everybody.': 'Leer lassen, wenn alle sie sehen dürfen.',
   'As you would say it: 20 · 30–75 CHF · Free · Donation':
     'Wie Sie es sagen würden: 20 · 30–75 CHF · Kostenlos · Spende',
-  'Moved to another date': 'Auf einen neuen Termin verlegt',
   'Where and who': 'Ort und Veranstalter',
   'Categories and tags': 'Kategorien und Schlagwörter',
   'Cost and tickets': 'Preis und Tickets',

@@ -1,7 +1,7 @@
 export const history = {
   'Moved to the trash': 'In den Papierkorb verschoben',
   'Restored from the trash': 'Aus dem Papierkorb wiederhergestellt',
-  'Deleted for good': 'Endgültig gelöscht',
+  'Deleted permanently': 'Endgültig gelöscht',
   'Version {version} is back.': 'Fassung {version} ist wiederhergestellt.',
   'Restore this version': 'Diese Fassung wiederherstellen',
   'brings back version {version}': 'stellt Fassung {version} wieder her',

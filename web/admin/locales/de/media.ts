@@ -17,7 +17,7 @@ export const media = {
   'The picture is replaced everywhere.': 'Das Bild ist überall ersetzt.',
   'Replace everywhere': 'Überall ersetzen',
   'The image is deleted.': 'Das Bild ist gelöscht.',
-  'Delete this image for good?': 'Dieses Bild endgültig löschen?',
+  'Delete this image permanently?': 'Dieses Bild endgültig löschen?',
   '{count} entry shows it and is left without an image. Replace the picture instead if there is another.':
     '{count} Eintrag zeigt es und bleibt danach ohne Bild. Wenn Sie ein anderes haben, ersetzen Sie dieses lieber.',
   '{count} entries show it and are left without an image. Replace the picture instead if there is another.':

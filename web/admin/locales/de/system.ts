@@ -48,7 +48,7 @@ export const system = {
   'changed a password': 'hat ein Passwort geändert',
   'created an application password': 'hat ein Anwendungspasswort erstellt',
   'revoked an application password': 'hat ein Anwendungspasswort widerrufen',
-  'deleted for good': 'hat endgültig gelöscht',
+  'deleted permanently': 'hat endgültig gelöscht',
   'What was done': 'Was getan wurde',
   everything: 'alles',
   'Nothing like this has happened.': 'Keine solche Aktion.',

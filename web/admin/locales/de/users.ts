@@ -55,7 +55,7 @@ export const users = {
   'Create the password': 'Passwort erstellen',
   '{name} is deleted.': '{name} wurde gelöscht.',
   'Transfer everything by {name} to': 'Einträge von {name} übertragen auf',
-  'The account is deleted for good; this cannot be undone.':
+  'The account will be deleted permanently; this cannot be undone.':
     'Das Konto wird endgültig gelöscht; das lässt sich nicht rückgängig machen.',
   'Transfer and delete': 'Übertragen und löschen',
   'A link is on its way. It works for an hour.': 'Ein Link ist unterwegs. Er gilt eine Stunde lang.',

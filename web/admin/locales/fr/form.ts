@@ -20,7 +20,6 @@ export const form = {
   'Leave empty for everybody.': 'Laissez vide pour un accès libre.',
   'As you would say it: 20 · 30–75 CHF · Free · Donation':
     'Comme vous le diriez : 20 · 30–75 CHF · Gratuit · Collecte',
-  'Moved to another date': 'Déplacé à une autre date',
   'Where and who': 'Lieu et organisation',
   'Categories and tags': 'Catégories et étiquettes',
   'Cost and tickets': 'Prix et billets',

@@ -1,7 +1,7 @@
 export const history = {
   'Moved to the trash': 'Mis à la corbeille',
   'Restored from the trash': 'Restauré depuis la corbeille',
-  'Deleted for good': 'Supprimé définitivement',
+  'Deleted permanently': 'Supprimé définitivement',
   'Version {version} is back.': 'La version {version} est rétablie.',
   'Restore this version': 'Rétablir cette version',
   'brings back version {version}': 'rétablit la version {version}',

@@ -18,7 +18,7 @@ export const media = {
   'The picture is replaced everywhere.': 'L’image est remplacée partout.',
   'Replace everywhere': 'Remplacer partout',
   'The image is deleted.': 'L’image est supprimée.',
-  'Delete this image for good?': 'Supprimer définitivement cette image ?',
+  'Delete this image permanently?': 'Supprimer définitivement cette image ?',
   '{count} entry shows it and is left without an image. Replace the picture instead if there is another.':
     '{count} contenu l’affiche et restera sans image. Si vous en avez une autre, remplacez-la plutôt.',
   '{count} entries show it and are left without an image. Replace the picture instead if there is another.':

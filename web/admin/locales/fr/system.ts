@@ -49,7 +49,7 @@ export const system = {
   'changed a password': 'a changé un mot de passe',
   'created an application password': 'a créé un mot de passe d’application',
   'revoked an application password': 'a révoqué un mot de passe d’application',
-  'deleted for good': 'a supprimé définitivement',
+  'deleted permanently': 'a supprimé définitivement',
   'What was done': 'Ce qui a été fait',
   everything: 'tout',
   'Nothing like this has happened.': 'Aucune action de ce genre.',

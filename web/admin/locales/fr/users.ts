@@ -56,8 +56,8 @@ export const users = {
   'Create the password': 'Créer le mot de passe',
   '{name} is deleted.': '{name} a été supprimé.',
   'Transfer everything by {name} to': '{name} : attribuer ses contenus à',
-  'The account is deleted for good; this cannot be undone.':
-    'Le compte est supprimé définitivement ; cette action est irréversible.',
+  'The account will be deleted permanently; this cannot be undone.':
+    'Le compte sera supprimé définitivement ; cette action est irréversible.',
   'Transfer and delete': 'Attribuer et supprimer',
   'A link is on its way. It works for an hour.': 'Un lien est en route. Il fonctionne pendant une heure.',
   'Send a link by e-mail': 'Envoyer un lien par e-mail',

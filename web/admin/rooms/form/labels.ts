@@ -45,7 +45,7 @@ const choices: Readonly<Record<string, Text>> = {
   scheduled: 'As planned',
   cancelled: 'Cancelled',
   postponed: 'Postponed',
-  rescheduled: 'Moved to another date',
+  rescheduled: 'Rescheduled',
   'moved-online': 'Moved online',
 }
 

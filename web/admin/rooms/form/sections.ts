@@ -14,7 +14,7 @@ export interface Section {
 const description: Section = { id: 'text', title: 'Description', names: ['description', 'excerpt'] }
 const picture: Section = { id: 'picture', title: 'Image', names: ['image'] }
 const contact: Section = { id: 'contact', title: 'Contact', names: ['phone', 'email', 'website'] }
-const address: Section = { id: 'address', title: 'Address of the page', names: ['slug'] }
+const address: Section = { id: 'address', title: 'Page address', names: ['slug'] }
 const settings = (...names: string[]): Section => ({ id: 'settings', title: 'Visibility', names })
 
 const layouts: Readonly<Record<Kind, readonly Section[]>> = {

@@ -49,10 +49,10 @@ export function Whole() {
         hidden={isReadOnly}
         onPress={() => (isTerm(kind) ? setAsked(true) : remove())}
       >
-        {isTerm(kind) ? t('Delete for good') : t('Move to the trash')}
+        {isTerm(kind) ? t('Delete permanently') : t('Move to the trash')}
       </Button>
       {isAsked && (
-        <Dialog title={t('Delete it for good?')} onClose={() => setAsked(false)}>
+        <Dialog title={t('Delete it permanently?')} onClose={() => setAsked(false)}>
           <p>{t('Events will lose it. This cannot be undone.')}</p>
           <div className="row">
             <Button
@@ -62,7 +62,7 @@ export function Whole() {
                 remove()
               }}
             >
-              {t('Delete for good')}
+              {t('Delete permanently')}
             </Button>
             <Button onPress={() => setAsked(false)}>{t('Cancel')}</Button>
           </div>

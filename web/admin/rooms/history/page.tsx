@@ -24,7 +24,7 @@ const actions: Readonly<Record<Version['action'], Text>> = {
   updated: 'Changed',
   trashed: 'Moved to the trash',
   restored: 'Restored from the trash',
-  deleted: 'Deleted for good',
+  deleted: 'Deleted permanently',
 }
 
 const perPage = 20

@@ -44,5 +44,5 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   ...columnFields,
   start_date: 'Starts',
   end_date: 'Ends',
-  slug: 'Address of the page',
+  slug: 'Page address',
 }

@@ -173,7 +173,7 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
       messages.say(t('The image is deleted.'))
     })
   return (
-    <Dialog title={t('Delete this image for good?')} onClose={onClose}>
+    <Dialog title={t('Delete this image permanently?')} onClose={onClose}>
       <div className="stack">
         {saving.problem && <Failure error={saving.problem} />}
         {uses > 0 && (
@@ -188,7 +188,7 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
         <p className="quiet">{t('This cannot be undone.')}</p>
         <div className="row">
           <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
-            {t('Delete for good')}
+            {t('Delete permanently')}
           </Button>
           <Button onPress={onClose}>{t('Cancel')}</Button>
         </div>

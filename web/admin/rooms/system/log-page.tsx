@@ -36,7 +36,7 @@ const actions = {
   'password-changed': 'changed a password',
   'application-password-created': 'created an application password',
   'application-password-deleted': 'revoked an application password',
-  'resource-deleted': 'deleted for good',
+  'resource-deleted': 'deleted permanently',
   'setting-changed': 'changed a setting',
   'event-accepted': 'accepted',
   'event-returned': 'sent back',

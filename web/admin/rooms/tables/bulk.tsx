@@ -77,7 +77,7 @@ function Final({ operation, rows, onStart }: ActionProps) {
       </Button>
       {isAsked && (
         <Dialog
-          title={t.count(rows.length, 'Delete it for good?', 'Delete {count} for good?')}
+          title={t.count(rows.length, 'Delete it permanently?', 'Delete {count} permanently?')}
           onClose={close}
         >
           <div className="stack">

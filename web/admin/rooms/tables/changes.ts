@@ -59,7 +59,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 
 function createChanges(service: Service, kind: Kind) {
   const read = (row: Row) => patiently(() => service.read<CurrentState>(addressOf(kind, row.id)))
-  /** What was deleted for good is as it was, but gone. */
+  /** What was deleted permanently is as it was, but gone. */
   const findDone = async (before: CurrentState, step: Step): Promise<CurrentState | undefined> => {
     try {
       const { body: now } = await read(before)

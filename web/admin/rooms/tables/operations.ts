@@ -156,16 +156,16 @@ export const restore: Operation = {
 }
 
 /** For entries this requires an editor; terms have no trash. */
-export const deleteForGood: Operation = {
+export const deletePermanently: Operation = {
   id: 'delete',
-  name: 'Delete for good',
+  name: 'Delete permanently',
   icon: 'trash',
-  done: ['One is deleted for good.', '{count} are deleted for good.'],
+  done: ['One deleted permanently.', '{count} deleted permanently.'],
   isFinal: true,
   mayDo: (row, self) => row.status === undefined || (isTrash(row) && self.capabilities.edit_others),
   step: ({ status }) => ({ method: 'DELETE', ...(status === undefined ? {} : { query: { force: 'true' } }) }),
   back: () => {
-    throw new Error('What was deleted for good does not come back.')
+    throw new Error('What was deleted permanently does not come back.')
   },
 }
 

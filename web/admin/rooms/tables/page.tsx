@@ -217,7 +217,9 @@ function Trash() {
   const t = useWords()
   return (
     <Notice icon="trash" title={t('Nothing in the trash is public.')}>
-      {t('It stays until somebody deletes it for good; its address is free again.')}
+      {t(
+        'Entries stay here until somebody deletes them permanently. Their page addresses can be used again.',
+      )}
     </Notice>
   )
 }

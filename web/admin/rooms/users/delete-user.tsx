@@ -57,7 +57,7 @@ export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
               .map(([id, name]) => ({ value: String(id), label: name }))}
           />
         </Field>
-        <p className="quiet">{t('The account is deleted for good; this cannot be undone.')}</p>
+        <p className="quiet">{t('The account will be deleted permanently; this cannot be undone.')}</p>
         <div className="row">
           <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
             {t('Transfer and delete')}

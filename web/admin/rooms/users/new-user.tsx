@@ -58,7 +58,7 @@ export function NewUser({
       <form className="stack" noValidate ref={saving.form} onSubmit={(event) => void submit(event)}>
         {problem && <Failure error={problem} />}
         <Field
-          label={t('User name')}
+          label={t('Username')}
           help={t('For signing in. Letters, digits and . _ @ -')}
           error={fields.username}
         >

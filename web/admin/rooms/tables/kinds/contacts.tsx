@@ -1,6 +1,6 @@
 import type { Organizer, Venue } from '../../../service/types.ts'
 import type { Filter, KindTable, Row, View } from '../declaration.ts'
-import { deleteForGood, makeDraft, publish, restore, trash } from '../operations.ts'
+import { deletePermanently, makeDraft, publish, restore, trash } from '../operations.ts'
 import {
   statusFilter,
   yesNo,
@@ -35,7 +35,7 @@ const contactViews: readonly View[] = [
   { id: 'unused', name: 'Without events', settings: { has_events: 'false' } },
   { id: 'trash', name: 'Trash', settings: { status: 'trash', sort: '-modified' } },
 ]
-const contactOperations = [publish, makeDraft, trash, restore, deleteForGood]
+const contactOperations = [publish, makeDraft, trash, restore, deletePermanently]
 type VenueRow = Row & Venue
 export const venues: KindTable<VenueRow> = {
   kind: 'venues',

@@ -10,7 +10,7 @@ import {
   addTag,
   trash,
   restore,
-  deleteForGood,
+  deletePermanently,
 } from '../operations.ts'
 import {
   statusFilter,
@@ -164,5 +164,5 @@ export const events: KindTable<EventRow> = {
   views: eventViews,
   sort: 'start_date',
   query: { context: 'edit' },
-  operations: [publish, makeDraft, hide, show, addCategory, addTag, trash, restore, deleteForGood],
+  operations: [publish, makeDraft, hide, show, addCategory, addTag, trash, restore, deletePermanently],
 }

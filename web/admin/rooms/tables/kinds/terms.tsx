@@ -1,6 +1,6 @@
 import type { Term } from '../../../service/types.ts'
 import type { Row, Column, View, Filter, KindTable } from '../declaration.ts'
-import { deleteForGood } from '../operations.ts'
+import { deletePermanently } from '../operations.ts'
 import { languageFilters, languages, number } from './common.tsx'
 
 /** The tables of categories and tags. */
@@ -17,7 +17,7 @@ const count: Column<TermRow> = {
 
 const slug: Column<TermRow> = {
   id: 'slug',
-  name: 'Slug',
+  name: 'Page address',
   orderby: 'slug',
   className: 'clip clip--short narrow',
   cell: ({ slug }) => <span className="quiet">{slug}</span>,
@@ -41,7 +41,7 @@ const terms = {
   filters: termFilters,
   views: termViews,
   query: { hide_empty: false },
-  operations: [deleteForGood],
+  operations: [deletePermanently],
 } as const
 export const categories: KindTable<TermRow> = {
   ...terms,
