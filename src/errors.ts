@@ -134,7 +134,7 @@ export const foreignHost = () =>
   new HttpProblem(
     403,
     'rest_forbidden',
-    message('Requests of browsers must come from, and go to, the address in CALENDS_PUBLIC_URL.'),
+    message('Requests of browsers must come from, and go to, the URL in CALENDS_PUBLIC_URL.'),
   )
 
 export const notFound = (kind: Kind) =>

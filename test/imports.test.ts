@@ -942,7 +942,7 @@ onEachDatabase((service) => {
 
     assert.deepEqual(
       [ended.state, ended.fault, ended.rows[0].id],
-      ['failed', 'The author may not import any more.', undefined],
+      ['failed', 'The author no longer has permission to import.', undefined],
     )
   })
 

@@ -27,6 +27,7 @@ export function addPasswordCommands(user: Command): void {
 
 function addCreate(user: Command) {
   withSettings(user.command('password'), databaseSettings)
+    .summary('create an additional application password')
     .description(
       'Creates an additional application password, which is shown only once; existing ones remain valid.',
     )
@@ -50,6 +51,7 @@ const shown = ({ uuid, name, created, expires }: ApplicationPassword) => ({
 
 function addList(user: Command) {
   withSettings(user.command('passwords'), databaseSettings)
+    .summary('list the application passwords of a user')
     .description('Lists the application passwords of a user; the passwords themselves are not stored.')
     .argument('<name>', 'the user')
     .option('--json', 'print as JSON')
@@ -66,6 +68,7 @@ function addList(user: Command) {
 
 function addRevoke(user: Command) {
   withSettings(user.command('revoke'), databaseSettings)
+    .summary('revoke an application password')
     .description('Revokes an application password and its token; a running service rejects them at once.')
     .argument('<name>', 'the user')
     .argument('<password>', 'UUID or label of the password, as calends user passwords lists them')
@@ -85,6 +88,7 @@ function addRevoke(user: Command) {
 
 function addLink(user: Command) {
   withSettings(user.command('password-link'), [...databaseSettings, 'publicUrl', 'prefix'])
+    .summary('print a link with which a user sets a password')
     .description(
       'Prints a link with which a user sets a password for signing in with a browser; it works once.',
     )

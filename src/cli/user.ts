@@ -49,6 +49,7 @@ export function addUser(program: Command): void {
 
 function addAdd(user: Command) {
   withSettings(user.command('add'), databaseSettings)
+    .summary('create a user with an application password')
     .description('Creates a user with an application password, which is shown only once.')
     .addArgument(newName())
     .addOption(new Option('--role <role>', 'role of the user').choices(roles).makeOptionMandatory())
@@ -75,6 +76,7 @@ interface NewUserOptions extends Options {
 
 function addList(user: Command) {
   withSettings(user.command('list'), databaseSettings)
+    .summary('list all users')
     .description('Lists all users.')
     .option('--json', 'print as JSON')
     .action((options: Options & { json?: boolean }) =>
@@ -98,6 +100,7 @@ function addList(user: Command) {
 
 function addRole(user: Command) {
   withSettings(user.command('role'), databaseSettings)
+    .summary('change the role of a user')
     .description('Changes the role of a user; it applies from the next request of that user on.')
     .argument('<name>', 'the user')
     .addArgument(new Argument('<role>', 'the new role').choices(roles))
@@ -114,6 +117,7 @@ function addRole(user: Command) {
 
 function addRemove(user: Command) {
   withSettings(user.command('remove'), databaseSettings)
+    .summary('remove a user')
     .description('Removes a user; entries the user owns must be transferred with --reassign.')
     .argument('<name>', 'the user')
     .option('--reassign <name>', 'user who receives the entries of the removed user')

@@ -235,7 +235,7 @@ export const settings: Settings = {
       'CALENDS_MAP_TILES',
       undefined,
       matching(/^https?:\/\/[^\s{}]+\/.*\{z\}.*\{x\}.*\{y\}/, 'a URL with {z}, {x} and {y}'),
-      'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.',
+      'URL of the map tiles, such as https://tile.example.org/{z}/{x}/{y}.png; without it, places are drawn on a plan. The browsers of visitors request the tiles.',
     ),
     'Must be a URL with {z}, {x} and {y}.',
   ),

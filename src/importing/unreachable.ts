@@ -5,7 +5,7 @@ export class SourceUnreachable extends Error {}
 
 const longestFault = 500
 
-export const mayNotImport: Message = 'The author may not import any more.'
+export const mayNotImport: Message = 'The author no longer has permission to import.'
 
 /** The message of an error, as an import stores it; whole sentences are translated for who reads it. */
 export const faultOf = ({ message }: Error): string => message.slice(0, longestFault)

@@ -10,8 +10,8 @@ export const auditSchemas: Readonly<Record<string, TSchema>> = {
       date_utc: moment('When it happened, in UTC'),
       action: Type.Enum([...auditActions], { description: 'What was done' }),
       user: id('ID of the user who did it; 0 if nobody was signed in'),
-      username: text('Name of that user at the time, or the name that was tried'),
-      address: text('Address of the client; empty for the command line'),
+      username: text('Username at the time, or the one that was tried'),
+      address: text('IP address of the client; empty for the command line'),
       target: Type.Optional(
         Type.Object(
           {

@@ -173,7 +173,7 @@ const expiredLink = () =>
     'token',
     new ValidationError(
       'rest_expired_link',
-      message('This link has expired or was used already; ask an administrator for a new one.'),
+      message('This link has expired or has already been used; ask an administrator for a new one.'),
     ),
   )
 

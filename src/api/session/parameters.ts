@@ -24,7 +24,7 @@ export const signInFields = {
 export const linkFields = { username: secret('Username or e-mail address of the person') }
 
 export const newPasswordFields = {
-  token: secret('Token of the link, from its address'),
+  token: secret('Token of the link, from its URL'),
   password: secret('New password, of at least 12 characters'),
 }
 

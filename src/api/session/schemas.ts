@@ -23,6 +23,6 @@ export const sessionSchemas: Readonly<Record<string, TSchema>> = {
 export const mailSchemas: Readonly<Record<string, TSchema>> = {
   sentMail: Type.Object(
     { status: Type.Enum(['queued'], { description: 'It waits to be sent' }) },
-    { description: 'An e-mail that is to be sent' },
+    { description: 'An e-mail to be sent' },
   ),
 }

@@ -36,7 +36,7 @@ function parentsFirst(all: readonly Joined[]): Joined[] {
 }
 
 const notJoined = () =>
-  message('The site does not say of what this is a translation, so it stands for itself.')
+  message('The site does not say what this is a translation of, so it is imported on its own.')
 
 const onlyPublished = () =>
   message('The site does not list unpublished entries to this user, so only published ones are imported.')

@@ -8,7 +8,7 @@ export const adminApi = {
   'Change one’s own password': 'Das eigene Passwort ändern',
   'Create a link to set a password': 'Einen Link zum Festlegen eines Passworts anlegen',
   'Password of the person': 'Passwort der Person',
-  'Token of the link, from its address': 'Token aus der Adresse des Links',
+  'Token of the link, from its URL': 'Token des Links, aus seiner URL',
   'New password, of at least 12 characters': 'Neues Passwort mit mindestens 12 Zeichen',
   'Password that is to be replaced': 'Passwort, das ersetzt werden soll',
   'Token that writes send as X-CSRF-Token': 'Token, das Schreibzugriffe als X-CSRF-Token senden',
@@ -21,13 +21,13 @@ export const adminApi = {
     'Das Cookie einer Sitzung; Schreibzugriffe brauchen auch X-CSRF-Token',
   'Signing in with a browser': 'Anmeldung mit einem Browser',
   'The header X-CSRF-Token is missing or wrong.': 'Der Header X-CSRF-Token fehlt oder ist falsch.',
-  'Requests of browsers must come from, and go to, the address in CALENDS_PUBLIC_URL.':
-    'Anfragen von Browsern müssen von der Adresse in CALENDS_PUBLIC_URL kommen und an sie gehen.',
+  'Requests of browsers must come from, and go to, the URL in CALENDS_PUBLIC_URL.':
+    'Anfragen von Browsern müssen von der URL in CALENDS_PUBLIC_URL kommen und an sie gehen.',
   'Pages of other sites cannot sign anybody in.': 'Seiten anderer Websites können niemanden anmelden.',
   'Must have at least {minimum} characters.': 'Dieser Wert muss mindestens {minimum} Zeichen haben.',
   'This password is easy to guess; choose another one.':
     'Dieses Passwort ist leicht zu erraten; wählen Sie ein anderes.',
-  'This link has expired or was used already; ask an administrator for a new one.':
+  'This link has expired or has already been used; ask an administrator for a new one.':
     'Dieser Link ist abgelaufen oder wurde schon verwendet; bitten Sie einen Administrator um einen neuen.',
   'This is not your current password.': 'Das ist nicht Ihr aktuelles Passwort.',
   'List the versions of a resource': 'Die Fassungen einer Ressource auflisten',
@@ -72,9 +72,8 @@ export const adminApi = {
   'What was done': 'Was getan wurde',
   'ID of the user who did it; 0 if nobody was signed in':
     'ID des Benutzers, der es tat; 0, wenn niemand angemeldet war',
-  'Name of that user at the time, or the name that was tried':
-    'Damaliger Name dieses Benutzers oder der versuchte Name',
-  'Address of the client; empty for the command line': 'Adresse des Clients; leer bei der Befehlszeile',
+  'Username at the time, or the one that was tried': 'Benutzername zu diesem Zeitpunkt oder der versuchte',
+  'IP address of the client; empty for the command line': 'IP-Adresse des Clients; leer bei der Befehlszeile',
   'user or a kind of resource': 'user oder eine Art von Ressource',
   'ID of the affected resource or user': 'ID der betroffenen Ressource oder des betroffenen Benutzers',
   'Name or title at the time': 'Damaliger Name oder Titel',

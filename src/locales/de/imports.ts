@@ -149,7 +149,8 @@ export const imports = {
   'This was skipped.': 'Das wurde ausgelassen.',
   'This was deleted here.': 'Das wurde hier gelöscht.',
   'An internal error stopped the import.': 'Ein interner Fehler hat den Import beendet.',
-  'The author may not import any more.': 'Wer den Import angelegt hat, darf nicht mehr importieren.',
+  'The author no longer has permission to import.':
+    'Wer den Import angelegt hat, darf nicht mehr importieren.',
   'This already exists.': 'Das ist hier schon vorhanden.',
   'There is no column {names}; the columns are {columns}.':
     'Es gibt keine Spalte {names}; die Spalten sind {columns}.',
@@ -157,7 +158,7 @@ export const imports = {
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Das Passwort wird nur an die Website selbst gesendet; von {hosts} werden daher nur veröffentlichte Einträge importiert.',
-  'The site does not say of what this is a translation, so it stands for itself.':
+  'The site does not say what this is a translation of, so it is imported on its own.':
     'Die Website gibt nicht an, wovon dies eine Übersetzung ist; daher wird es ein eigener Eintrag.',
   'This event has a password at the source, which is not imported, so it is not public here.':
     'Diese Veranstaltung hat in der Quelle ein Passwort, das nicht importiert wird; daher ist sie hier nicht öffentlich.',

@@ -7,7 +7,7 @@ export const mail = {
   'This user has no e-mail address.': 'Dieser Benutzer hat keine E-Mail-Adresse.',
   'Send a link to set a password': 'Einen Link zum Festlegen eines Passworts senden',
   'Username or e-mail address of the person': 'Benutzername oder E-Mail-Adresse der Person',
-  'An e-mail that is to be sent': 'Eine E-Mail, die gesendet werden soll',
+  'An e-mail to be sent': 'Eine E-Mail, die gesendet werden soll',
   'It waits to be sent': 'Die E-Mail wartet auf den Versand',
   'Accepted: {title}': 'Angenommen: {title}',
   'Sent back: {title}': 'Zurückgegeben: {title}',

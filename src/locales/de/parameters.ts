@@ -183,12 +183,12 @@ export const parameters = {
   'Unique identifier of the image': 'Eindeutige ID des Bildes',
   'Scope of the write: this occurrence, this and all later ones, or the whole series':
     'Was der Schreibzugriff betrifft: diesen Termin, diesen und alle folgenden oder die ganze Serie',
-  'Whether only to count the occurrences that would change':
+  'Whether to count the occurrences that would change, without changing anything':
     'Gibt an, ob die Termine, die sich ändern würden, nur gezählt werden',
   'Whether past occurrences change too': 'Gibt an, ob sich auch vergangene Termine ändern',
   'Fields that the occurrence inherits from its series again, named as in overrides':
     'Felder, die der Termin wieder von seiner Serie übernimmt, benannt wie in overrides',
-  'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
+  'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to stop repeating':
     'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',
   'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own':
     'Bei Veranstaltungen, die sich wiederholen: alle Termine, der nächste jeder Serie, die Serien selbst oder die Serien und die Termine mit eigenen Texten',

@@ -13,8 +13,8 @@ export const settings = {
     'Logo des Kalenders: vor seinem Namen und als Symbol seiner Seiten.',
   'Contact for visitors who cannot use a page; shown in the accessibility statement.':
     'Kontakt für Besucher, die eine Seite nicht benutzen können; steht in der Erklärung zur Barrierefreiheit.',
-  'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
-    'Kacheln der Karte, zum Beispiel https://tile.example.org/{z}/{x}/{y}.png; ohne sie werden Orte auf einem Plan gezeichnet. Die Browser der Besucher rufen sie ab.',
+  'URL of the map tiles, such as https://tile.example.org/{z}/{x}/{y}.png; without it, places are drawn on a plan. The browsers of visitors request the tiles.':
+    'URL der Kartenkacheln, zum Beispiel https://tile.example.org/{z}/{x}/{y}.png; ohne sie werden Orte auf einem Plan gezeichnet. Die Browser der Besucher rufen die Kacheln ab.',
   'Attribution of the map tiles.': 'Quellenangabe zu den Kartenkacheln.',
   'Must be a colour such as #1c3fc4.': 'Dieser Wert muss eine Farbe sein, zum Beispiel #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':

@@ -7,7 +7,7 @@ export const adminApi = {
   'Change one’s own password': 'Modifier son propre mot de passe',
   'Create a link to set a password': 'Créer un lien pour définir un mot de passe',
   'Password of the person': 'Mot de passe de la personne',
-  'Token of the link, from its address': 'Jeton du lien, tiré de son adresse',
+  'Token of the link, from its URL': 'Jeton du lien, tiré de son URL',
   'New password, of at least 12 characters': 'Nouveau mot de passe, d’au moins 12 caractères',
   'Password that is to be replaced': 'Mot de passe à remplacer',
   'Token that writes send as X-CSRF-Token': 'Jeton que les écritures envoient dans X-CSRF-Token',
@@ -20,13 +20,13 @@ export const adminApi = {
     'Le cookie d’une session ; les écritures exigent aussi X-CSRF-Token',
   'Signing in with a browser': 'Connexion avec un navigateur',
   'The header X-CSRF-Token is missing or wrong.': 'L’en-tête X-CSRF-Token manque ou est incorrect.',
-  'Requests of browsers must come from, and go to, the address in CALENDS_PUBLIC_URL.':
-    'Les requêtes des navigateurs doivent venir de l’adresse indiquée dans CALENDS_PUBLIC_URL et s’y adresser.',
+  'Requests of browsers must come from, and go to, the URL in CALENDS_PUBLIC_URL.':
+    'Les requêtes des navigateurs doivent venir de l’URL indiquée dans CALENDS_PUBLIC_URL et s’y adresser.',
   'Pages of other sites cannot sign anybody in.': 'Les pages d’autres sites ne peuvent connecter personne.',
   'Must have at least {minimum} characters.': 'Cette valeur doit comporter au moins {minimum} caractères.',
   'This password is easy to guess; choose another one.':
     'Ce mot de passe est facile à deviner ; choisissez-en un autre.',
-  'This link has expired or was used already; ask an administrator for a new one.':
+  'This link has expired or has already been used; ask an administrator for a new one.':
     'Ce lien a expiré ou a déjà servi ; demandez-en un autre à un administrateur.',
   'This is not your current password.': 'Ce n’est pas votre mot de passe actuel.',
   'List the versions of a resource': 'Lister les versions d’une ressource',
@@ -68,9 +68,10 @@ export const adminApi = {
   'What was done': 'Ce qui a été fait',
   'ID of the user who did it; 0 if nobody was signed in':
     'Identifiant de l’utilisateur qui l’a fait ; 0 si personne n’était connecté',
-  'Name of that user at the time, or the name that was tried':
-    'Nom de cet utilisateur à ce moment-là, ou le nom essayé',
-  'Address of the client; empty for the command line': 'Adresse du client ; vide pour la ligne de commande',
+  'Username at the time, or the one that was tried':
+    'Nom d’utilisateur à ce moment-là, ou celui qui a été essayé',
+  'IP address of the client; empty for the command line':
+    'Adresse IP du client ; vide pour la ligne de commande',
   'user or a kind of resource': 'user ou un type de ressource',
   'ID of the affected resource or user': 'Identifiant de la ressource ou de l’utilisateur concerné',
   'Name or title at the time': 'Nom ou titre à ce moment-là',

@@ -145,7 +145,7 @@ export const imports = {
   'This was skipped.': 'Cette ligne a été ignorée.',
   'This was deleted here.': 'Ceci a été supprimé ici.',
   'An internal error stopped the import.': 'Une erreur interne a arrêté l’importation.',
-  'The author may not import any more.': 'L’auteur de l’importation n’a plus le droit d’importer.',
+  'The author no longer has permission to import.': 'L’auteur de l’importation n’a plus le droit d’importer.',
   'This already exists.': 'Ceci existe déjà ici.',
   'There is no column {names}; the columns are {columns}.':
     'Il n’y a pas de colonne {names} ; les colonnes sont {columns}.',
@@ -153,7 +153,7 @@ export const imports = {
     'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Le mot de passe n’est envoyé qu’au site lui-même ; de {hosts}, seul ce qui est publié est donc importé.',
-  'The site does not say of what this is a translation, so it stands for itself.':
+  'The site does not say what this is a translation of, so it is imported on its own.':
     'Le site n’indique pas de quoi ceci est la traduction ; l’importation en fait donc un contenu à part.',
   'This event has a password at the source, which is not imported, so it is not public here.':
     'Cet événement a un mot de passe dans la source, qui n’est pas importé ; il n’est donc pas public ici.',

@@ -7,7 +7,7 @@ export const mail = {
   'This user has no e-mail address.': 'Cet utilisateur n’a pas d’adresse e-mail.',
   'Send a link to set a password': 'Envoyer un lien pour définir un mot de passe',
   'Username or e-mail address of the person': 'Nom d’utilisateur ou adresse e-mail de la personne',
-  'An e-mail that is to be sent': 'Un e-mail à envoyer',
+  'An e-mail to be sent': 'Un e-mail à envoyer',
   'It waits to be sent': 'Il attend d’être envoyé',
   'Accepted: {title}': 'Accepté : {title}',
   'Sent back: {title}': 'Renvoyé : {title}',

@@ -179,12 +179,12 @@ export const parameters = {
   'Unique identifier of the image': 'Identifiant unique de l’image',
   'Scope of the write: this occurrence, this and all later ones, or the whole series':
     'Portée de l’écriture : cette date, celle-ci et les suivantes, ou toute la série',
-  'Whether only to count the occurrences that would change':
+  'Whether to count the occurrences that would change, without changing anything':
     'Indique s’il faut seulement compter les dates qui changeraient',
   'Whether past occurrences change too': 'Indique si les dates passées changent aussi',
   'Fields that the occurrence inherits from its series again, named as in overrides':
     'Champs que la date reprend de sa série, tels que les nomme overrides',
-  'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating':
+  'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to stop repeating':
     'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
   'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own':
     'Pour les événements qui se répètent : toutes les dates, la prochaine de chaque série, les séries elles-mêmes, ou les séries et les dates qui ont leurs propres textes',

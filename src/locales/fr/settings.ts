@@ -13,8 +13,8 @@ export const settings = {
     'Logo de l’agenda : devant son nom, et comme icône de ses pages.',
   'Contact for visitors who cannot use a page; shown in the accessibility statement.':
     'Contact pour les visiteurs qui ne parviennent pas à utiliser une page ; indiqué dans la déclaration d’accessibilité.',
-  'Tiles of the map, such as https://tile.example.org/{z}/{x}/{y}.png; without, places are drawn on a plan. Browsers of visitors request them.':
-    'Tuiles de la carte, par exemple https://tile.example.org/{z}/{x}/{y}.png ; sans elles, les lieux sont dessinés sur un plan. Les navigateurs des visiteurs les chargent.',
+  'URL of the map tiles, such as https://tile.example.org/{z}/{x}/{y}.png; without it, places are drawn on a plan. The browsers of visitors request the tiles.':
+    'URL des tuiles de la carte, par exemple https://tile.example.org/{z}/{x}/{y}.png ; sans elle, les lieux sont dessinés sur un plan. Les navigateurs des visiteurs demandent les tuiles.',
   'Attribution of the map tiles.': 'Mention de la source des tuiles de la carte.',
   'Must be a colour such as #1c3fc4.': 'Cette valeur doit être une couleur, par exemple #1c3fc4.',
   'Must be an e-mail address, or the URL of a web page.':

@@ -45,8 +45,7 @@ const recurrence: Parameter<string> = kind(
   {
     type: 'array',
     items: { type: 'string' },
-    description:
-      'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to end the repeating',
+    description: 'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to stop repeating',
     accepted: { type: ['array', 'string'], items: { type: 'string' } },
   },
   (value) => {
@@ -123,7 +122,7 @@ export const fields = {
 }
 
 export const createParameters = {
-  dry_run: flag('Whether only to count the occurrences that would change', {
+  dry_run: flag('Whether to count the occurrences that would change, without changing anything', {
     default: false,
   }),
 }
