@@ -615,6 +615,19 @@ describe('the edit form', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('the name of a venue is called that in its checks and in its history', async () => {
+    const { body } = await service.post('/venues', { venue: 'Boat shed' })
+    await service.patch(`/venues/${body.id}`, { venue: 'Boat house' })
+    const { page } = await open(`/venues/${body.id}`)
+    await page.getByRole('region', { name: 'Checks' }).getByText('Name in English').waitFor()
+    await page
+      .getByRole('region', { name: 'History' })
+      .getByText(/changed: Name$/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Compare all 2 versions' }).click()
+    await page.getByRole('term').getByText('Name', { exact: true }).waitFor()
+  })
+
   test('every kind has a form that is accessible, on a desk and on a phone', async () => {
     const { body: category } = await service.post('/categories', { name: 'Music' })
     const { body: event } = await service.post(

@@ -302,6 +302,20 @@ describe('tables of the administration', () => {
     await rowOf(page, 'Concert 1').waitFor()
   })
 
+  test('say that the trash is empty', async () => {
+    const { page } = await open('/organizers')
+    await page.getByRole('link', { name: /^Trash/ }).click()
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  })
+
+  test('offer the shortcut to publish only for what can be published', async () => {
+    const { page } = await open('/events?sort=start_date')
+    await page.getByText('P publish', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Categories' }).click()
+    await page.getByText('X select', { exact: true }).waitFor()
+    assert.equal(await page.getByText('P publish', { exact: true }).count(), 0)
+  })
+
   test('are a list on a phone, and fit a tablet in the dark', async () => {
     const phone = await open('/events', { viewport: { width: 390, height: 800 } })
     await phone.page.getByRole('list', { name: 'Events' }).getByText('Concert 1', { exact: true }).waitFor()

@@ -150,7 +150,7 @@ describe('when an event takes place', () => {
     await summary.getByText('Not saved: 3 fields need you.').waitFor()
     await summary.getByText(`Starts: ${sentence}`).waitFor()
     await assertAccessible(page, 'times are missing')
-    const missing = page.getByRole('region', { name: 'What is missing' })
+    const missing = page.getByRole('region', { name: 'Checks' })
     await missing.getByRole('link', { name: 'End time' }).waitFor()
     await page.getByRole('textbox', { name: 'Title in English' }).fill('Timeless')
     await missing.getByRole('link', { name: 'Start time' }).click()

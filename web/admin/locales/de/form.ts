@@ -180,7 +180,7 @@ export const form = {
   'Image text': 'Bildtext',
   'Perhaps a duplicate of “{title}”': 'Vielleicht eine Dublette von „{title}“',
   'No duplicate found': 'Keine Dublette gefunden',
-  'What is missing': 'Was noch fehlt',
+  'Name in {language}': 'Name: {language}',
   'Another event at the same venue overlaps:':
     'Zur selben Zeit findet am selben Ort eine andere Veranstaltung statt:',
   '{count} other events at the same venue overlap:':

@@ -31,6 +31,7 @@ export const tables = {
   'No organizer matches these filters': 'Kein Veranstalter passt zu diesen Filtern',
   'No category matches these filters': 'Keine Kategorie passt zu diesen Filtern',
   'No tag matches these filters': 'Kein Schlagwort passt zu diesen Filtern',
+  'The trash is empty': 'Der Papierkorb ist leer',
   'Nothing here yet': 'Hier ist noch nichts',
   'Clear all filters': 'Alle Filter aufheben',
   'Clear filters': 'Filter aufheben',
@@ -38,6 +39,7 @@ export const tables = {
   Filter: 'Filtern',
   'Remove filter {name}': 'Filter {name} entfernen',
   Search: 'Suchen',
+  'Search name and text': 'Name und Text durchsuchen',
   'Search title and text': 'Titel und Text durchsuchen',
   'Write a day as in 9.12.2026.': 'Schreiben Sie das Datum in der Form 9.12.2026.',
   Views: 'Ansichten',
@@ -85,6 +87,7 @@ export const tables = {
   'Nothing in the trash is public.': 'Was im Papierkorb liegt, ist nicht öffentlich.',
   'Entries stay here until somebody deletes them permanently. Their page addresses can be used again.':
     'Einträge bleiben hier, bis sie jemand endgültig löscht. Ihre Seitenadressen können wieder verwendet werden.',
+  navigate: 'navigieren',
   select: 'auswählen',
   edit: 'bearbeiten',
   publish: 'veröffentlichen',

@@ -179,7 +179,7 @@ export const form = {
   'Image text': 'Texte de l’image',
   'Perhaps a duplicate of “{title}”': 'Peut-être un doublon de « {title} »',
   'No duplicate found': 'Aucun doublon trouvé',
-  'What is missing': 'Ce qui manque',
+  'Name in {language}': 'Nom en {language}',
   'Another event at the same venue overlaps:': 'Un autre événement a lieu au même endroit en même temps :',
   '{count} other events at the same venue overlap:':
     '{count} autres événements ont lieu au même endroit en même temps :',

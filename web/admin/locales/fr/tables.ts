@@ -31,6 +31,7 @@ export const tables = {
   'No organizer matches these filters': 'Aucun organisateur ne correspond à ces filtres',
   'No category matches these filters': 'Aucune catégorie ne correspond à ces filtres',
   'No tag matches these filters': 'Aucune étiquette ne correspond à ces filtres',
+  'The trash is empty': 'La corbeille est vide',
   'Nothing here yet': 'Il n’y a encore rien ici',
   'Clear all filters': 'Effacer tous les filtres',
   'Clear filters': 'Effacer les filtres',
@@ -38,6 +39,7 @@ export const tables = {
   Filter: 'Filtrer',
   'Remove filter {name}': 'Retirer le filtre {name}',
   Search: 'Rechercher',
+  'Search name and text': 'Chercher nom et texte',
   'Search title and text': 'Rechercher dans les titres et les textes',
   'Write a day as in 9.12.2026.': 'Écrivez la date sous la forme 9.12.2026.',
   Views: 'Vues',
@@ -84,6 +86,7 @@ export const tables = {
   'Nothing in the trash is public.': 'Ce qui est dans la corbeille n’est pas public.',
   'Entries stay here until somebody deletes them permanently. Their page addresses can be used again.':
     'Les contenus y restent jusqu’à leur suppression définitive. Leurs adresses de page peuvent de nouveau servir.',
+  navigate: 'naviguer',
   select: 'sélectionner',
   edit: 'modifier',
   publish: 'publier',

@@ -29,8 +29,14 @@ const helps: Readonly<Record<string, Text>> = {
   cost: 'As you would say it: 20 · 30–75 CHF · Free · Donation',
 }
 
-export const labelOf = (t: Words, { name, schema }: Pick<FormField, 'name' | 'schema'>): string =>
-  labels[name] === undefined ? schema.description : t(labels[name])
+/** The names of venues and organizers, which events link to by fields that are called the same. */
+const isName = ({ name, isTranslated }: Pick<FormField, 'name' | 'isTranslated'>) =>
+  isTranslated && (name === 'venue' || name === 'organizer')
+
+export function labelOf(t: Words, field: FormField): string {
+  const label = isName(field) ? 'Name' : labels[field.name]
+  return label === undefined ? field.schema.description : t(label)
+}
 
 /** The label of a field by its key, including nested ones: `tickets.0.price`. */
 export function nameOfField(t: Words, fields: readonly FormField[], name: string): string {

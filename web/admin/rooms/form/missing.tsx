@@ -73,14 +73,16 @@ export function Missing() {
   const title = titleFields[kind]
   const titleTask: Task = {
     is: isEmpty(values[title]) ? 'must' : 'done',
-    text: t('Title in {language}', { language: languageName(t, original) }),
+    text: t(kind === 'events' ? 'Title in {language}' : 'Name in {language}', {
+      language: languageName(t, original),
+    }),
     key: title,
   }
   const tasks = [titleTask, ...useEventTasks(), ...useTranslationTasks()]
   const order = ['must', 'should', 'done']
   return (
     <section className="panel" aria-labelledby="missing">
-      <h2 id="missing">{t('What is missing')}</h2>
+      <h2 id="missing">{t('Checks')}</h2>
       <ul className="todo">
         {tasks
           .sort((one, other) => order.indexOf(one.is) - order.indexOf(other.is))

@@ -9,7 +9,7 @@ import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
-import { isTerm } from '../../service/types.ts'
+import { isTerm, type Kind } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { wordsChanged } from './words-changed.ts'
 
@@ -31,10 +31,13 @@ const partsOf = (field: string): [name: string, language: string | undefined] =>
   return [name, language]
 }
 
-export function FieldName({ field }: { field: string }) {
+/** The name of a venue or organizer has the name of its kind as its field, and so has the link of an event. */
+const isNameOf = (kind: Kind, field: string) => kind !== 'events' && kind === linked[field]
+
+export function FieldName({ kind, field }: { kind: Kind; field: string }) {
   const t = useWords()
   const [name, language] = partsOf(field)
-  const label = names[name]
+  const label = isNameOf(kind, name) ? 'Name' : names[name]
   return (
     <>
       {label === undefined ? name : t(label)}{' '}
@@ -149,13 +152,19 @@ function ChangedValue({ field, change: { before, after } }: { field: string; cha
   )
 }
 
-export function ChangedFields({ changes }: { changes: Readonly<Record<string, FieldChange>> }) {
+export function ChangedFields({
+  kind,
+  changes,
+}: {
+  kind: Kind
+  changes: Readonly<Record<string, FieldChange>>
+}) {
   return (
     <dl className="facts">
       {Object.entries(changes).map(([field, change]) => (
         <div key={field} className="facts__pair">
           <dt>
-            <FieldName field={field} />
+            <FieldName kind={kind} field={field} />
           </dt>
           <dd className="preserved">
             <ChangedValue field={field} change={change} />

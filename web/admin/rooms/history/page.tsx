@@ -59,7 +59,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
       before={<LinkButton kind="quiet" icon="previous" label={t('Back to the form')} to={`/${kind}/${id}`} />}
     >
       {error !== null && <Failure error={error} />}
-      <LeftOut leftOut={leftOut} />
+      <LeftOut kind={kind} leftOut={leftOut} />
       {versions.isError && <Failure error={versions.error} retry={() => void versions.refetch()} />}
       {versions.isPending && <Waiting />}
       {versions.isSuccess && (
@@ -67,6 +67,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
           {list.map((version, index) => (
             <Entry
               key={version.version}
+              kind={kind}
               version={version}
               isNewest={page === 1 && index === 0}
               isBusy={restore.isPending}
@@ -94,7 +95,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
   )
 }
 
-function LeftOut({ leftOut }: { leftOut: Restored['left_out'] }) {
+function LeftOut({ kind, leftOut }: { kind: Kind; leftOut: Restored['left_out'] }) {
   const t = useWords()
   if (leftOut.length === 0) return null
   return (
@@ -102,7 +103,8 @@ function LeftOut({ leftOut }: { leftOut: Restored['left_out'] }) {
       <ul>
         {leftOut.map(({ field, value }) => (
           <li key={field}>
-            <FieldName field={field} /> <b>{typeof value === 'string' ? value : JSON.stringify(value)}</b>
+            <FieldName kind={kind} field={field} />{' '}
+            <b>{typeof value === 'string' ? value : JSON.stringify(value)}</b>
           </li>
         ))}
       </ul>
@@ -111,11 +113,13 @@ function LeftOut({ leftOut }: { leftOut: Restored['left_out'] }) {
 }
 
 function Entry({
+  kind,
   version: { version, action, author_name, date_utc, language, restored_version, note, changes },
   isNewest,
   isBusy,
   onRestore,
 }: {
+  kind: Kind
   version: Version
   isNewest: boolean
   isBusy: boolean
@@ -147,7 +151,7 @@ function Entry({
           ` · ${t('brings back version {version}', { version: restored_version })}`}
       </p>
       {note !== undefined && <p>{t('“{note}”', { note })}</p>}
-      {Object.keys(changes).length > 0 && <ChangedFields changes={changes} />}
+      {Object.keys(changes).length > 0 && <ChangedFields kind={kind} changes={changes} />}
     </li>
   )
 }

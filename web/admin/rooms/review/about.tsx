@@ -145,7 +145,7 @@ export function SincePublished({ past: { sincePublished } }: { past: Past }) {
   return (
     <section className="panel" aria-labelledby="since">
       <h2 id="since">{t('Different from what was published')}</h2>
-      <ChangedFields changes={sincePublished} />
+      <ChangedFields kind="events" changes={sincePublished} />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { Pop } from '../../parts/pop.tsx'
 import { useSearch } from '../../parts/search.ts'
 import { titledFields, titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
+import type { Kind } from '../../service/types.ts'
 import { isDay, readDay, todayIn } from '../../parts/spoken.ts'
 import type { Filter, KindTable } from './declaration.ts'
 
@@ -144,10 +145,12 @@ function FilterInput(props: InputProps) {
 }
 
 export const SearchInput = ({
+  kind,
   text,
   onChange,
   ref,
 }: {
+  kind: Kind
   text: string
   onChange: (text: string) => void
   ref: Ref<HTMLInputElement>
@@ -160,7 +163,7 @@ export const SearchInput = ({
       type="search"
       aria-label={t('Search')}
       aria-keyshortcuts="/"
-      placeholder={t('Search title and text')}
+      placeholder={t(kind === 'events' ? 'Search title and text' : 'Search name and text')}
       value={text}
       onChange={({ target }) => onChange(target.value)}
     />

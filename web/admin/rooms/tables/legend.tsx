@@ -3,7 +3,7 @@ import { useKeySwitch } from '../../parts/keys.ts'
 import { LanguageMark, meaningOf } from '../../parts/language-marks.tsx'
 
 const keys = [
-  [['J', 'K'], 'move'],
+  [['J', 'K'], 'navigate'],
   [['X'], 'select'],
   [['Enter'], 'edit'],
   [['P'], 'publish'],
@@ -13,7 +13,13 @@ const keys = [
 const meanings = ['original', 'done', 'outdated', 'missing'] as const
 
 /** A legend of shortcuts and marks. */
-export function Legend({ languages: [language = 'en'] }: { languages: readonly string[] }) {
+export function Legend({
+  languages: [language = 'en'],
+  mayPublish,
+}: {
+  languages: readonly string[]
+  mayPublish: boolean
+}) {
   const t = useWords()
   const [areKeysOn, setKeysOn] = useKeySwitch()
   return (
@@ -28,14 +34,16 @@ export function Legend({ languages: [language = 'en'] }: { languages: readonly s
       </p>
       <p className="row narrow">
         {areKeysOn &&
-          keys.map(([names, meaning]) => (
-            <span key={meaning}>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}{' '}
-              {t(meaning)}
-            </span>
-          ))}
+          keys
+            .filter(([, meaning]) => mayPublish || meaning !== 'publish')
+            .map(([names, meaning]) => (
+              <span key={meaning}>
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}{' '}
+                {t(meaning)}
+              </span>
+            ))}
         <button type="button" className="link" onClick={() => setKeysOn(!areKeysOn)}>
           {areKeysOn ? t('Switch single keys off') : t('Switch single keys on')}
         </button>

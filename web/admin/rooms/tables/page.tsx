@@ -140,9 +140,7 @@ function Rows({ table }: { table: KindTable }) {
       {address.get('status') === 'trash' && <Trash />}
       {rows.isError && <Failure error={rows.error} retry={() => void rows.refetch()} />}
       {rows.isPending && <Waiting rows={12} />}
-      {rows.isSuccess && listed.rows.length === 0 && (
-        <Empty table={table} isFiltered={!isPlainView(table, address)} onClear={clear} />
-      )}
+      {rows.isSuccess && listed.rows.length === 0 && <Empty {...{ table, address }} onClear={clear} />}
       {rows.isSuccess && listed.rows.length > 0 && <List state={state} />}
     </>
   )
@@ -175,7 +173,7 @@ function Above({ state }: { state: TableState }) {
     )
   return (
     <div className="row finding">
-      <SearchInput text={search} onChange={setSearch} ref={searchRef} />
+      <SearchInput kind={table.kind} text={search} onChange={setSearch} ref={searchRef} />
       <Filters {...{ table, address }} onSet={state.set} onClear={state.clear} />
       <span className="head__end">
         <Columns title={t(titleColumn(table).name)} choice={columns} />
@@ -208,7 +206,7 @@ function List({ state }: { state: TableState }) {
         isBusy={rows.isPlaceholderData}
         onPage={state.turnTo}
       />
-      {!isPhone && <Legend languages={shared.languages} />}
+      {!isPhone && <Legend languages={shared.languages} mayPublish={table.operations.includes(publish)} />}
     </>
   )
 }
@@ -226,17 +224,19 @@ function Trash() {
 
 function Empty({
   table,
-  isFiltered,
+  address,
   onClear,
 }: {
   table: KindTable
-  isFiltered: boolean
+  address: URLSearchParams
   onClear: () => void
 }) {
   const t = useWords()
+  const isFiltered = !isPlainView(table, address)
+  const isTrash = address.get('status') === 'trash'
   return (
     <div className="empty">
-      <h2>{isFiltered ? t(table.noneMatches) : t('Nothing here yet')}</h2>
+      <h2>{isFiltered ? t(table.noneMatches) : t(isTrash ? 'The trash is empty' : 'Nothing here yet')}</h2>
       {isFiltered && <Button onPress={onClear}>{t('Clear all filters')}</Button>}
     </div>
   )

@@ -19,12 +19,11 @@ const isHtml = ({ name, schema }: FormField) =>
 /** A field in both languages, side by side. */
 export function Pair({ field, language }: { field: FormField; language: string }) {
   const t = useWords()
-  const { kind } = useForm()
   const { original } = useFormState()
   const first = useText(field.name)
   const own = useText(field.name, language)
   if (first.value === '' && own.value === '') return null
-  const label = field.name === titleFields[kind] && kind !== 'events' ? t('Name') : labelOf(t, field)
+  const label = labelOf(t, field)
   return (
     <div className="pair">
       <h3 className="row row--between">

@@ -33,7 +33,7 @@ export function TranslatedTextWidget({ field }: WidgetProps) {
   const t = useWords()
   const { kind } = useForm()
   const isTitle = field.name === titleFields[kind]
-  const label = isTitle && kind !== 'events' ? t('Name') : labelOf(t, field)
+  const label = labelOf(t, field)
   return (
     <LanguageFields name={field.name} label={label} help={helpOf(t, field.name)}>
       {(language, isOriginal) => <TextOf field={field} language={language} isTitle={isTitle && isOriginal} />}
