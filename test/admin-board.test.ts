@@ -348,7 +348,7 @@ describe('the board', () => {
     const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
     await dialog.getByRole('radio', { name: 'Only this one 1 event moves' }).waitFor()
     await dialog.getByRole('radio', { name: 'The whole series 3 events move' }).waitFor()
-    await dialog.getByRole('radio', { name: 'This and those after it 2 events move' }).check()
+    await dialog.getByRole('radio', { name: 'This and all later ones 2 events move' }).check()
     await dialog.getByRole('button', { name: 'Move' }).click()
 
     await toast(page)
@@ -371,7 +371,7 @@ describe('the board', () => {
     await eventOn(page).focus()
     await page.context().setOffline(true)
     await page.keyboard.press('Alt+ArrowRight')
-    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.getByText('1 change is waiting to be sent.').waitFor()
     await page.context().setOffline(false)
     await startBecomes('2027-03-04 20:00:00')
   })
@@ -386,7 +386,7 @@ describe('the board', () => {
     await eventOn(page).focus()
     await page.context().setOffline(true)
     await page.keyboard.press('Alt+ArrowRight')
-    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.getByText('1 change is waiting to be sent.').waitFor()
     await page.close({ runBeforeUnload: true })
     await until(
       () => Promise.resolve(asked.length),
@@ -501,10 +501,10 @@ describe('the board', () => {
     const { page } = await open()
     await eventOn(page).focus()
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     for (const room of ['Tables', 'Forms', 'Formatted text', 'Translations', 'Review'])
       await dialog.getByRole('heading', { name: room }).waitFor()
-    await dialog.getByLabel('Single letters are shortcuts').uncheck()
+    await dialog.getByLabel('Use single-letter shortcuts').uncheck()
     await dialog.getByRole('button', { name: 'Close' }).click()
 
     await eventOn(page).focus()

@@ -103,7 +103,7 @@ describe('the administration', () => {
     await page.getByLabel('Name', { exact: true }).fill('Town desk')
     await service.database.db.deleteFrom('sessions').execute()
     await page.getByRole('button', { name: 'Save' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended.' })
     await dialog.waitFor()
     await assertAccessible(page, 'session over')
     await dialog.getByLabel('Password', { exact: true }).fill('not this one')
@@ -172,7 +172,7 @@ describe('the administration', () => {
 
     await side.getByRole('button', { name: 'Delete Museum' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Transfer and delete' }).click()
-    await page.getByText('Museum is deleted.').waitFor()
+    await page.getByText('Museum was deleted.').waitFor()
     assert.equal((await service.get(`/events/${made.id}`)).body.author, 1)
     assert.deepEqual(serious(problems), [])
     await assertPublished(service, requests)
@@ -218,7 +218,10 @@ describe('the administration', () => {
     uploads.letGo()
     await second
     uploads.letGo()
-    await page.locator('#messages').getByText('“poster.jpg” was not uploaded. Media says why.').waitFor()
+    await page
+      .locator('#messages')
+      .getByText('“poster.jpg” was not uploaded. See Media for the reason.')
+      .waitFor()
     await page.getByRole('link', { name: 'Media' }).first().click()
     await page.getByRole('alert').getByText('poster.jpg').waitFor()
     await page.getByText('wall.png').waitFor()

@@ -100,7 +100,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await write(page, 'Name in French', 'Salon des cartes')
     await page.keyboard.press('Enter')
-    await message(page, '“Card room” is created.')
+    await message(page, '“Card room” was created.')
     await hasFocus(page, /^button "Remove venue Card room"/)
     await write(page, 'Description in French', 'On joue jusqu’à minuit.')
     await press(page, 'button', 'Publish')
@@ -146,7 +146,7 @@ describe('by the keyboard alone', () => {
     }
     await assertAccessible(page, 'bulk')
     await press(page, 'button', 'Move to the trash', back)
-    await message(page, '2 are in the trash.')
+    await message(page, '2 moved to the trash.')
     assert.deepEqual(await Promise.all(ids.map((id) => valueOf(id, 'status'))), ['trash', 'trash'])
     await press(page, 'button', 'Undo')
     await message(page, 'Undone.')
@@ -274,7 +274,7 @@ describe('by the keyboard alone', () => {
     await page.getByRole('heading', { name: 'The harbour' }).waitFor()
     await reach(page, 'button', 'Focal point', back)
     await page.keyboard.press('ArrowLeft')
-    await message(page, 'The focal point is moved.')
+    await message(page, 'The focal point was moved.')
     const { body } = await service.get('//cal/admin/v1/media', { as: administrator })
     const [{ alt, focus, width, height }] = body.media
     assert.deepEqual([alt, focus], ['The harbour', { x: 0.45, y: 0.5 }])
@@ -295,7 +295,7 @@ describe('by the keyboard alone', () => {
       await answered
     }
     const alert = page.getByRole('alert')
-    await alert.getByText('Too many tries.').waitFor()
+    await alert.getByText('Too many attempts.').waitFor()
     assert.match((await alert.textContent())!, /until \d\d:\d\d/)
     await write(page, 'Username', administrator.split(':')[0]!, back)
   })

@@ -84,7 +84,7 @@ describe('a write whose response is lost', () => {
     for (const title of ['Bulk one', 'Bulk two'])
       await page.getByLabel(`Select ${title}`, { exact: true }).check()
     await page.getByRole('button', { name: 'Hide from lists' }).click()
-    await message(page, '2 are hidden from lists.').waitFor()
+    await message(page, '2 hidden from lists.').waitFor()
     assert.equal(sent(), 2)
     const hidden = () => Promise.all(ids.map(async (id) => (await read(id)).hide_from_listings as boolean))
     assert.deepEqual(await hidden(), [true, true])
@@ -137,7 +137,7 @@ describe('a write whose response is lost', () => {
     const page = await open(`/events/${id}/history`)
     const sent = await loseFirstAnswer(page, 'POST', /\/restore$/)
     await page.getByRole('button', { name: 'Restore this version' }).click()
-    await message(page, 'Version 1 is back.').waitFor()
+    await message(page, 'Version 1 was restored.').waitFor()
     assert.deepEqual([sent(), (await read(id)).title], [1, 'First title'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await message(page, 'Undone.').waitFor()
@@ -175,7 +175,9 @@ describe('a write whose response is lost', () => {
     await page.getByRole('button', { name: 'Update' }).click()
     await page
       .getByRole('alert')
-      .getByText('A server on the way to the service did not let this through, because it is too large.')
+      .getByText(
+        'A server between this browser and the service blocked this request, because it is too large.',
+      )
       .waitFor()
     await answerWith(200)
     await page.getByRole('button', { name: 'Update' }).click()

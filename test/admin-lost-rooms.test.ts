@@ -133,7 +133,7 @@ const rooms: Readonly<Record<string, Room>> = {
         stored: () => newest(service, '/events?status=any&start_date=2027-03-01', 'title'),
       }),
     begin: (page) => page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter'),
-    resume: (page) => page.getByRole('link', { name: 'Finish it' }).click(),
+    resume: (page) => page.getByRole('link', { name: 'Continue in the form' }).click(),
     resumedSave: 'Publish',
     field: /^Title in English/,
     save: 'Save draft',
@@ -351,7 +351,7 @@ describe('what was typed and not saved', () => {
           await page.getByText('Saved now: Stored since').waitFor()
           assert.equal(await text.inputValue(), 'Typed in an old page')
           assert.equal(await stored(), 'Stored since')
-          await page.getByRole('button', { name: 'Keep mine' }).click()
+          await page.getByRole('button', { name: 'Keep my version' }).click()
           await until(stored, (now) => now === 'Typed in an old page')
         },
       )
@@ -527,7 +527,7 @@ describe('what was typed and not saved', () => {
         await page.keyboard.press('Tab')
         await page.waitForTimeout(300)
         assert.equal(await stored(), 'Stored since')
-        await page.getByRole('button', { name: 'Keep mine' }).click()
+        await page.getByRole('button', { name: 'Keep my version' }).click()
         await meanwhile().waitFor({ state: 'detached' })
         if (!keys.includes(room.save)) await submit(page, room)
         await until(stored, (now) => now === 'Typed before and after')
@@ -542,7 +542,7 @@ describe('what was typed and not saved', () => {
         await service.patch(at, bodyOf('Stored again'), { as: administrator })
         page = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
         page.setDefaultTimeout(20_000)
-        await page.getByRole('button', { name: 'Take the saved one' }).click()
+        await page.getByRole('button', { name: 'Use the saved version' }).click()
         await meanwhile().waitFor({ state: 'detached' })
         assert.equal(await text().inputValue(), 'Stored again')
         assert.deepEqual(await keptInput(page), [])

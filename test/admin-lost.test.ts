@@ -129,19 +129,19 @@ describe('what was typed and not saved', () => {
   test('into an import comes back after the tab was killed, but for what opens the other site', async () => {
     const { page } = await openAdmin(service, visit, '/import')
     const fields = {
-      'Or the address of a calendar': 'https://town.example/events.ics',
+      'Or the URL of a calendar': 'https://town.example/events.ics',
       Source: 'The town',
     }
     const field = (of: Page, name: string) => of.getByRole('textbox', { name, exact: true })
     for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text)
     await page.getByRole('combobox', { name: 'Format' }).selectOption('tec')
-    const password = 'User and application password of the site'
+    const password = 'Username and application password for the site'
     await field(page, password).fill('reader:secret')
     const again = await killAndOpenAgain(page, `${service.origin}/admin/import`)
     for (const [name, text] of Object.entries(fields))
       assert.equal(await field(again, name).inputValue(), text)
     assert.equal(await field(again, password).inputValue(), '')
-    await field(again, 'Or the address of a calendar').fill('https://reader:secret@town.example')
+    await field(again, 'Or the URL of a calendar').fill('https://reader:secret@town.example')
     const kept = await again.evaluate<string>('JSON.stringify({ ...localStorage })')
     assert.doesNotMatch(kept, /secret/)
   })
@@ -241,7 +241,7 @@ describe('what was typed and not saved', () => {
     const data = { username, password }
     await page.context().request.post(`${origin}/cal/admin/v1/session`, { data, headers: { origin } })
     await update(page)
-    await page.getByRole('dialog', { name: 'Your session is over.' }).waitFor()
+    await page.getByRole('dialog', { name: 'Your session has ended.' }).waitFor()
     await titleIs('Before')
     await signInAgain(page)
     await isSaved(page)
@@ -267,7 +267,7 @@ describe('what was typed and not saved', () => {
     await title(page).fill('Typed before the trash')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Move to the trash' }).click()
-    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.getByText('1 change is waiting to be sent.').waitFor()
     assert.equal(await title(page).inputValue(), 'Typed before the trash')
     await page.context().setOffline(false)
     await page.waitForURL(/\/admin\/events$/)
@@ -276,7 +276,7 @@ describe('what was typed and not saved', () => {
     await statusIs('trash')
     await page.context().setOffline(true)
     await undo.click()
-    await page.getByText('1 change waits to be sent.').waitFor()
+    await page.getByText('1 change is waiting to be sent.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Undone.').waitFor()
     await statusIs('publish')
@@ -335,7 +335,7 @@ describe('what was typed and not saved', () => {
     await update(page)
     await sent
     await page.getByRole('link', { name: 'Back to the list' }).click()
-    await page.getByRole('button', { name: 'Leave, keep it here' }).click()
+    await page.getByRole('button', { name: 'Leave and keep it here' }).click()
     await page.getByRole('heading', { name: 'Events', exact: true }).waitFor()
     await page.locator(`a[href$="/admin${path}"]`).first().click()
     await isFound(page).waitFor()

@@ -50,9 +50,9 @@ describe('of many in the administration', () => {
     )
     await page.goto(`${service.origin}/admin/events/new`)
     const categories = page.getByRole('group', { name: 'Categories' })
-    await categories.getByText('The categories could not be read, and are asked for again.').waitFor()
+    await categories.getByText('The categories could not be loaded and will be requested again.').waitFor()
     await page.getByRole('combobox', { name: 'Venue' }).fill('Old creamery')
-    await page.getByText('The search failed and is tried again.').waitFor()
+    await page.getByText('The search failed and will be retried.').waitFor()
     assert.equal(await page.getByRole('option', { name: /Create venue/ }).count(), 0)
 
     await page.unrouteAll()
@@ -114,7 +114,7 @@ describe('of many in the administration', () => {
     await library.getByText('25–26 of 26').waitFor()
     await library.getByRole('button', { name: 'The very first' }).waitFor()
     await library.getByRole('searchbox', { name: 'Search images' }).fill('nothing like it')
-    await library.getByText('No image matches').waitFor()
+    await library.getByText('No images match').waitFor()
     await library.getByRole('searchbox', { name: 'Search images' }).fill('very first')
     await library.getByText('1–1 of 1').waitFor()
     await library.getByRole('button', { name: 'The very first' }).click()
@@ -151,7 +151,7 @@ describe('of many in the administration', () => {
     )
     const { page } = await openAdmin(service, visit, '/review')
     const submissions = page.getByRole('navigation', { name: 'Submissions' })
-    await submissions.getByText('More follow as these are decided.').waitFor()
+    await submissions.getByText('More will appear as you decide on these.').waitFor()
     assert.equal(await submissions.getByRole('link').count(), 100)
   })
 
@@ -162,7 +162,7 @@ describe('of many in the administration', () => {
     const { missing, outdated } = body.languages.find(({ language }: Json) => language === 'fr')
     const list = page.getByRole('navigation', { name: 'Work list' })
     await list.getByText(`${missing + outdated} to do`).waitFor()
-    await list.getByText('More follow as these are translated.').waitFor()
+    await list.getByText('More will appear as you translate these.').waitFor()
   })
 
   test('users anybody can be given what a deleted one leaves', async () => {

@@ -38,7 +38,7 @@ describe('a newcomer in the administration', () => {
 
   test('the first save of a draft leaves the focus where somebody writes', async () => {
     const { page } = await openAdmin(service, visit, '/events/new')
-    await page.getByText('It can repeat as soon as it has a start.').waitFor()
+    await page.getByText('To make the event repeat, first enter its start.').waitFor()
     await page.getByRole('textbox', { name: 'Title in English' }).fill('Evening of cards')
     await page.getByRole('textbox', { name: 'Start day' }).fill('9.1.2027')
     await page.getByRole('textbox', { name: 'Start time' }).fill('19:30')
@@ -115,13 +115,13 @@ describe('a newcomer in the administration', () => {
     )
     await page.getByLabel('Files to upload').setInputFiles(files)
     const uploads = page.getByRole('status', { name: 'Uploads' })
-    await uploads.getByRole('link', { name: 'Say what it shows' }).nth(1).waitFor()
+    await uploads.getByRole('link', { name: 'Describe the image' }).nth(1).waitFor()
     assert.equal(await uploads.getAttribute('aria-atomic'), 'false')
     const text = page.getByRole('textbox', { name: /^Image text in English/ })
     await text.waitFor()
     await page.keyboard.type('A lake')
     assert.equal(await text.inputValue(), 'A lake')
-    await uploads.getByRole('link', { name: 'Say what it shows' }).nth(1).click()
+    await uploads.getByRole('link', { name: 'Describe the image' }).nth(1).click()
     await until(
       () => text.inputValue(),
       (shown) => shown === '',
@@ -166,7 +166,7 @@ describe('a newcomer in the administration', () => {
     await page.goto(`${service.origin}/admin/events`)
     await page.getByRole('checkbox', { name: 'Select Evening of dice' }).check()
     await page.getByRole('button', { name: 'Move to the trash' }).click()
-    await page.getByRole('status', { name: 'Messages' }).getByText('One is in the trash.').waitFor()
+    await page.getByRole('status', { name: 'Messages' }).getByText('One moved to the trash.').waitFor()
     assert.equal(await focused(page), 'MAIN main')
   })
 
@@ -180,7 +180,7 @@ describe('a newcomer in the administration', () => {
     await list.getByRole('link', { name: 'Twins Tue 9 Mar 2027' }).waitFor()
     await list.getByRole('link', { name: 'Twins Sun 9 May 2027' }).click()
     await page.getByRole('textbox', { name: 'Title in French' }).fill('Jumeaux')
-    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByRole('status', { name: 'Messages' }).getByText('Saved: Twins').waitFor()
   })
 

@@ -47,8 +47,8 @@ describe('the room of translations', () => {
     await room.getByText('2', { exact: true }).waitFor()
     await list(page).getByRole('link', { name: /^Fair/ }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Foire')
-    await page.getByRole('button', { name: 'Copy the English' }).first().waitFor()
-    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('button', { name: 'Copy the English text' }).first().waitFor()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByRole('heading', { name: 'Walk' }).waitFor()
     assert.ok(page.url().endsWith(`/translations/fr/events/${second}`))
     assert.equal((await inFrench(first)).title, 'Foire')
@@ -71,7 +71,7 @@ describe('the room of translations', () => {
     assert.equal(await page.locator('ins').innerText(), 'evening')
     assert.equal(await page.locator('del').innerText(), 'morning')
     assert.equal((await inFrench(id)).translations.fr!.is_outdated, true)
-    await page.getByRole('button', { name: 'French is still right' }).click()
+    await page.getByRole('button', { name: 'French is still correct' }).click()
     await until(
       async () => (await inFrench(id)).translations.fr!.is_outdated,
       (is) => is === undefined,
@@ -87,7 +87,7 @@ describe('the room of translations', () => {
       .click()
     await page.waitForURL(`**/translations/de/events/${series.id}`)
     await page.getByRole('textbox', { name: 'Title' }).fill('Quartett')
-    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('Saved: Quartet').waitFor()
     assert.equal(
       await list(page)

@@ -143,11 +143,11 @@ describe('when an event takes place', () => {
   test('a time that nobody typed is asked for instead of being midnight', async () => {
     const page = await open('/events/new')
     const summary = page.getByRole('alert')
-    const sentence = 'Give a time, or choose “All day”.'
+    const sentence = 'Enter a time, or choose “All day”.'
     await field(page, 'Start day').fill('9.3.2027')
     await field(page, 'End day').fill('9.3.2027')
     await page.keyboard.press('Control+Enter')
-    await summary.getByText('Not saved: 3 fields need you.').waitFor()
+    await summary.getByText('Not saved: 3 fields need your attention.').waitFor()
     await summary.getByText(`Starts: ${sentence}`).waitFor()
     await assertAccessible(page, 'times are missing')
     const missing = page.getByRole('region', { name: 'Checks' })
@@ -197,15 +197,15 @@ describe('when an event takes place', () => {
     const course = await series('RRULE:FREQ=MONTHLY;BYDAY=2TU;COUNT=3')
     const page = await open(`/events/${course.id}`)
     const chosen = page.getByLabel('Which day of the month').locator('option:checked')
-    assert.equal(await chosen.innerText(), 'on Tuesday number 2')
+    assert.equal(await chosen.innerText(), 'on the second Tuesday')
     await field(page, 'Start day').fill('16.3.2027')
-    assert.equal(await chosen.innerText(), 'on Tuesday number 3')
+    assert.equal(await chosen.innerText(), 'on the third Tuesday')
     await save(page)
     const dates = ['03-16', '04-20', '05-18'].map((day) => `2027-${day} 19:00:00`)
     assert.deepEqual(await datesOf(course), dates)
 
     const other = await series('RRULE:FREQ=MONTHLY;BYDAY=1TU;COUNT=3')
     await page.goto(`${service.origin}/admin/events/${other.id}`)
-    assert.equal(await chosen.innerText(), 'on Tuesday number 1')
+    assert.equal(await chosen.innerText(), 'on the first Tuesday')
   })
 })

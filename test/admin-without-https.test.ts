@@ -60,7 +60,9 @@ describe('without HTTPS', () => {
     const secret = page.locator('.once code')
     await secret.waitFor()
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
-    await page.getByText(/Copied\.|It is selected; copy it by hand\./).waitFor()
+    await page
+      .getByText(/Copied\.|It could not be copied\. The text is selected; copy it by hand\./)
+      .waitFor()
     assert.equal(await page.evaluate('String(getSelection())'), await secret.innerText())
     assert.deepEqual(serious(), [])
   })

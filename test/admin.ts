@@ -156,7 +156,7 @@ export async function holdKey(page: Page, key: string, happens: () => Promise<un
 
 /** Signs in again in the dialog for expired sessions. */
 export async function signInAgain(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Your session is over.' })
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended.' })
   await dialog.getByLabel('Password', { exact: true }).fill('secret')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
 }

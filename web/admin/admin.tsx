@@ -33,8 +33,10 @@ async function start(): Promise<void> {
     onRenewed: (session) => queries.setQueryData(sessionKey, session),
     sentenceOf: (status) =>
       status === 413
-        ? words('A server on the way to the service did not let this through, because it is too large.')
-        : words('A server on the way to the service did not let this through.'),
+        ? words(
+            'A server between this browser and the service blocked this request, because it is too large.',
+          )
+        : words('A server between this browser and the service blocked this request.'),
     onConnection: connection.heard,
   })
   const place = document.createElement('div')

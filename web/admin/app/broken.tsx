@@ -25,7 +25,7 @@ export function Broken() {
         actions={
           isOnline && (
             <Button kind="primary" onPress={() => location.reload()}>
-              {t('Load the page again')}
+              {t('Reload the page')}
             </Button>
           )
         }

@@ -42,7 +42,7 @@ function LoadedPalette({ onClose }: { onClose: () => void }) {
   const { value: Palette, hasFailed } = usePart(palette)
   useEffect(() => {
     if (!hasFailed) return
-    say(t('Find or do could not be loaded. Try again once there is a connection, or load the page again.'))
+    say(t('“Find or do” could not be loaded. Try again once the connection is back, or reload the page.'))
     onClose()
   }, [hasFailed, say, t, onClose])
   return Palette && <Palette onClose={onClose} />

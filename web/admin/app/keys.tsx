@@ -17,7 +17,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
       ['N', 'New event'],
       ['Ctrl K', 'Find or do'],
       ['Ctrl Z', 'Undo'],
-      ['?', 'Keys'],
+      ['?', 'Keyboard shortcuts'],
     ],
   },
   {
@@ -28,7 +28,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
       ['E', 'Edit'],
       ['M', 'Move…'],
       ['D', 'Duplicate'],
-      ['Delete', 'Trash'],
+      ['Delete', 'Move to the trash'],
       ['Alt ← →', 'A day earlier or later'],
       ['Alt ↑ ↓', 'A quarter of an hour earlier or later'],
       ['Alt ⇧ ← ↑ ↓ →', 'Shorter or longer'],
@@ -41,13 +41,13 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
   {
     name: 'Tables',
     keys: [
-      ['↑ ↓, J K', 'To the next row'],
+      ['↑ ↓, J K', 'To the next or previous row'],
       ['X', 'Select the row'],
       ['⇧ X', 'Select all rows up to here'],
       ['Enter', 'Edit'],
       ['P', 'Publish'],
       ['/', 'Search'],
-      ['Esc', 'Select none'],
+      ['Esc', 'Clear the selection'],
     ],
   },
   {
@@ -56,7 +56,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
       ['Tab', 'To the next field, or to the same one in the next language'],
       ['Ctrl S', 'Save'],
       ['Ctrl Enter', 'Publish or update'],
-      ['Alt ↓', 'Open the calendar of a day'],
+      ['Alt ↓', 'Open the calendar for a date'],
       ['← ↑ ↓ →', 'Move the focal point, or the pin on the map'],
     ],
   },
@@ -66,7 +66,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
       ['Ctrl B', 'Bold'],
       ['Ctrl I', 'Italic'],
       ['Ctrl K', 'Link'],
-      ['Ctrl ], Ctrl [', 'Deeper in the list, or back'],
+      ['Ctrl ], Ctrl [', 'Indent the list item, or move it back'],
       ['⇧ Enter', 'New line'],
     ],
   },
@@ -74,8 +74,8 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
     name: 'Translations',
     keys: [
       ['Ctrl S', 'Save'],
-      ['Ctrl Enter', 'Save and next'],
-      ['Alt ↑ ↓', 'To the next text, without saving'],
+      ['Ctrl Enter', 'Save and continue'],
+      ['Alt ↑ ↓', 'To the next or previous text, without saving'],
     ],
   },
   {
@@ -114,9 +114,9 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const [isOn, setOn] = useKeySwitch()
   return (
-    <Dialog title={t('Keys')} size="wide" onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} size="wide" onClose={onClose}>
       <Check
-        label={t('Single letters are shortcuts')}
+        label={t('Use single-letter shortcuts')}
         isChecked={isOn}
         onChange={(next) => {
           setOn(next)

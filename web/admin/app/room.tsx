@@ -42,18 +42,18 @@ function NotLoaded({ tryAgain }: { tryAgain: () => void }) {
       {isOnline ? (
         <Notice
           tone="danger"
-          title={t('Perhaps the service has been updated.')}
+          title={t('The service may have been updated.')}
           actions={
             <>
               <Button onPress={tryAgain}>{t('Try again')}</Button>
-              <Button onPress={() => location.reload()}>{t('Load the page again')}</Button>
+              <Button onPress={() => location.reload()}>{t('Reload the page')}</Button>
             </>
           }
         >
           {t('What you wrote is kept in this browser.')}
         </Notice>
       ) : (
-        <Notice title={t('It opens by itself as soon as there is a connection again.')} />
+        <Notice title={t('It will open automatically once the connection is back.')} />
       )}
     </Page>
   )

@@ -120,7 +120,7 @@ function SignInAgain({
   useEffect(() => reauthentication.listen(setAsked), [reauthentication])
   if (!isAsked) return null
   return (
-    <Dialog title={t('Your session is over.')} isDismissable={false}>
+    <Dialog title={t('Your session has ended.')} isDismissable={false}>
       <p>{t('Sign in again; the page stays as it is.')}</p>
       <SignInForm
         username={username}

@@ -94,10 +94,14 @@ function Connection() {
         </Button>
       }
     >
-      {`${t('Go on working: what you change is sent by itself as soon as the service answers.')} ${
+      {`${t('Keep working: your changes will be sent automatically as soon as the service responds.')} ${
         waiting === 0
           ? ''
-          : t.count(waiting, '{count} change waits to be sent.', '{count} changes wait to be sent.')
+          : t.count(
+              waiting,
+              '{count} change is waiting to be sent.',
+              '{count} changes are waiting to be sent.',
+            )
       }`}
     </Notice>
   )
@@ -191,7 +195,7 @@ function Tabs() {
   const t = useWords()
   const self = useSelf()
   return (
-    <nav className="tabbar" aria-label={t('Sections, short')}>
+    <nav className="tabbar" aria-label={t('Main sections')}>
       {tabsOf(self).map(({ name, path, icon }) => (
         <NavLink key={path} to={path} end={path === '/'}>
           <Icon name={icon} />

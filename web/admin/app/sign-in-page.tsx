@@ -75,14 +75,16 @@ function SendLink() {
   if (isSent)
     return (
       <Notice tone="ok" title={t('Check your e-mail.')}>
-        {t('If this name belongs to an account, a link is on its way. It works once, for an hour.')}
+        {t(
+          'If there is an account with this name or address, a link is on its way. It works once, within an hour.',
+        )}
       </Notice>
     )
   if (!isOpen)
     return (
       <p>
         <button type="button" className="link" onClick={() => setOpen(true)}>
-          {t('Send me a link')}
+          {t('Send me a password link')}
         </button>
       </p>
     )
@@ -119,7 +121,7 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
       setError(
         problem instanceof ServiceError
           ? (problem.fields.password ?? problem.fields.token ?? problem.message)
-          : t('The service did not answer.'),
+          : t('The service did not respond.'),
       )
       focusWrong()
     } finally {
@@ -200,7 +202,7 @@ function Today() {
   })
   return (
     <section className="door__today" aria-labelledby="today">
-      <h2 id="today">{t('Today and next in the calendar')}</h2>
+      <h2 id="today">{t('Today and coming up')}</h2>
       <ul>
         {events.map((event) => (
           <li key={event.id} data-cat={hueOf(event)}>

@@ -92,19 +92,22 @@ function SignInFailure({ failed: { error, until } }: { failed: Failed }) {
   const kind = failureOf(error)
   if (kind === 'resting')
     return (
-      <Notice tone="danger" title={t('Too many tries.')}>
-        {t('For your safety this account is locked until {time}. A new password does not shorten it.', {
-          time: dates.time(until),
-        })}
+      <Notice tone="danger" title={t('Too many attempts.')}>
+        {t(
+          'For your security, this account is locked until {time}. Setting a new password does not unlock it sooner.',
+          {
+            time: dates.time(until),
+          },
+        )}
       </Notice>
     )
   return (
     <Notice tone="danger" title={t('That did not work.')}>
       {kind === 'wrong'
-        ? t('The name or the password is not right. Passwords are case-sensitive.')
+        ? t('The username or password is incorrect. Passwords are case-sensitive.')
         : error instanceof ServiceError
           ? error.message
-          : t('The service did not answer.')}
+          : t('The service did not respond.')}
     </Notice>
   )
 }

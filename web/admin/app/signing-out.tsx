@@ -34,7 +34,7 @@ function StillSignedIn({ error, close }: { error: Error | null; close: () => voi
       {error !== null ? (
         <Failure error={error} retry={again} />
       ) : (
-        <Notice tone="danger" icon="offline" title={t('The service did not answer.')}>
+        <Notice tone="danger" icon="offline" title={t('The service did not respond.')}>
           {t('You will be signed out as soon as the service responds; leave this page open until then.')}
         </Notice>
       )}

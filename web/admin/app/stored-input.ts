@@ -112,7 +112,11 @@ export function useStoredInput<T>(
       const hadRoom = write(key, after)
       if (hadRoom || isTold.current) return
       isTold.current = true
-      say(t('This browser has no room to keep what you write here; it is lost if you leave before saving.'))
+      say(
+        t(
+          'This browser has no space to keep what you write here; it will be lost if you leave before saving.',
+        ),
+      )
     },
     [key, say, t],
   )

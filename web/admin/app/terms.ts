@@ -36,7 +36,7 @@ export function useCategoriesFailure(): string | undefined {
   const t = useWords()
   const { data, errorUpdateCount } = useAllCategories()
   const hasFailed = data === undefined && errorUpdateCount > 0
-  return hasFailed ? t('The categories could not be read, and are asked for again.') : undefined
+  return hasFailed ? t('The categories could not be loaded and will be requested again.') : undefined
 }
 
 export interface Branch {

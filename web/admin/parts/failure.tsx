@@ -9,7 +9,7 @@ export function sentenceOf(t: Words, error: Error): string {
   if (error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')
   return error instanceof ServiceError
     ? `${error.message} (${error.status})`
-    : t('The service did not answer.')
+    : t('The service did not respond.')
 }
 
 /** Shows a failed request with a button to retry. */

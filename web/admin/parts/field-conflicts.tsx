@@ -54,10 +54,10 @@ function FieldConflict({
       actions={
         <>
           <Button size="small" onPress={onKeep}>
-            {t('Keep mine')}
+            {t('Keep my version')}
           </Button>
           <Button size="small" onPress={onDiscard}>
-            {t('Take the saved one')}
+            {t('Use the saved version')}
           </Button>
         </>
       }

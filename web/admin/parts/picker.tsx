@@ -20,7 +20,7 @@ export interface Pick {
 
 const creating = 'create'
 
-export const failed: Text = 'The search failed and is tried again.'
+export const failed: Text = 'The search failed and will be retried.'
 
 /**
  * A field that searches while the user types, for picking one option (ARIA Authoring Practices, Combobox). If creating
@@ -93,7 +93,7 @@ export function Picker({
           ? {}
           : { 'aria-describedby': field['aria-describedby'] })}
       />
-      <Found text={hasFailed ? failed : isSearching ? 'Searching …' : 'Nothing found'} />
+      <Found text={hasFailed ? failed : isSearching ? 'Searching…' : 'Nothing found'} />
     </ComboBox>
   )
 }

@@ -101,7 +101,7 @@ function Choice({
   const counts = useCounts(change, scope)
   const names = {
     this: t('Only this one'),
-    following: t('This and those after it'),
+    following: t('This and all later ones'),
     all: t('The whole series'),
   }
   return (
@@ -110,7 +110,7 @@ function Choice({
       <span>
         {names[scope]}
         <small>
-          {counts === undefined ? t('Counting …') : <CountsText counts={counts} words={change.words} />}
+          {counts === undefined ? t('Counting…') : <CountsText counts={counts} words={change.words} />}
         </small>
       </span>
     </label>

@@ -20,7 +20,7 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
   return (
     <div className="stack waiting" aria-busy="true" data-late={isLate || undefined}>
       <p className="unseen" role="status">
-        {t('Loading …')}
+        {t('Loading…')}
       </p>
       {isLate && Array.from({ length: rows }, (_, row) => <i className="bone" key={row} />)}
     </div>

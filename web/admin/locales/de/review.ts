@@ -1,27 +1,26 @@
 export const review = {
   Submissions: 'Einreichungen',
-  'Nothing waits for you': 'Nichts wartet auf Sie',
-  'When a contributor submits an event, it appears here and in the bar on the left.':
+  'Nothing to review': 'Nichts zu prüfen',
+  'When somebody submits an event, it appears here and in the sidebar.':
     'Sobald jemand eine Veranstaltung einreicht, erscheint sie hier und in der Leiste links.',
   'Accept and publish': 'Annehmen und veröffentlichen',
   'Send back': 'Zurückgeben',
   Reject: 'Ablehnen',
   'Edit first': 'Zuerst bearbeiten',
   'What should {name} change?': 'Was soll {name} ändern?',
-  'It becomes a draft again, and the note stands in its history.':
-    'Die Veranstaltung wird wieder zum Entwurf; die Anmerkung steht in ihrem Verlauf.',
-  'Say what has to change.': 'Schreiben Sie, was zu ändern ist.',
+  'The event becomes a draft again, and your note is shown in its history.':
+    'Die Veranstaltung wird wieder zum Entwurf; Ihre Anmerkung steht in ihrem Verlauf.',
+  'Say what needs to be changed.': 'Schreiben Sie, was zu ändern ist.',
   'Why is it rejected?': 'Warum wird sie abgelehnt?',
-  'The note is sent by e-mail a minute later.':
-    'Die Anmerkung wird eine Minute später per E-Mail verschickt.',
+  'Your note is sent by e-mail a minute later.':
+    'Ihre Anmerkung wird eine Minute später per E-Mail verschickt.',
   'One sentence is enough. The event goes to the trash and can be restored.':
     'Ein Satz genügt. Die Veranstaltung kommt in den Papierkorb und lässt sich wiederherstellen.',
   'Published: {title}': 'Veröffentlicht: {title}',
   'Sent back: {title}': 'Zurückgegeben: {title}',
   'In the trash: {title}': 'Im Papierkorb: {title}',
   'This event is no longer waiting for review.': 'Diese Veranstaltung wartet nicht mehr auf eine Prüfung.',
-  'Load the page again, and look at what is there now.':
-    'Laden Sie die Seite neu und sehen Sie nach, was jetzt da ist.',
+  'Reload the page to see the current version.': 'Laden Sie die Seite neu, um die aktuelle Fassung zu sehen.',
   'About this submission': 'Zu dieser Einreichung',
   'As on a phone': 'Wie auf dem Smartphone',
   Checks: 'Prüfpunkte',
@@ -29,14 +28,13 @@ export const review = {
   'No venue': 'Kein Ort',
   'No category': 'Keine Kategorie',
   'No description': 'Keine Beschreibung',
-  'Nothing like it on the same day': 'Nichts Ähnliches am selben Tag',
-  'On the same day, and perhaps the same event:': 'Am selben Tag und vielleicht dieselbe Veranstaltung:',
-  'At the same time in the same place:': 'Zur selben Zeit am selben Ort:',
+  'Nothing similar on the same day': 'Nichts Ähnliches am selben Tag',
+  'On the same day, possibly the same event:': 'Am selben Tag und vielleicht dieselbe Veranstaltung:',
+  'At the same time at the same venue:': 'Zur selben Zeit am selben Ort:',
   'Missing: {languages}': 'Es fehlt: {languages}',
-  'The image has a text': 'Das Bild hat einen Bildtext',
-  'The image has no text': 'Das Bild hat keinen Bildtext',
+  'Has an image text': 'Bildtext vorhanden',
+  'No image text': 'Kein Bildtext',
   'From {name}': 'Von {name}',
-  Started: 'Angelegt am',
   'Different from what was published': 'Anders als veröffentlicht',
   Lists: 'Listen',
   Waiting: 'Wartend',
@@ -46,5 +44,5 @@ export const review = {
   Rejected: 'Abgelehnt',
   Decisions: 'Entscheidungen',
   'No decisions yet.': 'Es wurde noch nichts entschieden.',
-  'More follow as these are decided.': 'Weitere folgen, sobald über diese entschieden ist.',
+  'More will appear as you decide on these.': 'Weitere folgen, sobald über diese entschieden ist.',
 }

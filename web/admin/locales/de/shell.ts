@@ -18,12 +18,12 @@ export const shell = {
   Material: 'Material',
   Service: 'Dienst',
   Sections: 'Bereiche',
-  'Sections, short': 'Bereiche, kurz',
+  'Main sections': 'Hauptbereiche',
   More: 'Mehr',
   'My account': 'Mein Konto',
   'Skip to the content': 'Zum Inhalt springen',
   Messages: 'Meldungen',
-  'Loading …': 'Wird geladen …',
+  'Loading…': 'Wird geladen …',
   'Which day is meant?': 'Welcher Tag ist gemeint?',
   'Try again': 'Erneut versuchen',
   Close: 'Schließen',
@@ -31,33 +31,33 @@ export const shell = {
   Undo: 'Rückgängig',
   'Undone.': 'Rückgängig gemacht.',
   'That could not be done.': 'Das ließ sich nicht ausführen.',
-  'The service did not answer.': 'Der Dienst hat nicht geantwortet.',
-  'A server on the way to the service did not let this through.':
+  'The service did not respond.': 'Der Dienst hat nicht geantwortet.',
+  'A server between this browser and the service blocked this request.':
     'Ein Server zwischen diesem Browser und dem Dienst hat die Anfrage nicht durchgelassen.',
-  'A server on the way to the service did not let this through, because it is too large.':
+  'A server between this browser and the service blocked this request, because it is too large.':
     'Ein Server zwischen diesem Browser und dem Dienst hat die Anfrage nicht durchgelassen, weil sie zu groß ist.',
-  'The search failed and is tried again.': 'Die Suche ist fehlgeschlagen und wird wiederholt.',
-  'The categories could not be read, and are asked for again.':
-    'Die Kategorien konnten nicht gelesen werden und werden erneut angefragt.',
+  'The search failed and will be retried.': 'Die Suche ist fehlgeschlagen und wird wiederholt.',
+  'The categories could not be loaded and will be requested again.':
+    'Die Kategorien konnten nicht geladen werden und werden erneut angefragt.',
   'Something went wrong on this page.': 'Auf dieser Seite ist etwas schiefgegangen.',
   'What you wrote is kept in this browser.':
     'Was Sie geschrieben haben, bleibt in diesem Browser aufbewahrt.',
-  'This browser has no room to keep what you write here; it is lost if you leave before saving.':
+  'This browser has no space to keep what you write here; it will be lost if you leave before saving.':
     'Dieser Browser hat keinen Platz, um aufzubewahren, was Sie hier schreiben; es geht verloren, wenn Sie die Seite vor dem Speichern verlassen.',
   'This section could not be loaded.': 'Dieser Bereich konnte nicht geladen werden.',
-  'It opens by itself as soon as there is a connection again.':
+  'It will open automatically once the connection is back.':
     'Er öffnet sich von selbst, sobald wieder eine Verbindung besteht.',
-  'Perhaps the service has been updated.': 'Vielleicht wurde der Dienst aktualisiert.',
-  'Find or do could not be loaded. Try again once there is a connection, or load the page again.':
+  'The service may have been updated.': 'Vielleicht wurde der Dienst aktualisiert.',
+  '“Find or do” could not be loaded. Try again once the connection is back, or reload the page.':
     '„Suchen oder ausführen“ konnte nicht geladen werden. Versuchen Sie es noch einmal, sobald eine Verbindung besteht, oder laden Sie die Seite neu.',
-  'Load the page again': 'Seite neu laden',
+  'Reload the page': 'Seite neu laden',
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'To the board': 'Zum Kalender',
   'No connection.': 'Keine Verbindung.',
-  'Go on working: what you change is sent by itself as soon as the service answers.':
+  'Keep working: your changes will be sent automatically as soon as the service responds.':
     'Arbeiten Sie weiter: Was Sie ändern, wird gesendet, sobald der Dienst antwortet.',
-  '{count} change waits to be sent.': '{count} Änderung wird noch gesendet.',
-  '{count} changes wait to be sent.': '{count} Änderungen werden noch gesendet.',
+  '{count} change is waiting to be sent.': '{count} Änderung ist noch nicht gesendet.',
+  '{count} changes are waiting to be sent.': '{count} Änderungen sind noch nicht gesendet.',
   'Try now': 'Jetzt versuchen',
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
@@ -65,19 +65,19 @@ export const shell = {
   Password: 'Passwort',
   Show: 'Anzeigen',
   'That did not work.': 'Das hat nicht geklappt.',
-  'The name or the password is not right. Passwords are case-sensitive.':
-    'Der Benutzername oder das Passwort stimmt nicht. Bei Passwörtern wird zwischen Groß- und Kleinschreibung unterschieden.',
-  'Too many tries.': 'Zu viele Versuche.',
-  'For your safety this account is locked until {time}. A new password does not shorten it.':
+  'The username or password is incorrect. Passwords are case-sensitive.':
+    'Der Benutzername oder das Passwort ist falsch. Bei Passwörtern wird zwischen Groß- und Kleinschreibung unterschieden.',
+  'Too many attempts.': 'Zu viele Versuche.',
+  'For your security, this account is locked until {time}. Setting a new password does not unlock it sooner.':
     'Zu Ihrer Sicherheit ist das Konto bis {time} gesperrt. Ein neues Passwort verkürzt das nicht.',
   'Sign in at {time}': 'Anmelden um {time}',
-  'Your session is over.': 'Ihre Sitzung ist beendet.',
+  'Your session has ended.': 'Ihre Sitzung ist beendet.',
   'Sign in again; the page stays as it is.': 'Melden Sie sich wieder an; die Seite bleibt, wie sie ist.',
   'You are still signed in.': 'Sie sind noch angemeldet.',
   'You will be signed out as soon as the service responds; leave this page open until then.':
     'Sobald der Dienst antwortet, werden Sie abgemeldet; lassen Sie diese Seite bis dahin offen.',
   'Stay signed in': 'Angemeldet bleiben',
-  'Today and next in the calendar': 'Heute und demnächst im Kalender',
+  'Today and coming up': 'Heute und demnächst',
   'See the calendar as visitors do': 'Kalender aus Sicht der Besucher ansehen',
   'Fill in this field.': 'Füllen Sie dieses Feld aus.',
   'Choose a password': 'Passwort wählen',
@@ -104,8 +104,8 @@ export const shell = {
   'until {end}': 'bis {end}',
   'all day': 'ganztägig',
   'New event': 'Neue Veranstaltung',
-  Keys: 'Tastenkürzel',
-  'Searching …': 'Wird gesucht …',
+  'Keyboard shortcuts': 'Tastenkürzel',
+  'Searching…': 'Wird gesucht …',
   'Nothing found': 'Nichts gefunden',
   '{from}–{to} of {total}': '{from}–{to} von {total}',
   Previous: 'Zurück',
@@ -120,7 +120,6 @@ export const shell = {
   Edit: 'Bearbeiten',
   Duplicate: 'Duplizieren',
   'Open the page': 'Seite öffnen',
-  'Make draft': 'Zum Entwurf machen',
   Publish: 'Veröffentlichen',
   'Hide from lists': 'In Listen verbergen',
   'Show in lists': 'In Listen anzeigen',
@@ -131,7 +130,7 @@ export const shell = {
   Starts: 'Beginn',
   Ends: 'Ende',
   'The whole series': 'Die ganze Serie',
-  'No event matches these filters': 'Keine Veranstaltung passt zu diesen Filtern',
+  'No events match these filters': 'Keine Veranstaltung passt zu diesen Filtern',
   move: 'verschieben',
   'New venue': 'Neuer Ort',
   'New organizer': 'Neuer Veranstalter',
@@ -191,12 +190,12 @@ export const shell = {
   none: 'keine Angabe',
   Changed: 'Geändert',
   'Your role has no access here.': 'Ihre Rolle hat keinen Zugang zu diesem Bereich.',
-  'Send me a link': 'Passwortlink zusenden',
+  'Send me a password link': 'Passwortlink zusenden',
   'Send the link': 'Link senden',
   'Username or e-mail address': 'Benutzername oder E-Mail-Adresse',
   'Check your e-mail.': 'Sehen Sie in Ihrem Postfach nach.',
-  'If this name belongs to an account, a link is on its way. It works once, for an hour.':
-    'Gibt es ein Konto mit diesem Namen, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
+  'If there is an account with this name or address, a link is on its way. It works once, within an hour.':
+    'Gibt es ein Konto mit diesem Namen oder dieser Adresse, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
   'Find or do': 'Suchen oder ausführen',
   'Events, venues, organizers, sections, actions': 'Veranstaltungen, Orte, Veranstalter, Bereiche, Aktionen',
   Found: 'Gefunden',
@@ -204,18 +203,18 @@ export const shell = {
   Section: 'Bereich',
   'New event “{title}”': 'Neue Veranstaltung „{title}“',
   Tables: 'Tabellen',
-  'To the next row': 'Zur nächsten Zeile',
+  'To the next or previous row': 'Zur nächsten oder vorigen Zeile',
   'Select the row': 'Zeile auswählen',
   'Select all rows up to here': 'Alle Zeilen bis hierher auswählen',
-  'Select none': 'Auswahl aufheben',
+  'Clear the selection': 'Auswahl aufheben',
   Forms: 'Formulare',
   'To the next field, or to the same one in the next language':
     'Zum nächsten Feld oder zum selben in der nächsten Sprache',
   'Publish or update': 'Veröffentlichen oder aktualisieren',
-  'Open the calendar of a day': 'Kalender eines Tages öffnen',
+  'Open the calendar for a date': 'Kalender für ein Datum öffnen',
   'Move the focal point, or the pin on the map': 'Fokuspunkt oder Markierung auf der Karte verschieben',
   'Formatted text': 'Formatierter Text',
-  'Deeper in the list, or back': 'In der Liste ein- oder ausrücken',
+  'Indent the list item, or move it back': 'In der Liste ein- oder ausrücken',
   'New line': 'Neue Zeile',
-  'To the next text, without saving': 'Zum nächsten Text, ohne zu speichern',
+  'To the next or previous text, without saving': 'Zum nächsten oder vorigen Text, ohne zu speichern',
 }

@@ -1,16 +1,16 @@
 export const system = {
   'Something needs attention.': 'Etwas braucht Aufmerksamkeit.',
   'Everything is running.': 'Alles läuft.',
-  'Work in the queue has failed; the log of the service says why.':
+  'Jobs in the queue have failed; the log of the service says why.':
     'Aufgaben der Warteschlange sind fehlgeschlagen; im Protokoll des Dienstes steht, warum.',
   'Map tiles': 'Kartenkacheln',
-  'Source of the map': 'Quelle der Karte',
+  'Map attribution': 'Quellenangabe der Karte',
   Logo: 'Logo',
   'Search by place': 'Suche nach Ort',
   Suggestions: 'Vorschläge',
   'Items per page': 'Einträge pro Seite',
-  'Most items per page': 'Höchstens pro Seite',
-  'Feed of changes': 'Änderungsfeed',
+  'Maximum items per page': 'Höchstens pro Seite',
+  'Days in the feed of changes': 'Tage im Änderungsfeed',
   Version: 'Version',
   Since: 'Seit',
   Memory: 'Arbeitsspeicher',
@@ -22,16 +22,17 @@ export const system = {
   Backup: 'Sicherung',
   Last: 'Letzte',
   'none known': 'keine bekannt',
-  'Made with calends backup, while the service runs. Other tools leave no record here.':
-    'Wird mit calends backup erstellt, während der Dienst läuft. Andere Werkzeuge hinterlassen hier keine Spur.',
+  'Create one with calends backup, while the service is running. Backups by other tools are not shown here.':
+    'Erstellen Sie eine mit calends backup, während der Dienst läuft. Sicherungen mit anderen Werkzeugen erscheinen hier nicht.',
   Queue: 'Warteschlange',
   Jobs: 'Aufgaben',
   Webhooks: 'Webhooks',
-  '{waiting} waiting, {failing} failed before': '{waiting} wartend, {failing} schon einmal fehlgeschlagen',
+  '{waiting} waiting, {failing} of them after a failure':
+    '{waiting} wartend, davon {failing} nach einem Fehlschlag',
   '{pending} waiting, {failed} failed': '{pending} wartend, {failed} fehlgeschlagen',
-  'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.':
+  'These come from the environment of the service, its configuration file or its command line. Changes take effect after a restart; passwords are not shown.':
     'Diese Einstellungen kommen aus der Umgebung des Dienstes, seiner Konfigurationsdatei oder seiner Befehlszeile. Änderungen wirken erst nach einem Neustart; Passwörter werden nicht angezeigt.',
-  'Also those left at their default': 'Auch die nicht festgelegten',
+  'Show settings left at their default too': 'Auch Einstellungen mit Standardwert anzeigen',
   'Nothing is set; all values are the defaults.': 'Nichts ist festgelegt; überall gilt der Standardwert.',
   Value: 'Wert',
   'Set in': 'Festgelegt in',
@@ -49,18 +50,16 @@ export const system = {
   'created an application password': 'hat ein Anwendungspasswort erstellt',
   'revoked an application password': 'hat ein Anwendungspasswort widerrufen',
   'deleted permanently': 'hat endgültig gelöscht',
-  'What was done': 'Was getan wurde',
-  everything: 'alles',
-  'Nothing like this has happened.': 'Keine solche Aktion.',
+  'No entries for this action.': 'Keine Einträge zu dieser Aktion.',
   Who: 'Wer',
   Object: 'Gegenstand',
   'command line': 'Befehlszeile',
-  'From address': 'Von IP-Adresse',
-  'Set where the service runs': 'Dort festgelegt, wo der Dienst läuft',
+  'IP address': 'IP-Adresse',
+  'Set on the server': 'Auf dem Server festgelegt',
   administration: 'Verwaltung',
   environment: 'Umgebung',
-  'Saved. Visitors see it from now on; here it shows when the page is loaded again.':
-    'Gespeichert. Besucher sehen es ab sofort; hier erscheint es, sobald die Seite neu geladen wird.',
+  'Saved. Visitors see it from now on; reload this page to see it here.':
+    'Gespeichert. Besucher sehen es ab sofort; laden Sie diese Seite neu, um es hier zu sehen.',
   'The calendar': 'Der Kalender',
   'Back to the default value: {setting}': 'Zurück zum Standardwert: {setting}',
   'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG oder WebP, höchstens 200 kB',

@@ -3,49 +3,49 @@ export const media = {
   'Being rotated and resized': 'Redressement et réduction en cours',
   'Done. Rotated upright, location data removed':
     'Terminé. Image redressée, données de localisation supprimées',
-  Refused: 'Refusée',
+  'Not accepted': 'Refusée',
   Uploads: 'Téléversements',
   'Focal point': 'Point focal',
   '{x} % from the left, {y} % from the top': '{x} % depuis la gauche, {y} % depuis le haut',
   'Image {number}, without text': 'Image {number}, sans texte',
-  'The focal point is moved.': 'Le point focal est déplacé.',
+  'The focal point was moved.': 'Le point focal est déplacé.',
   'Where it is used': 'Où elle est utilisée',
-  'Nowhere yet': 'Utilisée nulle part pour l’instant',
-  'linked from elsewhere': 'hébergée sur un autre site',
+  'Not used anywhere yet': 'Utilisée nulle part pour l’instant',
+  'linked from another site': 'hébergée sur un autre site',
   Uploaded: 'Téléversée le',
   Sizes: 'Tailles',
   Delete: 'Supprimer',
-  'The picture is replaced everywhere.': 'L’image est remplacée partout.',
+  'The image was replaced everywhere.': 'L’image a été remplacée partout.',
   'Replace everywhere': 'Remplacer partout',
-  'The image is deleted.': 'L’image est supprimée.',
+  'The image was deleted.': 'L’image a été supprimée.',
   'Delete this image permanently?': 'Supprimer définitivement cette image ?',
-  '{count} entry shows it and is left without an image. Replace the picture instead if there is another.':
+  '{count} entry uses it and will be left without an image. If you have another image, replace this one instead.':
     '{count} contenu l’affiche et restera sans image. Si vous en avez une autre, remplacez-la plutôt.',
-  '{count} entries show it and are left without an image. Replace the picture instead if there is another.':
+  '{count} entries use it and will be left without an image. If you have another image, replace this one instead.':
     '{count} contenus l’affichent et resteront sans image. Si vous en avez une autre, remplacez-la plutôt.',
-  'For people who do not see it. One sentence, without “image of”.':
+  'For people who cannot see it. One sentence, without “image of”.':
     'Pour les personnes qui ne la voient pas. Une phrase, sans « image de ».',
   'Image text in {language}, {state}': 'Texte de l’image en {language}, {state}',
   Upload: 'Téléverser',
   'Files to upload': 'Fichiers à téléverser',
   'The chosen image': 'L’image choisie',
-  'Release to upload': 'Relâchez pour téléverser',
+  'Drop to upload': 'Relâchez pour téléverser',
   'Search images': 'Rechercher des images',
   'Search image texts': 'Rechercher dans les textes des images',
   'Without text in {language}': 'Sans texte en {language}',
   'Not used': 'Non utilisées',
   '{count} image': '{count} image',
   '{count} images': '{count} images',
-  'No image yet': 'Pas encore d’image',
-  'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.':
+  'No images yet': 'Pas encore d’image',
+  'Drop photos here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.':
     'Déposez des photos ici, ou collez-en une. Elles sont redressées, débarrassées des données de localisation et d’appareil, et enregistrées en trois tailles.',
   'Choose files': 'Choisir des fichiers',
-  'No image matches': 'Aucune image ne correspond',
+  'No images match': 'Aucune image ne correspond',
   'Show all images': 'Afficher toutes les images',
   'not used': 'non utilisée',
   'used once': 'utilisée une fois',
   'used {count} times': 'utilisée {count} fois',
-  'Say what it shows': 'Dire ce qu’elle montre',
-  '“{name}” was not uploaded. Media says why.':
-    '« {name} » n’a pas été téléversé. La rubrique Médias dit pourquoi.',
+  'Describe the image': 'Décrire l’image',
+  '“{name}” was not uploaded. See Media for the reason.':
+    '« {name} » n’a pas été téléversé. La raison figure sous Médias.',
 }

@@ -1,16 +1,16 @@
 export const system = {
   'Something needs attention.': 'Quelque chose demande votre attention.',
   'Everything is running.': 'Tout fonctionne.',
-  'Work in the queue has failed; the log of the service says why.':
+  'Jobs in the queue have failed; the log of the service says why.':
     'Des tâches de la file d’attente ont échoué ; le journal du service dit pourquoi.',
   'Map tiles': 'Fond de carte',
-  'Source of the map': 'Source de la carte',
+  'Map attribution': 'Attribution de la carte',
   Logo: 'Logo',
   'Search by place': 'Recherche par lieu',
   Suggestions: 'Propositions',
   'Items per page': 'Éléments par page',
-  'Most items per page': 'Maximum d’éléments par page',
-  'Feed of changes': 'Flux des modifications',
+  'Maximum items per page': 'Maximum d’éléments par page',
+  'Days in the feed of changes': 'Jours du flux des modifications',
   Version: 'Version',
   Since: 'Depuis',
   Memory: 'Mémoire',
@@ -22,16 +22,17 @@ export const system = {
   Backup: 'Sauvegarde',
   Last: 'Dernière',
   'none known': 'aucune connue',
-  'Made with calends backup, while the service runs. Other tools leave no record here.':
-    'Se fait avec calends backup, pendant que le service tourne. Les autres outils ne laissent pas de trace ici.',
+  'Create one with calends backup, while the service is running. Backups by other tools are not shown here.':
+    'Créez-en une avec calends backup, pendant que le service tourne. Les sauvegardes faites par d’autres outils ne figurent pas ici.',
   Queue: 'File d’attente',
   Jobs: 'Tâches',
   Webhooks: 'Webhooks',
-  '{waiting} waiting, {failing} failed before': '{waiting} en attente, dont {failing} après un échec',
+  '{waiting} waiting, {failing} of them after a failure':
+    '{waiting} en attente, dont {failing} après un échec',
   '{pending} waiting, {failed} failed': '{pending} en attente, {failed} en échec',
-  'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.':
-    'Ils viennent de l’environnement du service, de son fichier de configuration ou de sa ligne de commande. Ils changent au redémarrage ; les mots de passe ne sont pas affichés.',
-  'Also those left at their default': 'Y compris ceux que personne n’a définis',
+  'These come from the environment of the service, its configuration file or its command line. Changes take effect after a restart; passwords are not shown.':
+    'Ils viennent de l’environnement du service, de son fichier de configuration ou de sa ligne de commande. Les modifications prennent effet au redémarrage ; les mots de passe ne sont pas affichés.',
+  'Show settings left at their default too': 'Afficher aussi les réglages laissés par défaut',
   'Nothing is set; all values are the defaults.':
     'Rien n’est défini ; partout, la valeur par défaut s’applique.',
   Value: 'Valeur',
@@ -50,18 +51,16 @@ export const system = {
   'created an application password': 'a créé un mot de passe d’application',
   'revoked an application password': 'a révoqué un mot de passe d’application',
   'deleted permanently': 'a supprimé définitivement',
-  'What was done': 'Ce qui a été fait',
-  everything: 'tout',
-  'Nothing like this has happened.': 'Aucune action de ce genre.',
+  'No entries for this action.': 'Aucune entrée pour cette action.',
   Who: 'Qui',
   Object: 'Objet',
   'command line': 'ligne de commande',
-  'From address': 'Depuis l’adresse IP',
-  'Set where the service runs': 'Définis sur le serveur',
+  'IP address': 'Adresse IP',
+  'Set on the server': 'Définis sur le serveur',
   administration: 'administration',
   environment: 'environnement',
-  'Saved. Visitors see it from now on; here it shows when the page is loaded again.':
-    'Enregistré. Les visiteurs le voient dès maintenant ; ici, cela apparaîtra au prochain chargement de la page.',
+  'Saved. Visitors see it from now on; reload this page to see it here.':
+    'Enregistré. Les visiteurs le voient dès maintenant ; rechargez cette page pour le voir ici.',
   'The calendar': 'L’agenda',
   'Back to the default value: {setting}': 'Revenir à la valeur par défaut : {setting}',
   'PNG, JPEG or WebP, at most 200 kB': 'PNG, JPEG ou WebP, 200 ko au plus',

@@ -67,7 +67,7 @@ function useSetting({ apply }: Changes) {
       set(
         event,
         { hide_from_listings: isHidden },
-        isHidden ? '{title} is hidden from lists' : '{title} is in lists again',
+        isHidden ? '{title} is hidden from lists' : '{title} is shown in lists again',
       ),
     setStatus: (event: BoardEvent, status: 'publish' | 'draft') =>
       set(event, { status }, status === 'publish' ? '{title} is published' : '{title} is a draft'),

@@ -3,10 +3,10 @@ import { ScopeDialog, type Scope, type ScopedChange } from '../../parts/scope-di
 import type { Change } from './changes.ts'
 
 const words: ScopedChange['words'] = {
-  question: 'What is to be moved?',
+  question: 'What should be moved?',
   action: 'Move',
   reaches: ['{count} event moves', '{count} events move'],
-  keeps: ['{count} has a time of its own and keeps it', '{count} have times of their own and keep them'],
+  keeps: ['{count} has its own time and keeps it', '{count} have their own times and keep them'],
 }
 
 /** Asks for the scope after an occurrence was moved. */

@@ -176,7 +176,7 @@ export function UnsavedEvent({ today }: { today: string }) {
       actions={
         <>
           <LinkButton size="small" to="/events/new" state={{ values }} onPress={() => setBegun(undefined)}>
-            {t('Finish it')}
+            {t('Continue in the form')}
           </LinkButton>
           <Button size="small" onPress={() => setBegun(undefined)}>
             {t('Discard it')}

@@ -64,7 +64,7 @@ export function Filters(props: FiltersProps) {
             aria-controls="board-states"
             onPress={() => setStatesOpen(!areStatesOpen)}
           >
-            {t('States')} <Icon name={areStatesOpen ? 'up' : 'down'} />
+            {t('Statuses')} <Icon name={areStatesOpen ? 'up' : 'down'} />
           </Button>
         </span>
         <States {...props} isOpen={areStatesOpen} />
@@ -109,7 +109,7 @@ function States({ events, address: { withoutStates }, go, isOpen }: FiltersProps
       className="row"
       id="board-states"
       role="group"
-      aria-label={t('Show these states')}
+      aria-label={t('Show these statuses')}
       data-closed={!isOpen || undefined}
     >
       {offered.map((state) => (

@@ -11,9 +11,9 @@ import type { Refusal } from './changes.ts'
 export function Refused({ refusal: { event, error }, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useWords()
   const reason = isConflict(error)
-    ? t('Somebody else has changed it in the meantime. It is now where they moved it.')
+    ? t('Somebody else has changed it in the meantime. It is shown as they left it.')
     : error instanceof ConnectionLost
-      ? t('The service did not answer.')
+      ? t('The service did not respond.')
       : error.message
   return (
     <Notice
@@ -34,7 +34,10 @@ export function TooMany({ shown, total }: { shown: number; total: number }) {
   const t = useWords()
   return (
     <Notice tone="warn" title={t('Not all events are shown.')}>
-      {t('You see the first {shown} of {total}. A week or a day shows all of them.', { shown, total })}
+      {t('You see the first {shown} of {total}. Switch to the week or the day to see all of them.', {
+        shown,
+        total,
+      })}
     </Notice>
   )
 }
@@ -47,10 +50,10 @@ export function EmptyBoard({
   go: (part: Partial<Address>) => void
 }) {
   const t = useWords()
-  if (!isFiltered) return <p className="quiet board__none">{t('There is no event here yet.')}</p>
+  if (!isFiltered) return <p className="quiet board__none">{t('There are no events here yet.')}</p>
   return (
     <div className="row board__none" role="status">
-      <strong>{t('No event matches these filters')}</strong>
+      <strong>{t('No events match these filters')}</strong>
       <Button
         size="small"
         onPress={() => go({ withoutStates: new Set(), withoutCategories: new Set(), venue: undefined })}
@@ -68,13 +71,13 @@ export function LoadingBoard({ isPaused }: { isPaused: boolean }) {
   if (isPaused)
     return (
       <p className="quiet board__none" role="status">
-        {t('The events are shown as soon as the service answers.')}
+        {t('Events will appear as soon as the service responds.')}
       </p>
     )
   return (
     <div aria-busy="true">
       <p className="unseen" role="status">
-        {t('Loading …')}
+        {t('Loading…')}
       </p>
       {isLate && (
         <div className="board__bones" aria-hidden="true">
@@ -93,8 +96,9 @@ export function Hint() {
   const t = useWords()
   return (
     <p className="quiet narrow wide-only board__hint">
-      {t('Drag to move, pull the end to lengthen, press a day to create. By keyboard:')} <kbd>M</kbd>{' '}
-      {t('move')}, <kbd>Alt</kbd> + <kbd>←</kbd> {t('shift')}, <kbd>?</kbd> {t('all keys')}.
+      {t('Drag an event to move it, drag its end to make it longer, press a day to create one. By keyboard:')}{' '}
+      <kbd>M</kbd> {t('move')}, <kbd>Alt</kbd> + <kbd>←</kbd> {t('a day earlier')}, <kbd>?</kbd>{' '}
+      {t('all shortcuts')}.
     </p>
   )
 }

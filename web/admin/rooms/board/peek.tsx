@@ -59,13 +59,13 @@ function useChoices(event: BoardEvent, { actions, onEdit, onMove }: EventActions
     {
       id: 'cancel',
       icon: 'cancelled',
-      label: isCancelled ? t('It takes place after all') : t('Cancel the event'),
+      label: isCancelled ? t('Undo the cancellation') : t('Cancel the event'),
       onChoose: () => actions.setCancelled(event, !isCancelled),
     },
     {
       id: 'trash',
       icon: 'trash',
-      label: t('Trash'),
+      label: t('Move to the trash'),
       shortcut: t('Del'),
       onChoose: () => actions.trash(event),
     },
@@ -79,7 +79,7 @@ const statusChoices = (
   { setStatus }: Actions,
 ): MenuChoice[] =>
   event.status === 'publish'
-    ? [{ id: 'draft', icon: 'draft', label: t('Make draft'), onChoose: () => setStatus(event, 'draft') }]
+    ? [{ id: 'draft', icon: 'draft', label: t('Return to draft'), onChoose: () => setStatus(event, 'draft') }]
     : mayPublish
       ? [
           {

@@ -37,7 +37,7 @@ export function useCommands(words: string, isSearching: boolean): readonly Choic
       to: path,
     })),
     { id: 'account', label: t('My account'), icon: 'people', to: '/me' },
-    { id: 'keys', label: t('Keys'), icon: 'list', to: showKeys },
+    { id: 'keys', label: t('Keyboard shortcuts'), icon: 'list', to: showKeys },
     { id: 'sign-out', label: t('Sign out'), icon: 'key', to: () => void signOut() },
   ]
   const named = all.filter(({ label }) => isNamed(label, words))

@@ -52,7 +52,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           items={choices}
           onAction={(id) => choose(choices.find((choice) => choice.id === id)!)}
           renderEmptyState={() => (
-            <div className="listbox__none">{isSearching ? t('Searching …') : t('Nothing found')}</div>
+            <div className="listbox__none">{isSearching ? t('Searching…') : t('Nothing found')}</div>
           )}
         >
           {({ id, label, detail, icon }) => (

@@ -59,7 +59,7 @@ function useWaysToSave(save: Saving['save']) {
     return { status, ways: [to(t('Save'), undefined)] }
   const isOut = ['publish', 'future', 'private'].includes(status) || (status === 'pending' && !mayPublish)
   const publish = mayPublish ? to(t('Publish'), 'publish') : to(t('Submit for review'), 'pending')
-  const draft = to(isOut ? t('Back to draft') : t('Save draft'), 'draft')
+  const draft = to(isOut ? t('Return to draft') : t('Save draft'), 'draft')
   const hide = mayPublish && status !== 'private' ? [to(t('Publish privately'), 'private')] : []
   return { status, ways: isOut ? [to(t('Update'), undefined), ...hide, draft] : [publish, draft, ...hide] }
 }
@@ -74,7 +74,7 @@ function Status({ saving }: { saving: Saving }) {
   const choices: MenuChoice[] = [
     ...others.map(({ label, act }) => ({ id: label, label, onChoose: act })),
     ...(kind === 'events'
-      ? [{ id: 'schedule', label: t('Publish later …'), onChoose: () => setPublication('') }]
+      ? [{ id: 'schedule', label: t('Publish later…'), onChoose: () => setPublication('') }]
       : []),
   ]
   const url = stored?.resource.url
@@ -177,7 +177,7 @@ export function SavedMark({ saving }: { saving: Saving }) {
   const hasFailed = problem !== undefined || Object.keys(errors).length > 0
   const text = () => {
     if (saving.isPaused) return t('Not saved yet; kept in this browser')
-    if (saving.isSaving) return t('Saving …')
+    if (saving.isSaving) return t('Saving…')
     if (hasFailed) return t('Not saved')
     if (isChanged) return t('Not saved yet')
     if (savedAt !== undefined) return t('Saved {time}', { time: dates.time(new Date(savedAt)) })

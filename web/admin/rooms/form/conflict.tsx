@@ -60,8 +60,8 @@ function Choice({ conflict }: { conflict: Conflict }) {
         <Button kind="primary" onPress={() => saveAs((key) => sides[key] ?? 'mine')}>
           {t('Save the chosen versions')}
         </Button>
-        <Button onPress={() => saveAs(() => 'mine')}>{t('Keep all mine')}</Button>
-        <Button onPress={() => saveAs(() => 'theirs')}>{t('Take all of theirs')}</Button>
+        <Button onPress={() => saveAs(() => 'mine')}>{t('Keep all of mine')}</Button>
+        <Button onPress={() => saveAs(() => 'theirs')}>{t('Use all of theirs')}</Button>
       </div>
     </section>
   )

@@ -20,7 +20,11 @@ export function Failed() {
   const title =
     keys.length === 0
       ? t('Not saved.')
-      : t.count(keys.length, 'Not saved: one field needs you.', 'Not saved: {count} fields need you.')
+      : t.count(
+          keys.length,
+          'Not saved: one field needs your attention.',
+          'Not saved: {count} fields need your attention.',
+        )
   const labelOf = (key: string) => {
     const { name, language } = partsOf(key)
     const label = nameOfField(t, fields, name)

@@ -34,12 +34,12 @@ export function Guard({ name }: { name?: string }) {
       <p>
         {isUploading
           ? t(
-              'An image is still being uploaded. It stays in this browser like all that is not saved, and comes back when you open this again.',
+              'An image is still being uploaded. Like everything that is not saved, it stays in this browser and comes back when you open this page again.',
             )
           : t.count(
               editor.changed().length,
-              'One field is changed. It stays in this browser for 30 days and comes back when you open this again.',
-              '{count} fields are changed. They stay in this browser for 30 days and come back when you open this again.',
+              'One field has changed. It stays in this browser for 30 days and comes back when you open this page again.',
+              '{count} fields have changed. They stay in this browser for 30 days and come back when you open this page again.',
             )}
       </p>
       <div className="row">
@@ -48,7 +48,7 @@ export function Guard({ name }: { name?: string }) {
             {t('Save and leave')}
           </Button>
         )}
-        <Button onPress={() => void leave()}>{t('Leave, keep it here')}</Button>
+        <Button onPress={() => void leave()}>{t('Leave and keep it here')}</Button>
         <Button kind="quiet" onPress={() => blocker.reset()}>
           {t('Stay')}
         </Button>

@@ -9,7 +9,7 @@ const labels: Readonly<Record<string, Text>> = {
   sticky: 'Sticky',
   show_map: 'Show the map',
   show_map_link: 'Link to directions',
-  event_status: 'Does it take place?',
+  event_status: 'Takes place',
   password: 'Password for visitors',
   address: 'Street and number',
   province: 'Province',
@@ -23,9 +23,9 @@ const helps: Readonly<Record<string, Text>> = {
   excerpt: 'One or two sentences for lists.',
   featured: 'Shown large on the start page',
   sticky: 'For other websites; this calendar shows it like any other event',
-  hide_from_listings: 'Only people with the link find it',
-  show_map_link: 'Opens a map elsewhere',
-  password: 'Leave empty for everybody.',
+  hide_from_listings: 'Only people with the link can find it',
+  show_map_link: 'Opens a map on another site',
+  password: 'Leave empty if everybody may see the event.',
   cost: 'As you would say it: 20 · 30–75 CHF · Free · Donation',
 }
 

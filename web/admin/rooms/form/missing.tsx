@@ -59,7 +59,7 @@ function useEventTasks(): Task[] {
     ...list(lacksText, { is: 'should', text: t('Image text'), key: 'image' }),
     ...twins.map((twin): Task => ({
       is: 'should',
-      text: t('Perhaps a duplicate of “{title}”', { title: twin.title }),
+      text: t('Possible duplicate of “{title}”', { title: twin.title }),
     })),
     ...list(twins.length === 0 && !isEmpty(values.start_date), { is: 'done', text: t('No duplicate found') }),
   ]

@@ -15,7 +15,7 @@ export function Restored() {
   return (
     <Notice
       icon="clock"
-      title={t('We found what you wrote on {moment} and had not saved.', {
+      title={t('We found what you wrote on {moment} but did not save.', {
         moment: dates.moment(wallText(new Date(restoredAt))),
       })}
       actions={

@@ -76,7 +76,7 @@ function useRefusing(editor: Editor, kind: Kind, isAutomatic: boolean): () => bo
   const t = useWords()
   return useCallback(() => {
     const { values } = editor.state()
-    const times = lackingTimes(values).map((name) => [name, t('Give a time, or choose “All day”.')])
+    const times = lackingTimes(values).map((name) => [name, t('Enter a time, or choose “All day”.')])
     if (times.length === 0) return false
     const empty = neededFor(kind).filter((name) => isEmpty(values[name]))
     const fields = empty.map((name) => [name, t('Fill in this field.')])

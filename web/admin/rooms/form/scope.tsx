@@ -4,10 +4,10 @@ import type { Editor } from './editor.ts'
 import { bodiesOf, pick } from './values.ts'
 
 const words: ScopedChange['words'] = {
-  question: 'What is the change about?',
+  question: 'What should the change apply to?',
   action: 'Save',
   reaches: ['{count} date', '{count} dates'],
-  keeps: ['{count} that differs', '{count} that differ'],
+  keeps: ['{count} with changes of its own', '{count} with changes of their own'],
 }
 
 const isOccurrence = (editor: Editor) => editor.state().stored?.resource.recurrence_id !== undefined

@@ -54,7 +54,7 @@ const layouts: Readonly<Record<Kind, readonly Section[]>> = {
   categories: [
     { id: 'title', names: ['name'] },
     description,
-    { id: 'settings', title: 'In the tree', names: ['parent', 'hue'] },
+    { id: 'settings', title: 'Hierarchy and colour', names: ['parent', 'hue'] },
     address,
   ],
   tags: [{ id: 'title', names: ['name'] }, description, settings(), address],

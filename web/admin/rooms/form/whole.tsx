@@ -53,7 +53,7 @@ export function Whole() {
       </Button>
       {isAsked && (
         <Dialog title={t('Delete it permanently?')} onClose={() => setAsked(false)}>
-          <p>{t('Events will lose it. This cannot be undone.')}</p>
+          <p>{t('It will be removed from all its events. This cannot be undone.')}</p>
           <div className="row">
             <Button
               kind="primary"

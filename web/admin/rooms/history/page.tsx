@@ -99,7 +99,7 @@ function LeftOut({ kind, leftOut }: { kind: Kind; leftOut: Restored['left_out'] 
   const t = useWords()
   if (leftOut.length === 0) return null
   return (
-    <Notice tone="warn" title={t('Some of it could not be brought back.')}>
+    <Notice tone="warn" title={t('Some of it could not be restored.')}>
       <ul>
         {leftOut.map(({ field, value }) => (
           <li key={field}>
@@ -148,7 +148,7 @@ function Entry({
       <p className="quiet">
         {author_name === '' ? t('unknown') : author_name} · {dates.moment(date_utc)}
         {restored_version !== undefined &&
-          ` · ${t('brings back version {version}', { version: restored_version })}`}
+          ` · ${t('restores version {version}', { version: restored_version })}`}
       </p>
       {note !== undefined && <p>{t('“{note}”', { note })}</p>}
       {Object.keys(changes).length > 0 && <ChangedFields kind={kind} changes={changes} />}

@@ -61,7 +61,7 @@ export function useRestore(kind: Kind, id: number) {
       const { etag, versions } = await read()
       const restoration = { version, before: versions[0]! }
       await write(restoration, etag)
-      say(t('Version {version} is back.', { version }), () => back.mutate(restoration))
+      say(t('Version {version} was restored.', { version }), () => back.mutate(restoration))
     },
   })
   return { restore, leftOut, error: restore.error ?? back.error }

@@ -41,7 +41,7 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
 
 const stateNames = {
   preview: 'not run',
-  running: 'is running',
+  running: 'running',
   done: 'done',
   failed: 'failed',
   undone: 'undone',

@@ -74,7 +74,7 @@ function Running({ imported: { source, progress } }: { imported: ImportWithRows 
         <h2 id="running">{t('Importing {source}', { source })}</h2>
         <Progress label={t('Import')} part={total === 0 ? 1 : done / total} />
         <Notice title={t('{done} of {total}.', { done, total })}>
-          {t('You may leave this page; it goes on.')}
+          {t('You can leave this page; the import continues.')}
         </Notice>
       </section>
     </div>

@@ -78,7 +78,7 @@ interface Look {
 export const actionLooks = {
   create: { icon: 'plus', state: 'draft', will: 'Create', has: 'Created' },
   change: { icon: 'edit', state: 'draft', will: 'Change', has: 'Changed' },
-  skip: { icon: 'check', state: 'draft', will: 'As it is', has: 'As it was' },
+  skip: { icon: 'check', state: 'draft', will: 'Unchanged', has: 'Unchanged' },
   fail: { icon: 'warning', state: 'cancelled', will: 'Not possible', has: 'Not imported' },
 } as const satisfies Readonly<Record<Action, Look>>
 
@@ -142,7 +142,7 @@ export function outcomeText(t: Words, imported: Import): string {
     ),
     ...what(drafts, '{what} created as a draft.', '{what} created as drafts.'),
     ...what(countsOf(imported, 'change'), '{what} changed.'),
-    ...what(countsOf(imported, 'skip'), '{what} left as it was.', '{what} left as they were.'),
+    ...what(countsOf(imported, 'skip'), '{what} left unchanged.'),
     ...(fail > 0 ? [t.count(fail, '{count} line not imported.', '{count} lines not imported.')] : []),
   ].join(' ')
 }

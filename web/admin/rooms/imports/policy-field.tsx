@@ -5,9 +5,9 @@ import { FieldSet } from '../../parts/field.tsx'
 import { policies, type Policy } from './import.ts'
 
 const policyNames = {
-  keep_local: 'Change it, but keep what editors changed',
+  keep_local: 'Update it, but keep what editors changed',
   overwrite: 'Overwrite it',
-  create_only: 'Leave it alone',
+  create_only: 'Leave it unchanged',
 } as const satisfies Readonly<Record<Policy, Text>>
 
 /** How to handle events imported from the same source before. */
@@ -15,7 +15,7 @@ export function PolicyField({ policy, onChange }: { policy: Policy; onChange: (p
   const t = useWords()
   const name = useId()
   return (
-    <FieldSet label={t('If an event is here already')}>
+    <FieldSet label={t('If an event already exists')}>
       {policies.map((one) => (
         <label className="check" key={one}>
           <input type="radio" name={name} checked={one === policy} onChange={() => onChange(one)} />

@@ -85,7 +85,7 @@ export function Preview({
             leftOut={[...skipped.rows.values()]}
           />
         </div>
-        <aside className="aside" aria-label={t('Reading options')}>
+        <aside className="aside" aria-label={t('Import options')}>
           <HowItIsRead imported={imported} choices={choices} change={change} />
         </aside>
       </div>
@@ -113,7 +113,7 @@ function HowItIsRead({ imported, choices, change }: Shown) {
   const scheduleText = useScheduleText()
   return (
     <fieldset className="stack" disabled={change === undefined}>
-      <legend className="unseen">{t('Reading options')}</legend>
+      <legend className="unseen">{t('Import options')}</legend>
       {change === undefined && (
         <p className="quiet">{t('Choose the file again to read it with other options.')}</p>
       )}

@@ -39,7 +39,7 @@ function Outcome({ imported }: Shown) {
   const { state, fault = '', left = [], finished_utc } = imported
   if (state === 'failed')
     return (
-      <Notice tone="danger" title={t('The import has failed.')}>
+      <Notice tone="danger" title={t('The import failed.')}>
         {fault}
       </Notice>
     )
@@ -47,7 +47,7 @@ function Outcome({ imported }: Shown) {
     return <Notice title={t('This preview was discarded. Nothing was imported.')} />
   if (state === 'undone')
     return (
-      <Notice icon="undo" title={t('The import is undone.')}>
+      <Notice icon="undo" title={t('The import was undone.')}>
         {left.length > 0 && <Left left={left} />}
       </Notice>
     )
@@ -127,7 +127,7 @@ function FailedRows({ imported: { id, would } }: Shown) {
   if (would.fail === 0) return null
   return (
     <a href={`${root}${admin(`/imports/${id}/rows.csv`)}?action=fail`} download>
-      {t('What was not imported, as a table')}
+      {t('Download what was not imported as a table')}
     </a>
   )
 }

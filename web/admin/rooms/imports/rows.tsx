@@ -60,7 +60,7 @@ export function Rows({
         <Notice key={note} title={note} />
       ))}
       <Tabs imported={imported} />
-      {rows.length === 0 && <p className="empty">{t('Nothing of this kind')}</p>}
+      {rows.length === 0 && <p className="empty">{t('No rows of this kind')}</p>}
       {rows.length > 0 &&
         (isPhone ? (
           <RowList rows={rows} tense={tenseOf(imported.state)} skipped={skipped} />

@@ -37,7 +37,7 @@ export function ScheduleField({
   }
   return (
     <>
-      <Field label={t('How often the address is read')} error={isOther ? undefined : error}>
+      <Field label={t('How often to read the URL')} error={isOther ? undefined : error}>
         <Select
           value={choice}
           onChange={choose}

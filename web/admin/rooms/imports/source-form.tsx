@@ -57,7 +57,7 @@ export function SourceForm({ reading }: { reading: Reading }) {
       {isBusy && (
         <div className="stack">
           {part > 0 && <Progress label={t('Reading')} part={part} />}
-          <p role="status">{t('The preview is being made. Nothing is written yet.')}</p>
+          <p role="status">{t('Creating the preview. Nothing is imported yet.')}</p>
         </div>
       )}
       <AddressForm
@@ -85,8 +85,8 @@ function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) 
           <Button kind="primary" isBusy={reading.isBusy} onPress={() => chooser.current?.click()}>
             {t('Choose a file')}
           </Button>
-          <p className="quiet">{t('or drop it here: iCalendar (.ics), CSV or JSON.')}</p>
-          <p className="quiet">{t('Nothing is written before you have seen a preview.')}</p>
+          <p className="quiet">{t('or drop one here: iCalendar (.ics), CSV or JSON.')}</p>
+          <p className="quiet">{t('Nothing is imported until you have seen a preview.')}</p>
           {reading.fields.file !== undefined && (
             <FieldError id="import-file">{reading.fields.file}</FieldError>
           )}
@@ -125,14 +125,14 @@ function AddressForm({
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <Field
-        label={t('Or the address of a calendar')}
+        label={t('Or the URL of a calendar')}
         help={t('An .ics feed, events as CSV or JSON, or a site with The Events Calendar.')}
         error={reading.fields.url}
       >
         <div className="row import-address">
           <AddressInput url={url} onChange={onUrl} />
           <Button type="submit" isBusy={reading.isBusy}>
-            {t('Read the address')}
+            {t('Read the URL')}
           </Button>
         </div>
       </Field>
@@ -166,22 +166,22 @@ function HowItIsRead({
   const { format, source, language, policy, user } = choices
   return (
     <section className="panel" aria-labelledby="how">
-      <h2 id="how">{t('Reading options')}</h2>
+      <h2 id="how">{t('Import options')}</h2>
       <Field label={t('Format')} error={fields.format}>
         <Select
           value={format}
           onChange={(value) => onChange({ format: value })}
           options={[
-            { value: '', label: t('By its file extension') },
+            { value: '', label: t('By the file name or URL') },
             ...formats.map((value) => ({ value, label: formatNames[value] })),
           ]}
         />
       </Field>
       {format === 'tec' && (
         <Field
-          label={t('User and application password of the site')}
+          label={t('Username and application password for the site')}
           help={t(
-            'As name:password, to read unpublished events too. They are not stored, so only an address that is read once can have them.',
+            'As name:password, to read unpublished events too. They are not stored, so they work only for a URL that is read once.',
           )}
           error={fields.user}
         >
@@ -191,13 +191,13 @@ function HowItIsRead({
       <Field
         label={t('Source')}
         help={t(
-          'When events come from the same source again, those that are here are updated. If empty: the name of the file, or the address.',
+          'Events that come from the same source again update those already here. If empty, the file name or the URL is used.',
         )}
         error={fields.source}
       >
         <Input value={source} onChange={(value) => onChange({ source: value })} autoComplete="off" />
       </Field>
-      <Field label={t('Language of texts that do not name one')} error={fields.ml_language}>
+      <Field label={t('Language of texts without one')} error={fields.ml_language}>
         <Select
           value={language}
           onChange={(value) => onChange({ language: value })}

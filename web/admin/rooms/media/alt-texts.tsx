@@ -37,7 +37,7 @@ export function AltTexts({
   return (
     <FieldSet
       label={t('What it shows')}
-      help={t('For people who do not see it. One sentence, without “image of”.')}
+      help={t('For people who cannot see it. One sentence, without “image of”.')}
     >
       <div className="tongues">
         {languages.map((language, index) => (

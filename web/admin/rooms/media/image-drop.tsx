@@ -44,7 +44,7 @@ export function ImageDrop({
       {() => (
         <>
           <Icon name="upload" />
-          <p>{t('Drop it here or paste it')}</p>
+          <p>{t('Drop an image here, or paste one')}</p>
           <div className="row">
             <Button size="small" onPress={() => input.current?.click()}>
               {hasImage ? t('Upload another file') : t('Choose a file')}
@@ -100,7 +100,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
         {library.isPending && <Waiting />}
         {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
         {data?.body.media.length === 0 && (
-          <p role="status">{search === '' ? t('There are no images yet.') : t('No image matches')}</p>
+          <p role="status">{search === '' ? t('There are no images yet.') : t('No images match')}</p>
         )}
         <ul className="tiles">
           {data?.body.media.map((image) => (

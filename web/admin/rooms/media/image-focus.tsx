@@ -26,7 +26,7 @@ export function ImageFocus({
   const save = (focus: Point, undo?: () => void) =>
     saving.save('focus', focus, async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { focus })
-      messages.say(t('The focal point is moved.'), undo)
+      messages.say(t('The focal point was moved.'), undo)
       await client.invalidateQueries({ queryKey: ['media'] })
     })
   const settle = (focus: Point) => {

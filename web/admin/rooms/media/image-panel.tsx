@@ -63,7 +63,7 @@ function Uses({ image: { used_by } }: { image: LibraryImage }) {
     <section className="panel" aria-labelledby="uses">
       <h2 id="uses">{t('Where it is used')}</h2>
       {used_by.length === 0 ? (
-        <p className="quiet">{t('Nowhere yet')}</p>
+        <p className="quiet">{t('Not used anywhere yet')}</p>
       ) : (
         <ul className="past">
           {used_by.map(({ kind, id, title }) => (
@@ -86,7 +86,7 @@ function Facts({ image }: { image: LibraryImage }) {
       <dt>{t('Size')}</dt>
       <dd>
         {width === undefined || height === undefined
-          ? t('linked from elsewhere')
+          ? t('linked from another site')
           : `${width} × ${height}, ${bytesText(t, filesize ?? 0)}, ${extension.toUpperCase()}`}
       </dd>
       <dt>{t('Uploaded')}</dt>
@@ -130,7 +130,7 @@ function Replace({ image }: { image: LibraryImage }) {
       form.append('file', file)
       await service.upload(admin(`/media/${image.id}/file`), form, () => undefined)
       await client.invalidateQueries({ queryKey: ['media'] })
-      messages.say(t('The picture is replaced everywhere.'))
+      messages.say(t('The image was replaced everywhere.'))
     })
   return (
     <>
@@ -170,7 +170,7 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
       client.removeQueries({ queryKey: imageKey(image.id) })
       leave()
       await client.invalidateQueries({ queryKey: ['media'] })
-      messages.say(t('The image is deleted.'))
+      messages.say(t('The image was deleted.'))
     })
   return (
     <Dialog title={t('Delete this image permanently?')} onClose={onClose}>
@@ -180,8 +180,8 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
           <p>
             {t.count(
               uses,
-              '{count} entry shows it and is left without an image. Replace the picture instead if there is another.',
-              '{count} entries show it and are left without an image. Replace the picture instead if there is another.',
+              '{count} entry uses it and will be left without an image. If you have another image, replace this one instead.',
+              '{count} entries use it and will be left without an image. If you have another image, replace this one instead.',
             )}
           </p>
         )}

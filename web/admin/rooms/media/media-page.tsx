@@ -98,7 +98,7 @@ function LetGo() {
     <div className="drop" data-over="">
       <Icon name="upload" />
       <p>
-        <strong>{t('Release to upload')}</strong>
+        <strong>{t('Drop to upload')}</strong>
       </p>
     </div>
   )
@@ -166,10 +166,10 @@ function Tiles({
   if (images.length === 0)
     return parameters.size === 0 ? (
       <div className="empty">
-        <h2>{t('No image yet')}</h2>
+        <h2>{t('No images yet')}</h2>
         <p>
           {t(
-            'Drop photographs here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.',
+            'Drop photos here, or paste one. They are rotated upright, stripped of location and camera data, and saved in three sizes.',
           )}
         </p>
         <Button kind="primary" onPress={onChoose}>
@@ -178,7 +178,7 @@ function Tiles({
       </div>
     ) : (
       <div className="empty">
-        <h2>{t('No image matches')}</h2>
+        <h2>{t('No images match')}</h2>
         <Button onPress={() => setParameters({})}>{t('Show all images')}</Button>
       </div>
     )

@@ -12,7 +12,7 @@ const states = {
   leaves: 'Uploading',
   'is processed': 'Being rotated and resized',
   done: 'Done. Rotated upright, location data removed',
-  refused: 'Refused',
+  refused: 'Not accepted',
 } as const satisfies Readonly<Record<Upload['state'], Text>>
 
 /** Uploads in progress, of which only what changes is read out, and rejected ones. */
@@ -55,7 +55,7 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
       <span className="quiet">
         {t(states[upload.state])} · {bytesText(t, upload.bytes)}
       </span>
-      {upload.image && <Link to={`/media/${upload.image.id}`}>{t('Say what it shows')}</Link>}
+      {upload.image && <Link to={`/media/${upload.image.id}`}>{t('Describe the image')}</Link>}
       {upload.state === 'done' && (
         <Button kind="quiet" size="small" icon="close" label={t('Close')} onPress={onClose} />
       )}
@@ -67,7 +67,7 @@ function Refused({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const t = useWords()
   const { error } = upload
   const sentence =
-    error instanceof ServiceError ? (error.fields.file ?? error.message) : t('The service did not answer.')
+    error instanceof ServiceError ? (error.fields.file ?? error.message) : t('The service did not respond.')
   return (
     <Notice
       tone="danger"

@@ -59,7 +59,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       onSent(body)
     } catch (error) {
       change(key, { state: 'refused', error: error as Error })
-      if (!isDisplayed.current) say(t('“{name}” was not uploaded. Media says why.', { name: file.name }))
+      if (!isDisplayed.current)
+        say(t('“{name}” was not uploaded. See Media for the reason.', { name: file.name }))
     }
   }
   const uploads: Uploads = {

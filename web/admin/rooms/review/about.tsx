@@ -40,14 +40,14 @@ function Doubts({ event }: { event: CalendarEvent }) {
     <>
       {duplicates.length > 0 ? (
         <Point is="should">
-          {t('On the same day, and perhaps the same event:')} <Others events={duplicates} />
+          {t('On the same day, possibly the same event:')} <Others events={duplicates} />
         </Point>
       ) : (
-        <Point is="done">{t('Nothing like it on the same day')}</Point>
+        <Point is="done">{t('Nothing similar on the same day')}</Point>
       )}
       {overlaps.length > 0 && (
         <Point is="should">
-          {t('At the same time in the same place:')} <Others events={overlaps} />
+          {t('At the same time at the same venue:')} <Others events={overlaps} />
         </Point>
       )}
     </>
@@ -78,7 +78,7 @@ export function Checks({ event }: { event: CalendarEvent }) {
         )}
         {image !== undefined && image !== false && (
           <Point is={hasImageText ? 'done' : 'should'}>
-            {hasImageText ? t('The image has a text') : t('The image has no text')}
+            {hasImageText ? t('Has an image text') : t('No image text')}
           </Point>
         )}
       </ul>
@@ -118,7 +118,7 @@ export function Sender({ past }: { past: Past }) {
         )}
         {first !== undefined && (
           <div className="facts__pair">
-            <dt>{t('Started')}</dt>
+            <dt>{t('Created')}</dt>
             <dd>{dates.moment(first.date_utc)}</dd>
           </div>
         )}

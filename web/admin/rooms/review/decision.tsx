@@ -53,11 +53,11 @@ function NoteForm({
         label={isReturn ? t('What should {name} change?', { name: sender }) : t('Why is it rejected?')}
         help={[
           isReturn
-            ? t('It becomes a draft again, and the note stands in its history.')
+            ? t('The event becomes a draft again, and your note is shown in its history.')
             : t('One sentence is enough. The event goes to the trash and can be restored.'),
-          ...(hasMail ? [t('The note is sent by e-mail a minute later.')] : []),
+          ...(hasMail ? [t('Your note is sent by e-mail a minute later.')] : []),
         ].join(' ')}
-        error={isMissing ? t('Say what has to change.') : undefined}
+        error={isMissing ? t('Say what needs to be changed.') : undefined}
       >
         <TextArea value={note} onChange={onChange} autoFocus />
       </Field>

@@ -133,8 +133,8 @@ function NothingWaits() {
   const t = useWords()
   return (
     <div className="empty">
-      <h2>{t('Nothing waits for you')}</h2>
-      <p>{t('When a contributor submits an event, it appears here and in the bar on the left.')}</p>
+      <h2>{t('Nothing to review')}</h2>
+      <p>{t('When somebody submits an event, it appears here and in the sidebar.')}</p>
     </div>
   )
 }
@@ -166,7 +166,7 @@ function Queue({
           </li>
         ))}
       </ul>
-      {events.length < total && <p className="quiet">{t('More follow as these are decided.')}</p>}
+      {events.length < total && <p className="quiet">{t('More will appear as you decide on these.')}</p>}
     </nav>
   )
 }
@@ -242,7 +242,7 @@ function NotDecided({ error }: { error: Error }) {
   if (!isConflict(error)) return <Failure error={error} />
   return (
     <Notice tone="danger" title={t('Somebody else has just changed it.')}>
-      {t('Load the page again, and look at what is there now.')}
+      {t('Reload the page to see the current version.')}
     </Notice>
   )
 }

@@ -65,11 +65,11 @@ export function LogPage() {
       <div className="stack">
         <select
           className="input input--dense"
-          aria-label={t('What was done')}
+          aria-label={t('Action')}
           value={action}
           onChange={({ target }) => setParameters(target.value === '' ? {} : { action: target.value })}
         >
-          <option value="">{t('everything')}</option>
+          <option value="">{t('All actions')}</option>
           {Object.entries(actions).map(([value, text]) => (
             <option key={value} value={value}>
               {t(text)}
@@ -95,11 +95,11 @@ export function LogPage() {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const t = useWords()
   const dates = useDates()
-  if (entries.length === 0) return <p className="quiet">{t('Nothing like this has happened.')}</p>
+  if (entries.length === 0) return <p className="quiet">{t('No entries for this action.')}</p>
   return (
     <DataTable
       label={t('Audit log')}
-      columns={[t('When'), t('Who'), t('Action'), t('Object'), t('From address')]}
+      columns={[t('When'), t('Who'), t('Action'), t('Object'), t('IP address')]}
     >
       {entries.map(({ id, date_utc, action, username, address, target }) => (
         <tr key={id}>

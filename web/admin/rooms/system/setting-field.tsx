@@ -137,7 +137,7 @@ function Picture({ value, isDisabled, onChange }: PictureProps) {
   }
   const take = (file: Promise<Blob>) => {
     setProblem(undefined)
-    file.then(use).catch(() => setProblem(t('The service did not answer.')))
+    file.then(use).catch(() => setProblem(t('The service did not respond.')))
   }
   const copied = async ({ sizes, url }: LibraryImage) => (await fetch(sizes?.medium?.url ?? url)).blob()
   return (

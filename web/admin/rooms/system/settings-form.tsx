@@ -42,7 +42,7 @@ export function SettingsForm({ settings: { all, etag } }: { settings: Settings }
         await client.invalidateQueries({ queryKey: ['settings'] })
         typed.settle()
       }
-      messages.say(t('Saved. Visitors see it from now on; here it shows when the page is loaded again.'))
+      messages.say(t('Saved. Visitors see it from now on; reload this page to see it here.'))
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -36,13 +36,13 @@ function Others({ settings }: { settings: readonly Setting[] }) {
   const [isAll, setAll] = useState(false)
   return (
     <section className="stack" aria-labelledby="others">
-      <h2 id="others">{t('Set where the service runs')}</h2>
+      <h2 id="others">{t('Set on the server')}</h2>
       <p className="quiet">
         {t(
-          'These come from the environment of the service, its configuration file or its command line. They change with a restart; passwords are not shown.',
+          'These come from the environment of the service, its configuration file or its command line. Changes take effect after a restart; passwords are not shown.',
         )}
       </p>
-      <Check label={t('Also those left at their default')} isChecked={isAll} onChange={setAll} />
+      <Check label={t('Show settings left at their default too')} isChecked={isAll} onChange={setAll} />
       <SettingsTable settings={settings.filter(({ origin }) => isAll || origin !== 'default')} />
     </section>
   )
@@ -53,7 +53,7 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   if (settings.length === 0)
     return <p className="quiet">{t('Nothing is set; all values are the defaults.')}</p>
   return (
-    <DataTable label={t('Set where the service runs')} columns={[t('Name'), t('Value'), t('Set in')]}>
+    <DataTable label={t('Set on the server')} columns={[t('Name'), t('Value'), t('Set in')]}>
       {settings.map(({ name, value, origin }) => (
         <tr key={name}>
           <th scope="row">

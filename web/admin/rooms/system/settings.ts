@@ -45,14 +45,14 @@ const labels: Readonly<Record<string, Text>> = {
   CALENDS_NAME: 'Name',
   CALENDS_CONTACT: 'Contact',
   CALENDS_MAP_TILES: 'Map tiles',
-  CALENDS_MAP_ATTRIBUTION: 'Source of the map',
+  CALENDS_MAP_ATTRIBUTION: 'Map attribution',
   CALENDS_LOGO: 'Logo',
   CALENDS_COLOR: 'Colour',
   CALENDS_GEOLOCATION: 'Search by place',
   CALENDS_SUGGESTIONS: 'Suggestions',
   CALENDS_PER_PAGE: 'Items per page',
-  CALENDS_MAX_PER_PAGE: 'Most items per page',
-  CALENDS_CHANGES_DAYS: 'Feed of changes',
+  CALENDS_MAX_PER_PAGE: 'Maximum items per page',
+  CALENDS_CHANGES_DAYS: 'Days in the feed of changes',
 }
 
 export function labelOf(t: Words, { name }: Setting): string | undefined {

@@ -59,7 +59,7 @@ function Panels({ system }: { system: System }) {
         tone={hasTrouble ? 'warn' : 'ok'}
         title={hasTrouble ? t('Something needs attention.') : t('Everything is running.')}
       >
-        {hasTrouble ? t('Work in the queue has failed; the log of the service says why.') : ''}
+        {hasTrouble ? t('Jobs in the queue have failed; the log of the service says why.') : ''}
       </Notice>
       <div className="halves halves--wide">
         <ServicePanel system={system} />
@@ -130,7 +130,9 @@ function BackupPanel({ system: { last_backup_utc } }: { system: System }) {
         facts={[[t('Last'), last_backup_utc === undefined ? t('none known') : dates.moment(last_backup_utc)]]}
       />
       <p className="quiet">
-        {t('Made with calends backup, while the service runs. Other tools leave no record here.')}
+        {t(
+          'Create one with calends backup, while the service is running. Backups by other tools are not shown here.',
+        )}
       </p>
     </Panel>
   )
@@ -142,7 +144,7 @@ function QueuePanel({ system: { jobs, deliveries } }: { system: System }) {
     <Panel id="queue" title={t('Queue')}>
       <Facts
         facts={[
-          [t('Jobs'), t('{waiting} waiting, {failing} failed before', jobs)],
+          [t('Jobs'), t('{waiting} waiting, {failing} of them after a failure', jobs)],
           [t('Webhooks'), t('{pending} waiting, {failed} failed', deliveries)],
         ]}
       />

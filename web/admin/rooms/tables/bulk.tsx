@@ -177,7 +177,7 @@ export function Bulk({
           </Button>
         )}
         <Button size="small" onPress={selection.clear}>
-          {t('Clear')} <kbd aria-hidden="true">Esc</kbd>
+          {t('Clear selection')} <kbd aria-hidden="true">Esc</kbd>
         </Button>
       </span>
     </div>

@@ -99,7 +99,7 @@ function createChanges(service: Service, kind: Kind) {
 
 function reasonOf(t: Words, error: Error): string {
   if (isConflict(error)) return t('Somebody else has just changed it.')
-  if (!(error instanceof ServiceError)) return t('The service did not answer.')
+  if (!(error instanceof ServiceError)) return t('The service did not respond.')
   return Object.values(error.fields)[0] ?? error.message
 }
 

@@ -93,7 +93,7 @@ function DayInput({ filter, value, onChange }: InputProps) {
   const read = (written: string) => readDay(written, todayIn(timezone), t.language)
   const isWrong = text !== '' && read(text) === undefined
   return (
-    <Field label={t(filter.label)} error={isWrong ? t('Write a day as in 9.12.2026.') : undefined}>
+    <Field label={t(filter.label)} error={isWrong ? t('Enter the date as in 9.12.2026.') : undefined}>
       <Input
         value={text}
         onChange={(next) => {
@@ -132,7 +132,7 @@ function ChoiceInput({ filter, value, onChange }: InputProps) {
         : categoryOptions(categories)
   return (
     <Field label={t(filter.label)} error={input.type === 'category' ? failure : undefined}>
-      <Select value={value} options={[{ value: '', label: t('any') }, ...choices]} onChange={onChange} />
+      <Select value={value} options={[{ value: '', label: t('Any') }, ...choices]} onChange={onChange} />
     </Field>
   )
 }

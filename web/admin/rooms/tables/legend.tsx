@@ -45,7 +45,7 @@ export function Legend({
               </span>
             ))}
         <button type="button" className="link" onClick={() => setKeysOn(!areKeysOn)}>
-          {areKeysOn ? t('Switch single keys off') : t('Switch single keys on')}
+          {areKeysOn ? t('Turn off single-key shortcuts') : t('Turn on single-key shortcuts')}
         </button>
       </p>
     </div>

@@ -64,14 +64,14 @@ const settingStatus = (
 export const publish = settingStatus('publish', {
   id: 'publish',
   name: 'Publish',
-  done: ['One is published.', '{count} are published.'],
+  done: ['One published.', '{count} published.'],
   mayDo: (row, self) => publishes(self) && !isTrash(row) && row.status !== 'publish',
 })
 
 export const makeDraft = settingStatus('draft', {
   id: 'draft',
-  name: 'Make draft',
-  done: ['One is a draft now.', '{count} are drafts now.'],
+  name: 'Return to draft',
+  done: ['One returned to draft.', '{count} returned to draft.'],
   mayDo: (row) => !isTrash(row) && row.status !== 'draft',
 })
 
@@ -89,13 +89,13 @@ const hiding = (isHidden: boolean, rest: Pick<Operation, 'id' | 'name' | 'done'>
 export const hide = hiding(true, {
   id: 'hide',
   name: 'Hide from lists',
-  done: ['One is hidden from lists.', '{count} are hidden from lists.'],
+  done: ['One hidden from lists.', '{count} hidden from lists.'],
 })
 
 export const show = hiding(false, {
   id: 'show',
   name: 'Show in lists',
-  done: ['One is shown in lists again.', '{count} are shown in lists again.'],
+  done: ['One shown in lists again.', '{count} shown in lists again.'],
 })
 
 const adding = (
@@ -115,21 +115,21 @@ export const addCategory = adding('categories', {
   id: 'category',
   name: 'Add category',
   choice: 'category',
-  done: ['One has the category now.', '{count} have the category now.'],
+  done: ['Category added to one event.', 'Category added to {count} events.'],
 })
 
 export const addTag = adding('tags', {
   id: 'tag',
   name: 'Add tag',
   choice: 'tag',
-  done: ['One has the tag now.', '{count} have the tag now.'],
+  done: ['Tag added to one event.', 'Tag added to {count} events.'],
 })
 
 export const trash: Operation = {
   id: 'trash',
   name: 'Move to the trash',
   icon: 'trash',
-  done: ['One is in the trash.', '{count} are in the trash.'],
+  done: ['One moved to the trash.', '{count} moved to the trash.'],
   shown: { status: 'trash' },
   mayDo: (row) => !isTrash(row),
   step: (before) => (isTrash(before) ? undefined : { method: 'DELETE' }),
@@ -144,7 +144,7 @@ export const restore: Operation = {
   id: 'restore',
   name: 'Restore',
   icon: 'undo',
-  done: ['One is restored.', '{count} are restored.'],
+  done: ['One restored.', '{count} restored.'],
   mayDo: isTrash,
   // The latest version is the move to the trash; it contains the previous status.
   async step({ id }, _, { service, kind }) {

@@ -95,7 +95,7 @@ function SaveDialog({
           if (name.trim() !== '') onSave()
         }}
       >
-        <Field label={t('Name')} help={t('Filters and order are kept in this browser.')}>
+        <Field label={t('Name')} help={t('The filters and the order are stored in this browser.')}>
           <Input value={name} onChange={onChange} required maxLength={40} />
         </Field>
         <div className="row">
@@ -137,7 +137,7 @@ export function Views({
     setSaved((now) => [...now, view])
     setName(undefined)
     onShow(addressOf(view.id, view.settings))
-    say(t('The view “{name}” is saved.', { name: text }))
+    say(t('The view “{name}” was saved.', { name: text }))
   }
   const remove = () => {
     const [place, removed] = [
@@ -146,7 +146,7 @@ export function Views({
     ]
     setSaved((now) => now.filter((view) => view.id !== id))
     onShow(new URLSearchParams())
-    say(t('The view “{name}” is removed.', { name: current!.name }), () =>
+    say(t('The view “{name}” was removed.', { name: current!.name }), () =>
       setSaved((now) => now.toSpliced(place, 0, ...removed)),
     )
   }

@@ -124,7 +124,7 @@ function Queue({
   const fields = useFormFields('events').data ?? []
   const noteOf = ({ is, fields: outdated }: Item) =>
     is === 'missing'
-      ? t('Nothing yet')
+      ? t('Not translated yet')
       : t('Changed: {fields}', { fields: outdated.map((name) => nameOfField(t, fields, name)).join(', ') })
   return (
     <nav aria-label={t('Work list')} className={shown === undefined ? undefined : 'wide-only'}>
@@ -147,7 +147,7 @@ function Queue({
           </li>
         ))}
       </ul>
-      {items.length < total && <p className="quiet">{t('More follow as these are translated.')}</p>}
+      {items.length < total && <p className="quiet">{t('More will appear as you translate these.')}</p>}
       <ImagesWithoutText language={language} />
     </nav>
   )
@@ -175,7 +175,7 @@ function Done({ language, languages }: { language: string; languages: readonly s
       <h2>{t('{language} is complete', { language: languageName(t, language) })}</h2>
       {other !== undefined && (
         <LinkButton kind="primary" to={`/translations/${other}`}>
-          {t('Go on with {language}', { language: languageName(t, other) })}
+          {t('Continue with {language}', { language: languageName(t, other) })}
         </LinkButton>
       )}
     </div>

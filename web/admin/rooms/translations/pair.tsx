@@ -30,7 +30,7 @@ export function Pair({ field, language }: { field: FormField; language: string }
         {isHtml(field) ? label : <label htmlFor={own.id}>{label}</label>}
         {own.value === '' && field.name !== 'slug' && (
           <button type="button" className="link" onClick={() => own.set(first.value)}>
-            {t('Copy the {language}', { language: languageName(t, original) })}
+            {t('Copy the {language} text', { language: languageName(t, original) })}
           </button>
         )}
       </h3>

@@ -179,7 +179,7 @@ function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
   return (
     <div className="foot">
       <Button kind="primary" isBusy={saving.isBusy} onPress={() => void saveAndNext()}>
-        {t('Save and next')} <kbd aria-hidden="true">Ctrl Enter</kbd>
+        {t('Save and continue')} <kbd aria-hidden="true">Ctrl Enter</kbd>
       </Button>
       <Button onPress={() => void save()}>{t('Save')}</Button>
       <Button kind="quiet" onPress={skip}>
@@ -247,11 +247,11 @@ function Outdated({ language, stillRight }: { language: string; stillRight: () =
       })}
       actions={
         <Button size="small" onPress={stillRight}>
-          {t('{language} is still right', { language: languageName(t, language) })}
+          {t('{language} is still correct', { language: languageName(t, language) })}
         </Button>
       }
     >
-      {t('What was added and what was taken away is marked.')}
+      {t('Additions and deletions are marked.')}
     </Notice>
   )
 }

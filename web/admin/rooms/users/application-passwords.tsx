@@ -34,12 +34,12 @@ export function SecretShownOnce({
   const shown = useRef<HTMLElement>(null)
   const copy = async () => {
     const isCopied = await copyTextOf(shown.current!)
-    messages.say(t(isCopied ? 'Copied.' : 'It is selected; copy it by hand.'))
+    messages.say(t(isCopied ? 'Copied.' : 'It could not be copied. The text is selected; copy it by hand.'))
   }
   return (
     <div className={isLong ? 'once once--long' : 'once'} role="status">
       <strong>{title}</strong>
-      <p>{t('Shown this once. Copy it now.')}</p>
+      <p>{t('Shown only once. Copy it now.')}</p>
       <code ref={shown}>{secret}</code>
       {children}
       <div className="row">
@@ -214,7 +214,7 @@ function NewPassword({
       <Field label={t('What is it for?')} error={saving.fields.name}>
         <Input value={name} onChange={(next) => onChange({ name: next, lifetime })} autoFocus />
       </Field>
-      <Field label={t('Ends')} error={saving.fields.expires}>
+      <Field label={t('Expires')} error={saving.fields.expires}>
         <Select
           value={lifetime}
           onChange={(next) => onChange({ name, lifetime: next })}

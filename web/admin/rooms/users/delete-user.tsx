@@ -38,7 +38,7 @@ export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
       await leave()
       client.removeQueries({ queryKey: ['users', user.id] })
       client.removeQueries({ queryKey: ['application passwords', `/users/${user.id}`] })
-      messages.say(t('{name} is deleted.', { name: nameOf(user) }))
+      messages.say(t('{name} was deleted.', { name: nameOf(user) }))
       await client.invalidateQueries({ queryKey: ['users'] })
     })
   return (
@@ -46,7 +46,7 @@ export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
       <div className="stack" ref={saving.form}>
         {saving.problem && <Failure error={saving.problem} />}
         <Field
-          label={t('Transfer everything by {name} to', { name: nameOf(user) })}
+          label={t('Transfer everything that belongs to {name} to', { name: nameOf(user) })}
           error={saving.fields.reassign}
         >
           <Select

@@ -47,7 +47,7 @@ export function NewUser({
       const sent = email === '' ? fields : user
       const { body } = await service.write<Account>('POST', admin('/users'), sent)
       await client.invalidateQueries({ queryKey: ['users'] })
-      messages.say(t('{name} can now work here.', { name: nameOf(body) }))
+      messages.say(t('{name} now has an account.', { name: nameOf(body) }))
       onClose()
       void navigate(`/users/${body.id}`)
     })

@@ -18,7 +18,7 @@ export function RolesTable() {
   const t = useWords()
   return (
     <section className="stack" aria-labelledby="roles">
-      <h2 id="roles">{t('What the roles may do')}</h2>
+      <h2 id="roles">{t('What each role can do')}</h2>
       <DataTable label={t('Role')} columns={[t('Role'), ...columns.map((column) => t(column))]}>
         {rights.map(([role, may]) => (
           <tr key={role}>

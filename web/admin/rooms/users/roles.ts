@@ -10,11 +10,11 @@ export const roleNames = {
 } as const satisfies Readonly<Record<Role, Text>>
 
 export const roleMeanings = {
-  subscriber: 'Only reads',
+  subscriber: 'Can only read',
   contributor: 'Writes events that others publish',
   author: 'Publishes own events',
   editor: 'Publishes and edits everyone’s events',
-  administrator: 'May do everything, including users and settings',
+  administrator: 'Can do everything, including users and settings',
 } as const satisfies Readonly<Record<Role, Text>>
 
 /** From the lowest role to the highest. */

@@ -91,7 +91,7 @@ function UserFields({ user }: { user: Account }) {
       if (isSaved) typed.confirm(body)
       await client.invalidateQueries({ queryKey: ['users'] })
       typed.settle()
-      if (isSaved) messages.say(t('{name} is changed.', { name: nameOf(user) }), undo)
+      if (isSaved) messages.say(t('{name} was changed.', { name: nameOf(user) }), undo)
       else messages.say(changedMeanwhile(t, labels[field]))
     })
   const leave = (field: TextField) => {
@@ -169,7 +169,7 @@ function PasswordLink({ user }: { user: Account }) {
       <h2 id="sign-in">{t('Signing in')}</h2>
       <p className="quiet">
         {t(
-          'A link lets {name} choose a password. It works once, for a day; then all sessions of the account end.',
+          'With a link, {name} can choose a password. It works once, within a day; all sessions of the account then end.',
           {
             name: nameOf(user),
           },
@@ -194,7 +194,7 @@ function PasswordLink({ user }: { user: Account }) {
           isLong
           onKept={() => setLink(undefined)}
         >
-          <Notice title={t('It works until {moment}.', { moment: dates.moment(link.expires_utc) })} />
+          <Notice title={t('The link works until {moment}.', { moment: dates.moment(link.expires_utc) })} />
         </SecretShownOnce>
       )}
     </section>

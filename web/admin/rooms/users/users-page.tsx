@@ -70,7 +70,7 @@ export function UsersPage() {
         <aside className="aside" aria-label={t('The chosen user')}>
           {id === undefined ? (
             <p className="quiet">
-              {t('Choose a user to change the role, the password, or what programs may use.')}
+              {t('Choose a user to change the role, the password or the application passwords.')}
             </p>
           ) : (
             <UserPanel key={id} id={Number(id)} />
@@ -86,7 +86,7 @@ function UsersTable({ users, chosen }: { users: readonly Account[]; chosen: numb
   const t = useWords()
   const [parameters] = useSearchParams()
   const query = parameters.toString()
-  if (users.length === 0) return <p className="empty">{t('No user matches')}</p>
+  if (users.length === 0) return <p className="empty">{t('No users match')}</p>
   return (
     <div className="table-wrap" role="region" aria-label={t('Users')} tabIndex={0}>
       <table className="table" aria-label={t('Users')}>

@@ -154,7 +154,7 @@ function ClockTraps() {
         }
       >
         {clock.trap === 'gap'
-          ? t('It is read as {time}.', { time: dates.wallTime(clock.shown) })
+          ? t('{time} is used instead.', { time: dates.wallTime(clock.shown) })
           : t('The first time, {first}, is used; the second one is {second}.', {
               first: offsetName(clock.offset),
               second: offsetName(clock.secondOffset!),

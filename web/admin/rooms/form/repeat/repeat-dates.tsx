@@ -65,7 +65,7 @@ function InWords({
   const more = ruleLine === undefined ? 0 : extra.length
   const sentence = [
     words,
-    more > 0 && t.count(more, 'and on {count} more date', 'and on {count} more dates'),
+    more > 0 && t.count(more, 'and {count} more date', 'and {count} more dates'),
     out > 0 && t.count(out, 'except {count} date', 'except {count} dates'),
   ]
   return (

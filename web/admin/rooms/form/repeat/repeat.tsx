@@ -26,7 +26,7 @@ export function Repeat() {
   const { value, set, error, id } = useText('recurrence')
   const start = useText('start_date').value
   if (stored?.resource.recurrence_id !== undefined) return null
-  if (!isWall(start)) return <p className="quiet">{t('It can repeat as soon as it has a start.')}</p>
+  if (!isWall(start)) return <p className="quiet">{t('To make the event repeat, first enter its start.')}</p>
   const [day, time] = start.split(' ') as [string, string]
   const repeating = readRecurrence(value, day, time)
   const change = (next: Partial<Repeating>) => set(writeRecurrence({ ...repeating, ...next }, day, time))
@@ -39,7 +39,7 @@ export function Repeat() {
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {repeating.ruleLine !== undefined && repeating.rule === undefined ? (
         <p>
-          {t('By a special rule, which is kept as it is:')} <code>{repeating.ruleLine}</code>{' '}
+          {t('By a custom rule, which is kept as it is:')} <code>{repeating.ruleLine}</code>{' '}
           <button type="button" className="link" onClick={() => set('')}>
             {t('Stop repeating')}
           </button>
@@ -94,7 +94,7 @@ function RuleFields({
       {rule !== undefined && (
         <>
           <CountField
-            label={t('Interval: 2 means every second one')}
+            label={t('Interval: 2 means every other one')}
             value={rule.interval}
             most={99}
             onChange={(interval) => set({ interval })}
@@ -142,13 +142,22 @@ function Weekdays({ rule, set }: PartProps) {
   )
 }
 
+const placesInMonth = [
+  'on the first {weekday}',
+  'on the second {weekday}',
+  'on the third {weekday}',
+  'on the fourth {weekday}',
+] as const
+
 function OfMonth({ rule, day, set }: PartProps & { day: string }) {
   const t = useWords()
   const weekday = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
   // The rule may have a place of its own, which the start does not have.
-  const places = new Set([nthOf(day), rule.nth ?? nthOf(day)].filter((nth) => nth > 0 && nth < 5))
+  const places = new Set(
+    [nthOf(day), rule.nth ?? nthOf(day)].filter((nth) => nth > 0 && nth <= placesInMonth.length),
+  )
   return (
     <Select
       aria-label={t('Which day of the month')}
@@ -157,7 +166,7 @@ function OfMonth({ rule, day, set }: PartProps & { day: string }) {
         { value: '', label: t('on day {day}', { day: Number(day.slice(8)) }) },
         ...[...places].map((nth) => ({
           value: String(nth),
-          label: t('on {weekday} number {nth}', { weekday, nth }),
+          label: t(placesInMonth[nth - 1]!, { weekday }),
         })),
         { value: '-1', label: t('on the last {weekday}', { weekday }) },
       ]}

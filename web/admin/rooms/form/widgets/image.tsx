@@ -34,7 +34,7 @@ export function ImageWidget({ field }: WidgetProps) {
   const { value, set, error, id } = useEntry<number | ''>(field.name)
   const box = useRef<HTMLDivElement>(null)
   const image = useMediaImage(mayUpload && typeof value === 'number' ? value : undefined)
-  if (!mayUpload) return <p className="quiet">{t('Authors and editors add images.')}</p>
+  if (!mayUpload) return <p className="quiet">{t('Only authors and editors can add images.')}</p>
   return (
     <div className="halves" id={id} ref={box}>
       {image.data !== undefined && value !== '' && (
@@ -102,7 +102,7 @@ function useUpload(onUploaded: (id: number) => void) {
       if (latest.current === file) onUploaded(body.id)
     } catch (error) {
       const isRefused = error instanceof ServiceError
-      setProblem(isRefused ? (error.fields.file ?? error.message) : t('The service did not answer.'))
+      setProblem(isRefused ? (error.fields.file ?? error.message) : t('The service did not respond.'))
     }
     if (latest.current === file) setPart(undefined)
   }

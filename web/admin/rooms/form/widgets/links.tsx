@@ -27,7 +27,7 @@ interface Linked {
 const venues: Linked = {
   kind: 'venues',
   icon: 'pin',
-  help: 'Type to search. Several are possible; none means online or to be announced.',
+  help: 'Type to search. You can add several; none means online or to be announced.',
   add: 'Add a venue',
   create: 'Create venue “{name}”',
   first: '“{name}” is not chosen yet: choose a venue from the list, create it, or empty this field.',
@@ -37,7 +37,7 @@ const venues: Linked = {
 const organizers: Linked = {
   kind: 'organizers',
   icon: 'people',
-  help: 'Type to search. Several are possible.',
+  help: 'Type to search. You can add several.',
   add: 'Add an organizer',
   create: 'Create organizer “{name}”',
   first: '“{name}” is not chosen yet: choose an organizer from the list, create it, or empty this field.',
@@ -103,7 +103,7 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
           onCreated={(made, name) => {
             add(made)
             show()
-            messages.say(t('“{name}” is created.', { name }))
+            messages.say(t('“{name}” was created.', { name }))
           }}
           onCancel={() => setBegun(undefined)}
         />

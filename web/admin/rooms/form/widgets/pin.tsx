@@ -79,7 +79,9 @@ export function Pin({
         <>
           <PlaceMap place={place} onChange={onChange} labelledBy={id} />
           <p className="field__hint" id={`${id}-place`}>
-            {t('{place}. Drag, or arrow keys for 10 m.', { place: `${place.lat}, ${place.lng}` })}
+            {t('{place}. Drag the pin, or move it by 10 m with the arrow keys.', {
+              place: `${place.lat}, ${place.lng}`,
+            })}
           </p>
           <div className="row">
             <Button size="small" kind="quiet" onPress={() => put(undefined)}>

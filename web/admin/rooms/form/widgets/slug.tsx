@@ -50,7 +50,7 @@ export function SlugWidget({ field }: WidgetProps) {
     <LanguageFields
       name={field.name}
       label={labelOf(t, field)}
-      help={t('If empty, it is made from the title.')}
+      help={t('If empty, it is formed from the title or name.')}
       hint={stored && <p className="field__hint">{stored.resource.url}</p>}
     >
       {(language) => <SlugOf language={language} name={field.name} />}

@@ -73,7 +73,7 @@ function Branch({
 type Tag = number | string
 
 const notATag =
-  '“{name}” is not a tag yet: choose one from the list, or empty this field. Editors add new tags.'
+  '“{name}” is not a tag yet: choose one from the list, or empty this field. Only editors can add new tags.'
 
 export function TagsWidget({ field }: WidgetProps) {
   const t = useWords()
@@ -101,7 +101,7 @@ export function TagsWidget({ field }: WidgetProps) {
   return (
     <Field
       label={labelOf(t, field)}
-      help={mayCreate ? undefined : t('Editors add new tags.')}
+      help={mayCreate ? undefined : t('Only editors can add new tags.')}
       error={isHeld ? t(notATag, { name: text.trim() }) : error}
       id={id}
     >
@@ -164,7 +164,7 @@ export function ParentWidget({ field }: WidgetProps) {
     <Field label={labelOf(t, field)} error={useCategoriesFailure() ?? error} id={idOf(field.name)}>
       <Select
         value={String(value === '' ? 0 : value)}
-        options={[{ value: '0', label: t('Nothing: it is at the top level') }, ...options]}
+        options={[{ value: '0', label: t('Nothing (top level)') }, ...options]}
         onChange={(next) => set(Number(next))}
       />
     </Field>

@@ -41,7 +41,7 @@ export const venues: KindTable<VenueRow> = {
   kind: 'venues',
   name: 'Venues',
   newName: 'New venue',
-  noneMatches: 'No venue matches these filters',
+  noneMatches: 'No venues match these filters',
   hasAuthors: true,
   fields: ['venue', 'address', 'zip', 'city', 'geo_lat'],
   columns: [
@@ -76,7 +76,7 @@ export const organizers: KindTable<OrganizerRow> = {
   kind: 'organizers',
   name: 'Organizers',
   newName: 'New organizer',
-  noneMatches: 'No organizer matches these filters',
+  noneMatches: 'No organizers match these filters',
   hasAuthors: true,
   fields: ['organizer', 'email', 'phone', 'website'],
   columns: [

@@ -61,7 +61,7 @@ const eventFilters: readonly Filter[] = [
     input: {
       type: 'choice',
       choices: [
-        { value: 'next', name: 'Only the next of each' },
+        { value: 'next', name: 'Only the next date of each' },
         { value: 'only', name: 'The series themselves' },
       ],
     },
@@ -152,7 +152,7 @@ export const events: KindTable<EventRow> = {
   kind: 'events',
   name: 'Events',
   newName: 'New event',
-  noneMatches: 'No event matches these filters',
+  noneMatches: 'No events match these filters',
   hasAuthors: true,
   fields: [
     ...['title', 'start_date', 'end_date', 'all_day', 'event_status', 'hide_from_listings', 'recurrence_id'],

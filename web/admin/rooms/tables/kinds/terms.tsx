@@ -48,7 +48,7 @@ export const categories: KindTable<TermRow> = {
   kind: 'categories',
   name: 'Categories',
   newName: 'New category',
-  noneMatches: 'No category matches these filters',
+  noneMatches: 'No categories match these filters',
   fields: ['name', 'slug', 'count', 'parent', 'hue'],
   columns: [
     { id: 'colour', name: 'Colour', cell: ({ hue }) => <i className="dot dot--wide" data-cat={hue} /> },
@@ -65,7 +65,7 @@ export const tags: KindTable<TermRow> = {
   kind: 'tags',
   name: 'Tags',
   newName: 'New tag',
-  noneMatches: 'No tag matches these filters',
+  noneMatches: 'No tags match these filters',
   fields: ['name', 'slug', 'count'],
   columns: [count, slug, languages, number],
   sort: 'name',
