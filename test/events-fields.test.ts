@@ -274,6 +274,24 @@ onEachDatabase((service) => {
     assert.deepEqual(body, made)
   })
 
+  test('texts that show markup can be sent back, of every kind', async () => {
+    const [markup, shown] = ['The &lt;canvas&gt; element &amp;amp; more', 'The <canvas> element &amp; more']
+    for (const [path, fields] of [
+      ['/events', { ...anEvent(), title: markup, cost: markup }],
+      ['/venues', { venue: markup, address: markup }],
+      ['/organizers', { organizer: markup }],
+      ['/tags', { name: markup }],
+    ] as const) {
+      const { body: made } = await service.post(path, fields)
+      assert.equal(made.title ?? made.venue ?? made.organizer ?? made.name, shown)
+      const { status, body } = await service.request('PUT', `${path}/${made.id}`, made)
+      assert.deepEqual([status, body], [200, made])
+      if (path !== '/events') continue
+      const { body: reduced } = await service.patch(`/events/${made.id}`, { title: `${shown}.` })
+      assert.equal(reduced.title, 'The  element & more.')
+    }
+  })
+
   test('the slug is derived from the title, and numbered if it is in use', async () => {
     const slugOf = async (fields: Json) => (await service.post('/events', anEvent(fields))).body.slug
     assert.equal(await slugOf({ title: 'Été à la plage!' }), 'ete-a-la-plage')

@@ -223,6 +223,15 @@ onEachDatabase((service) => {
       assert.deepEqual([latest.author, latest.restored_version], [people.editor, 2])
     })
 
+    test('of a title that shows markup, it is the title as it was', async () => {
+      const { body: event } = await service.post(
+        '/events',
+        anEvent({ title: '&lt;canvas&gt; &amp;amp; more' }),
+      )
+      await service.patch(`/events/${event.id}`, { title: 'Drawing' })
+      assert.equal((await restore('events', event.id, 1)).body.resource.title, '<canvas> &amp; more')
+    })
+
     test('takes the name and the slug away that a translation did not have', async () => {
       const { body: event } = await service.post('/events', anEvent({ title: 'Named once' }))
       const path = `/events/${event.id}?ml_language=fr`

@@ -87,6 +87,25 @@ export async function finishWriteValues(
     : finished
 }
 
+/**
+ * Texts that are sent as they are stored, or were in a version. They stay so, because plain text that shows markup would
+ * lose it when it is read as HTML again.
+ */
+function storedTexts(
+  values: WriteValues,
+  { sent }: OperationRequest,
+  { text, row }: Item,
+  { restores }: Pick<WriteContext, 'restores'>,
+): WriteValues {
+  const isStored = (name: string) => restores !== undefined || sent[name] === (text[name] ?? row[name])
+  const reduced = Object.entries(values).filter(
+    ([name, value]) => typeof value === 'string' && typeof sent[name] === 'string' && value !== sent[name],
+  )
+  return Object.fromEntries(
+    reduced.filter(([name]) => isStored(name)).map(([name]) => [name, sent[name]]),
+  ) as WriteValues
+}
+
 export function requireFieldPermissions(
   resource: Resource,
   values: WriteValues,
@@ -211,7 +230,8 @@ export async function prepareUpdate(
     await checkPrecondition(service, transaction, resource, target!, request)
     const context = { site, caller, language, isMinor: values.minor === true, ...kind }
     const series = await seriesInScope(transaction, resource, former, values, context)
-    const meant = valuesFor(series, resource, finished, former)
+    const stored = storedTexts(values, request, former, kind)
+    const meant = valuesFor(series, resource, { ...finished, ...stored }, former)
     const writing = { ...context, former: series ?? former }
     const changed = await transaction.update(
       resource,
