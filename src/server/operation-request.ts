@@ -20,7 +20,12 @@ import { matchesETag } from './response/validators.ts'
 type Sent = Record<string, unknown>
 
 /** Names of the language parameter in The Events Calendar; the value `all` selects no language. */
-export const languageSynonyms = ['wpml_language', 'lang'] as const
+const languageSynonyms = ['wpml_language', 'lang'] as const
+
+/** Parameters that only aliases know. */
+export const aliasParameters = [...languageSynonyms, 'hide_subsequent_recurrences']
+
+const hidesSubsequent = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(String(value))
 
 /** Lines of RFC 5545 are text; The Events Calendar has objects for what repeats, which its API does not read either. */
 const isForeignRecurrence = (value: unknown): boolean =>
@@ -39,6 +44,7 @@ function withSynonyms(sent: Sent): Sent {
     ...(language === undefined ? {} : { ml_language: language }),
     ...(sent.orderby === 'event_date' ? { orderby: 'start_date' } : {}),
     ...(isForeignRecurrence(sent.recurrence) ? { recurrence: undefined } : {}),
+    ...(hidesSubsequent(sent.hide_subsequent_recurrences) ? { series: sent.series ?? 'next' } : {}),
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type ResponseCache,
   type CachedResponse,
 } from './response/response-cache.ts'
-import { languageSynonyms, languageIn, parseRequest } from './operation-request.ts'
+import { aliasParameters, languageIn, parseRequest } from './operation-request.ts'
 import { discard, readBody } from './request/body-parser.ts'
 import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
 import { isPreflight } from './response/headers.ts'
@@ -231,7 +231,7 @@ class RequestPipeline {
     )
     exchange.language = read.sent.ml_language
     if (operation !== undefined && !mount.isPages)
-      exchange.ignored = ignoredParameters(read, operation, mount.isAlias ? languageSynonyms : [])
+      exchange.ignored = ignoredParameters(read, operation, mount.isAlias ? aliasParameters : [])
     return read
   }
 
