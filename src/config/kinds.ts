@@ -121,9 +121,32 @@ export const hostOrNetwork: Kind<string> = {
   },
 }
 
+/** A URL with a user but no host, as libpq reads it: the server is at the socket that `host` names. */
+const atSocket = /^(postgres(?:ql)?:\/\/)([^:@/?#]*)(?::([^@/?#]*))?@(\/[^?#]*)\?([^#]*)$/
+
+/** The same without the user before the path, because URLs have none without a host (WHATWG URL 4.4). */
+const withUserInQuery = (text: string): string =>
+  text.replace(
+    atSocket,
+    (_, scheme: string, user: string, password: string | undefined, ...rest: string[]) => {
+      const [path, query] = rest
+      const sent = [`user=${user}`, ...(password === undefined ? [] : [`password=${password}`])]
+      return `${scheme}${path}?${query}&${sent.join('&').replaceAll('+', '%2B')}`
+    },
+  )
+
+/** The driver would take several hosts for the name of one. */
+const namesOneHost = (text: string): boolean => {
+  const { host, searchParams } = new URL(text)
+  return ![host, ...searchParams.getAll('host')].some((name) => name.includes(','))
+}
+
 export const serverUrl: Kind<string> = {
   expects: 'postgres://USER:PASSWORD@HOST/NAME',
-  read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
+  read: (text) => {
+    const url = withUserInQuery(text)
+    return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && namesOneHost(url) ? url : undefined
+  },
 }
 
 export const smtpUrl: Kind<string> = {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { CompiledQuery, sql, type Kysely } from 'kysely'
-import { sqliteFile } from '../sql/dialects/location.ts'
+import { serverOf, sqliteFile } from '../sql/dialects/location.ts'
 import type { Dialect, OpenDatabase } from '../sql/dialects/dialect.ts'
 import type { Database } from '../sql/schema.ts'
 
@@ -73,6 +73,6 @@ export function inSnapshot<T>(
 export function databaseIdentity(url: string): string {
   const file = sqliteFile(url)
   if (file !== undefined) return `sqlite:${file === ':memory:' ? file : realpathSync(file)}`
-  const { host, pathname } = new URL(url)
-  return `postgres://${host}${pathname}`
+  const at = new URL(url)
+  return `postgres://${serverOf(at)}${at.pathname}`
 }

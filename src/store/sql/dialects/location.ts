@@ -30,3 +30,6 @@ export function sqliteFile(url: string): string | undefined {
   const found = /^sqlite:(?:\/\/(?=\/))?(.*)$/s.exec(url)?.[1]
   return found === undefined ? undefined : fileAt(found)
 }
+
+/** The host of a PostgreSQL server, or the folder of its socket. */
+export const serverOf = ({ host, searchParams }: URL): string => host || (searchParams.get('host') ?? '')

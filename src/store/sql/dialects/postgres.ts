@@ -17,6 +17,7 @@ import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
 import { isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
+import { serverOf } from './location.ts'
 import { channel, watchVersion } from './postgres-version-watcher.ts'
 
 /** Shorter terms have no trigram that the index could find. */
@@ -36,8 +37,8 @@ const types: pg.CustomTypesConfig = {
 const setWorkMemory = "set local work_mem = '32MB'"
 
 const placeOf = (url: string) => {
-  const { host, pathname } = new URL(url)
-  return `PostgreSQL ${pathname.slice(1)} at ${host}`
+  const at = new URL(url)
+  return `PostgreSQL ${at.pathname.slice(1)} at ${serverOf(at)}`
 }
 
 const uniqueViolation = '23505'
