@@ -64,6 +64,9 @@ const pages = {
   ],
 }
 
+/** Runs before anything is painted, which modules do not. */
+const scheme = { ...files, format: 'iife', entryPoints: ['web/pages/scheme.ts'] }
+
 /** The administration loads its rooms on demand. */
 const administration = {
   ...files,
@@ -72,6 +75,8 @@ const administration = {
   chunkNames: 'admin-part-[hash]',
   jsx: 'automatic',
 }
+
+const bundles = [pages, scheme, administration]
 
 const asFlags = ({
   entryPoints,
@@ -106,7 +111,7 @@ function installedBundler() {
 
 function bundleWith(bundler) {
   try {
-    for (const bundling of [pages, administration]) bundler.buildSync({ ...bundling, absWorkingDir: root })
+    for (const bundling of bundles) bundler.buildSync({ ...bundling, absWorkingDir: root })
     return true
   } catch {
     // The bundler has already reported the error.
@@ -116,9 +121,7 @@ function bundleWith(bundler) {
 
 function bundleWithFetched() {
   const { version } = read('package-lock.json').packages['node_modules/esbuild']
-  return [pages, administration].every((bundling) =>
-    runFetched(`esbuild@${version}`, ['esbuild', ...asFlags(bundling)]),
-  )
+  return bundles.every((bundling) => runFetched(`esbuild@${version}`, ['esbuild', ...asFlags(bundling)]))
 }
 
 /** Builds the files for browsers. Replaces those of earlier builds only on success. */

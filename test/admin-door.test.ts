@@ -76,6 +76,15 @@ describe('the administration', () => {
       assert.equal(await page.locator('html').getAttribute('lang'), lang)
     })
 
+  test('is dark from the beginning if that was chosen', async () => {
+    const { page } = await visit({ colorScheme: 'light' })
+    await page.goto(`${service.origin}/`)
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.route('**/assets/admin-*.js', () => {})
+    await page.goto(`${service.origin}/admin/`, { waitUntil: 'commit' })
+    assert.ok(await comesTrue(page, `getComputedStyle(document.documentElement).colorScheme === 'dark'`))
+  })
+
   test('lets a person choose a password by a link', async () => {
     const { body: user } = await service.post('//cal/admin/v1/users', {
       username: 'newcomer',

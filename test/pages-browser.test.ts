@@ -480,6 +480,33 @@ describe('pages in a browser', () => {
     assert.equal(await background(), dark)
   })
 
+  test('light and dark are there before the page is painted, and on the way back', async () => {
+    const { page } = await visit({ colorScheme: 'light' })
+    const scheme = () =>
+      page.evaluate<readonly string[]>(`[
+        getComputedStyle(document.documentElement).colorScheme,
+        document.querySelector('.scheme :checked').value,
+      ]`)
+    await page.goto(at('/'))
+    await page.goto(at('/map/'))
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.goBack()
+    assert.deepEqual(await scheme(), ['dark', 'dark'])
+
+    await page.route('**/assets/pages-*.js', () => {})
+    await page.goto(at('/map/'), { waitUntil: 'commit' })
+    await page.locator('.footer').waitFor()
+    assert.equal((await scheme())[0], 'dark')
+    await page.unrouteAll()
+
+    await page.goto(at('/'))
+    const other = await page.context().newPage()
+    await other.goto(at('/'))
+    await other.getByRole('radio', { name: 'Automatic' }).check()
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    assert.deepEqual(await scheme(), ['light dark', 'auto'])
+  })
+
   test('forms leave empty fields out of the address', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/'))

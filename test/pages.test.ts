@@ -165,7 +165,7 @@ onEachDatabase(
       assert.equal(headers.get('link'), `<${data}>; rel="alternate"; type="application/json"`)
       assert.doesNotMatch(
         text,
-        / style="| on\w+="|<style|<script(?! type="(?:module|application\/ld\+json)")/,
+        / style="| on\w+="|<style|<script(?! type="(?:module|application\/ld\+json)"| src="\/assets\/)/,
       )
       const own = `${service.origin}/event/${filled.concert.slug}/`
       assert.ok(text.includes(`<link rel="canonical" href="${own}">`))

@@ -18,6 +18,8 @@ interface Asset {
 export interface Assets {
   readonly style: string
   readonly script: string
+  /** Applies the chosen colour scheme; loaded before the style. */
+  readonly schemeScript: string
   readonly element: string
   /** For maps, if tiles are configured. */
   readonly mapStyle: string
@@ -172,6 +174,7 @@ export function readAssets(site: Pick<Config, 'siteColor' | 'siteLogo' | 'mediaP
       return coloredName(style, site.siteColor)
     },
     script: nameOf(files, 'pages', '.js'),
+    schemeScript: nameOf(files, 'scheme', '.js'),
     element,
     elementIntegrity: `sha384-${createHash('sha384').update(files.get(element)!.content).digest('base64')}`,
     copying: nameOf(files, 'copying', '.js'),

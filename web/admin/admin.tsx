@@ -7,7 +7,6 @@ import { askBeforeLosing, createQueries, watchConnection } from './app/queries.t
 import { chosenLanguage, loadWords } from './locales/index.ts'
 import { dropOldInput } from './app/stored-input.ts'
 import { watchTabs } from './app/tabs.ts'
-import { applyScheme, chosenScheme } from './app/scheme.ts'
 import { WordsProvider } from './app/words.tsx'
 import { ServiceProvider } from './app/service.tsx'
 import { createReauthentication, sessionKey } from './app/session.tsx'
@@ -21,7 +20,6 @@ async function start(): Promise<void> {
   const { language } = words
   dropOldInput()
   document.documentElement.lang = language
-  applyScheme(chosenScheme())
   const queries = createQueries()
   askBeforeLosing(queries)
   const reauthentication = createReauthentication()

@@ -1,4 +1,3 @@
-import { rememberScheme } from './scheme.ts'
 import { closeMenus } from './menus.ts'
 import { offerNearMe } from './near-me.ts'
 import { applyFiltersAtOnce } from './filters.ts'
@@ -7,7 +6,6 @@ import { keepFocusInSheets } from './sheets.ts'
 import { showVisitorTimes } from './visitor-time.ts'
 
 /** Progressive enhancement; every page works without it. */
-rememberScheme()
 showVisitorTimes()
 offerNearMe()
 shortenAddresses()

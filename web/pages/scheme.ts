@@ -1,26 +1,35 @@
-const name = 'calends-scheme'
+/**
+ * Applies the stored colour scheme. A classic script in the head, because a module would run after the page has been
+ * painted in the scheme of the system. Without it the radio buttons switch by CSS alone, on their page.
+ */
+
+const key = 'calends-scheme'
+
+function show(stored: string | null): void {
+  const scheme = stored === 'light' || stored === 'dark' ? stored : 'auto'
+  // The buttons count only without it, because on the way back browsers check those that were checked before.
+  document.documentElement.dataset.scheme = scheme
+  for (const radio of document.querySelectorAll<HTMLInputElement>('.scheme input'))
+    radio.checked = radio.value === scheme
+}
 
 /** Storage may be disabled; then the choice lasts only for the page. */
-function stored(): string | undefined {
+function withStorage(use: (storage: Storage) => void): void {
   try {
-    return localStorage.getItem(name) ?? undefined
+    use(localStorage)
   } catch {
-    return undefined
+    // What is shown stays as it is.
   }
 }
 
-function store(scheme: string): void {
-  try {
-    localStorage.setItem(name, scheme)
-  } catch {
-    // The choice applies by CSS alone; only storing it has failed.
-  }
-}
+const showStored = () => withStorage((storage) => show(storage.getItem(key)))
 
-/** The radio buttons switch the scheme by CSS alone; this stores the choice for other pages. */
-export function rememberScheme(): void {
-  const radios = [...document.querySelectorAll<HTMLInputElement>('.scheme input')]
-  const known = radios.find(({ value }) => value === stored())
-  if (known !== undefined) known.checked = true
-  for (const radio of radios) radio.addEventListener('change', () => store(radio.value))
-}
+showStored()
+addEventListener('DOMContentLoaded', showStored)
+// A page that comes back from memory is as it was left, and another one may have changed the choice.
+addEventListener('pageshow', showStored)
+addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.name !== 'scheme') return
+  show(target.value)
+  withStorage((storage) => storage.setItem(key, target.value))
+})

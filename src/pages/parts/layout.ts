@@ -191,6 +191,7 @@ function head(context: PageContext, page: Page): SafeHtml {
       !isListed && html`<meta name="robots" content="noindex, follow"> `
     }
     <link rel="preload" href="${asset(assets.font)}" as="font" type="font/woff2" crossorigin>
+    <script src="${asset(assets.schemeScript)}"></script>
     <link rel="stylesheet" href="${asset(assets.style)}">
     <script type="module" src="${asset(assets.script)}"></script>
     <link rel="icon" href="${asset(assets.icon)}"${assets.icon.endsWith('.svg') && html` type="image/svg+xml"`}>

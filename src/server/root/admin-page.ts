@@ -60,6 +60,7 @@ function documentFor(config: Config, assets: Assets, root: string, language: str
           <title>${config.siteName}</title>
           <link rel="icon" href="${asset(assets.icon)}" />
           <link rel="preload" href="${asset(assets.font)}" as="font" type="font/woff2" crossorigin />
+          <script src="${asset(assets.schemeScript)}"></script>
           <link rel="stylesheet" href="${asset(assets.adminStyle)}" />
           <script type="module" src="${asset(assets.adminScript)}"></script>
           ${assets.adminModules.map((name) => html`<link rel="modulepreload" href="${asset(name)}" />`)}

@@ -1,4 +1,4 @@
-/** The colour scheme chosen in this browser; pages and administration share it. */
+/** The colour scheme chosen in this browser. `web/pages/scheme.ts` applies it, on pages as well. */
 
 const key = 'calends-scheme'
 
@@ -10,7 +10,7 @@ export function chosenScheme(): Scheme {
   return schemes.find((scheme) => scheme === stored) ?? 'system'
 }
 
-export function applyScheme(scheme: Scheme): void {
+function applyScheme(scheme: Scheme): void {
   const { dataset } = document.documentElement
   if (scheme === 'system') delete dataset.scheme
   else dataset.scheme = scheme
