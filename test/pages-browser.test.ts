@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { assertAccessible, assertContrast, assertFits } from './accessible.ts'
 import { comesTrue, takePicture, useBrowser } from './browser.ts'
@@ -505,6 +506,23 @@ describe('pages in a browser', () => {
     await other.getByRole('radio', { name: 'Automatic' }).check()
     await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
     assert.deepEqual(await scheme(), ['light dark', 'auto'])
+  })
+
+  test('a font that arrives late moves nothing', async () => {
+    const late = async (language: string, width: number) => {
+      const { page } = await visit({ viewport: { width, height: 800 } })
+      await page.route('**/*.woff2', async (route) => {
+        await setTimeout(500)
+        await route.continue()
+      })
+      for (const path of ['', 'month/2026-12/', 'week/2026-W48/', `event/${nasty.concert.slug}/`]) {
+        await page.goto(at(`/${language}${path}`))
+        assert.ok((await layoutShift(page)) <= 0.02, `${language}${path} shifts at ${width}`)
+        await assertFits(page, `${language}${path} without the font at ${width}`)
+      }
+    }
+    for (const width of [360, 412])
+      await Promise.all(['', 'fr/', 'de/'].map((language) => late(language, width)))
   })
 
   test('forms leave empty fields out of the address', async () => {
