@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
-import { useBrowser } from './browser.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
@@ -99,8 +99,9 @@ describe('the board', () => {
 
     await eventOn(page).waitFor({ state: 'detached' })
     assert.match(page.url(), /without=publish/)
-    await page.getByRole('button', { name: 'Show everything' }).click()
+    await page.getByRole('button', { name: 'Show everything' }).press('Enter')
     await eventOn(page).waitFor()
+    assert.ok(await comesTrue(page, `document.activeElement.id === 'main'`))
   })
 
   test('an event is dragged to another day, and back by Undo', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, openAdmin } from './admin.ts'
-import { useBrowser } from './browser.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
 
@@ -67,6 +67,20 @@ describe('the settings in the administration', () => {
     await mark.getByRole('alert').getByText('The image is too large: 6 MB of at most 200 kB.').waitFor()
     await page.getByLabel('Contact', { exact: true }).fill('desk@example.org')
     assert.deepEqual(unexpectedProblems(), [])
+  })
+
+  test('a mark that the service refuses has the focus, and its group the reason', async () => {
+    const { page } = await openAdmin(service, visit, '/settings')
+    const mark = page.getByRole('group', { name: 'Logo', exact: true })
+    const buffer = Buffer.from('GIF89a')
+    await mark.getByLabel('Image file').setInputFiles({ name: 'mark.gif', mimeType: 'image/gif', buffer })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const reason = 'Must be a PNG, JPEG or WebP image'
+    await mark.getByText(reason).waitFor()
+    assert.ok(await comesTrue(page, `document.activeElement.matches('[data-wrong] *')`))
+    const group = page.locator('fieldset:focus-within')
+    assert.match((await group.getAttribute('aria-describedby'))!, /-error$/)
+    await assertAccessible(page, 'a refused logo')
   })
 
   test('what is typed where the browser has no room left can be saved', async () => {

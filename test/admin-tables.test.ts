@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
-import { useBrowser } from './browser.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -98,8 +98,9 @@ describe('tables of the administration', () => {
     assert.ok(!titles.includes('Concert 5'))
     await page.getByRole('button', { name: 'Remove filter From' }).click()
     await rowOf(page, 'Concert 5').waitFor()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
     await page.getByText('1–50 of 61').waitFor()
+    assert.ok(await comesTrue(page, `document.activeElement.id === 'main'`))
   })
 
   test('filter by a venue that is searched for once the typing pauses', async () => {

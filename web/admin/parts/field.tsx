@@ -113,6 +113,7 @@ export function FieldSet({
       className={className === undefined ? 'field' : `field ${className}`}
       id={field.id}
       aria-describedby={field.describedBy}
+      data-wrong={field.isInvalid ? '' : undefined}
     >
       <legend>{label}</legend>
       {help != null && (

@@ -8,6 +8,17 @@ export interface FocusWrong {
   readonly focusWrong: () => void
 }
 
+const invalid = '[aria-invalid=true]'
+
+const control = 'input:not([type=hidden], [hidden]), textarea, select, button, [tabindex="0"]'
+
+/** Of several controls with a common error, which is that of their group, none may be invalid by itself. */
+function firstWrong(form: HTMLElement): HTMLElement | null {
+  const wrong = form.querySelector<HTMLElement>(`${invalid}, fieldset[data-wrong]`)
+  if (wrong?.matches(invalid) ?? true) return wrong
+  return wrong!.querySelector<HTMLElement>(invalid) ?? wrong!.querySelector<HTMLElement>(control)
+}
+
 /** Moves the focus to the first wrong field after a form was sent, because a sentence that only appears is not heard. */
 export function useFocusWrong(): FocusWrong {
   const element = useRef<HTMLElement>(null)
@@ -16,7 +27,7 @@ export function useFocusWrong(): FocusWrong {
     element.current = next
   }, [])
   useEffect(() => {
-    if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (tries > 0 && element.current !== null) firstWrong(element.current)?.focus()
   }, [tries])
   return { form, focusWrong: () => setTries((count) => count + 1) }
 }

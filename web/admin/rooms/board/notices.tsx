@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useIsLate } from '../../parts/waiting.tsx'
 import { ConnectionLost, isConflict } from '../../service/errors.ts'
@@ -50,6 +52,11 @@ export function EmptyBoard({
   go: (part: Partial<Address>) => void
 }) {
   const t = useWords()
+  useEffect(() => {
+    if (!isFiltered) return
+    // The button that shows everything disappears, and the focus with it.
+    return focusRoomIfLost
+  }, [isFiltered])
   if (!isFiltered) return <p className="quiet board__none">{t('There are no events here yet.')}</p>
   return (
     <div className="row board__none" role="status">
