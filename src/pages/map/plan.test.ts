@@ -34,3 +34,24 @@ test('pins do not overlap and stay inside the frame, even if places coincide at 
     }
   }
 })
+
+test('a label is nearer to its own pin than to others', () => {
+  const named = (name: string, longitude: number, number?: number): PlannedPlace => ({
+    latitude: 47.13,
+    longitude,
+    name,
+    address: `#${name}`,
+    ...(number === undefined ? {} : { number }),
+  })
+  const labelOf = (name: string, places: readonly PlannedPlace[]) =>
+    new RegExp(`<text( class="flip")? x="(\\d+)" y="\\d+">${name}<`).exec(
+      toText(drawPlan(places, 'Map').drawing),
+    )!
+  const corners = [named('West', 7.2), named('East', 7.3)]
+
+  // In the middle, at 340, beside a dot with a radius of 9.
+  assert.equal(labelOf('Opera', [...corners, named('Opera', 7.25)])[2], '355')
+  // Five letters, each 8 wide, would end 9 before the pin on the right.
+  const beside = named('Zoo', 7.2652, 2)
+  assert.ok(labelOf('Opera', [...corners, named('Opera', 7.25, 1), beside])[1])
+})

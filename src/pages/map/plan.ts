@@ -19,8 +19,14 @@ export interface PlannedPlace {
 
 const [width, height, margin, gridStep] = [680, 440, 60, 80]
 const [pinRadius, letterWidth, lineHeight] = [15, 8, 20]
+/** Between a pin and its label. Other pins are twice as far away, because a label seems to be that of the nearest one. */
+const labelGap = 6
 /** On a phone the drawing is half as large and its letters are not, so that the main label takes more of it. */
-const onPhones = { pinRadius: 30, letterWidth: 17, lineHeight: 42 }
+const onPhones = { radius: 30, letterWidth: 17, lineHeight: 42 }
+
+/** Pins without a number are dots, except that of the main place. */
+const radiusOf = ({ number, isMain = false }: PlannedPlace) =>
+  number === undefined && !isMain ? 9 : pinRadius
 
 interface Point {
   readonly x: number
@@ -134,13 +140,8 @@ interface Label {
   readonly isOnPhones: boolean
 }
 
-const boxBeside = (
-  { x, y }: Point,
-  side: Side,
-  letters: number,
-  size: typeof onPhones = { pinRadius, letterWidth, lineHeight },
-): Box => {
-  const [start, length] = [size.pinRadius + 6, letters * size.letterWidth]
+const boxBeside = ({ x, y }: Point, side: Side, letters: number, size: typeof onPhones): Box => {
+  const [start, length] = [size.radius + labelGap, letters * size.letterWidth]
   const left = side === 'right' ? x + start : x - start - length
   return { left, right: left + length, y, height: size.lineHeight }
 }
@@ -150,25 +151,31 @@ const boxBeside = (
  * preferably where a phone has room for it too.
  */
 function placeLabels(places: readonly PlannedPlace[], points: readonly Point[]): (Label | undefined)[] {
-  const taken: Box[] = points.map(({ x, y }) => ({
-    left: x - pinRadius,
-    right: x + pinRadius,
-    y,
-    height: 2 * pinRadius,
-  }))
-  const hasRoom = (box: Box) =>
-    box.left >= 0 && box.right <= width && !taken.some((other) => overlaps(other, box))
-  return places.map(({ name, isMain = false }, index) => {
-    const point = points[index]!
-    const wide = isMain
-      ? sides.find((one) => hasRoom(boxBeside(point, one, name.length, onPhones)))
-      : undefined
-    const side = wide ?? sides.find((one) => hasRoom(boxBeside(point, one, name.length)))
+  const pins = places.map((place, index) => roundPin(points[index]!, radiusOf(place)))
+  const labels: Box[] = []
+  const hasRoom = (box: Box, own: Box) =>
+    box.left >= 0 &&
+    box.right <= width &&
+    ![...pins, ...labels].some((other) => other !== own && overlaps(other, box))
+  return places.map((place, index) => {
+    const [point, own, letters] = [points[index]!, pins[index]!, place.name.length]
+    const size = { radius: radiusOf(place), letterWidth, lineHeight }
+    const fitting = (sizeThere: typeof onPhones) =>
+      sides.find((one) => hasRoom(boxBeside(point, one, letters, sizeThere), own))
+    const wide = place.isMain === true ? fitting(onPhones) : undefined
+    const side = wide ?? fitting(size)
     if (side === undefined) return undefined
-    taken.push(boxBeside(point, side, name.length))
+    labels.push(boxBeside(point, side, letters, size))
     return { side, isOnPhones: wide !== undefined }
   })
 }
+
+const roundPin = ({ x, y }: Point, radius: number): Box => ({
+  left: x - radius - 2 * labelGap,
+  right: x + radius + 2 * labelGap,
+  y,
+  height: 2 * radius,
+})
 
 const lines = (length: number) =>
   Array.from({ length: Math.floor((length - 40) / gridStep) + 1 }, (_, index) => 40 + index * gridStep)
@@ -177,13 +184,14 @@ const grid = html`<g class="grid" aria-hidden="true">${lines(width).map((x) => h
 
 function pin(place: PlannedPlace, { x, y }: Point, placed: Label | undefined): SafeHtml {
   const { number, name, address, title, isMain = false } = place
+  const radius = radiusOf(place)
   const label =
     placed !== undefined &&
-    html`<text${placed.side === 'left' && html` class="flip"`}${flag('data-main', placed.isOnPhones)} x="${placed.side === 'right' ? x + pinRadius + 6 : x - pinRadius - 6}" y="${y + 5}">${name}</text>`
+    html`<text${placed.side === 'left' && html` class="flip"`}${flag('data-main', placed.isOnPhones)} x="${placed.side === 'right' ? x + radius + labelGap : x - radius - labelGap}" y="${y + 5}">${name}</text>`
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
   // The accessible name begins with the visible label, so that it works with speech input (WCAG 2.5.3).
   const seen = number === undefined ? name : `${number} ${name}`
-  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}, ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${number === undefined && !isMain ? 9 : pinRadius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
+  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}, ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${radius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
 export interface Plan {
