@@ -438,7 +438,7 @@ for (const engine of engines)
       await run(service, body.id)
 
       assert.equal(body.would.create, 4)
-      assert.match(body.rows.at(-1).reason, /does not say of what this is a translation/)
+      assert.match(body.rows.at(-1).reason, /does not say what this is a translation of/)
       const event = await read('/events/47?ml_language=fr')
       assert.deepEqual(
         [event.title, event.slug, event.original_language, event.venue.venue],
