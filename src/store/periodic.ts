@@ -5,6 +5,11 @@ export interface Periodic {
   stop(): Promise<void>
 }
 
+export interface Wakeable extends Periodic {
+  /** Ends the pause, or leaves out the next one, because there is something to do. */
+  wake(): void
+}
+
 interface PeriodicOptions {
   readonly work: (signal: AbortSignal) => Promise<unknown>
   /** The pause after each run. */
@@ -12,22 +17,31 @@ interface PeriodicOptions {
   readonly onError: (error: unknown) => void
 }
 
-export function periodically({ work, pauseMs, onError }: PeriodicOptions): Periodic {
+export function periodically({ work, pauseMs, onError }: PeriodicOptions): Wakeable {
   const stopping = new AbortController()
   const { signal } = stopping
   let working: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let isWoken = false
   function run() {
+    timer = undefined
+    isWoken = false
     working = work(signal)
       .catch((error: unknown) => {
         if (!signal.aborted) onError(error)
       })
       .finally(() => {
-        if (!signal.aborted) timer = setTimeout(run, pauseMs).unref()
+        if (!signal.aborted) timer = setTimeout(run, isWoken ? 0 : pauseMs).unref()
       })
   }
   return {
     start: run,
+    wake() {
+      isWoken = true
+      if (timer === undefined || signal.aborted) return
+      clearTimeout(timer)
+      run()
+    },
     async stop() {
       stopping.abort()
       clearTimeout(timer)

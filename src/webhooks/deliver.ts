@@ -1,5 +1,5 @@
 import type { Outgoing } from '../outgoing/index.ts'
-import { periodically, type Periodic } from '../store/periodic.ts'
+import { periodically, type Wakeable } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import {
   findWebhook,
@@ -88,7 +88,7 @@ async function deliverTo(options: DeliverOptions, webhook: number, signal: Abort
 }
 
 /** Sends due deliveries to each webhook by itself, so that a slow receiver delays no other. */
-export function createDeliveries(options: DeliverOptions): Periodic {
+export function createDeliveries(options: DeliverOptions): Wakeable {
   const { db, now, onError } = options
   const sending = new Map<number, Promise<void>>()
   const start = (webhook: number, signal: AbortSignal) =>
@@ -107,6 +107,7 @@ export function createDeliveries(options: DeliverOptions): Periodic {
   })
   return {
     start: starting.start,
+    wake: starting.wake,
     async stop() {
       await starting.stop()
       await Promise.all(sending.values())

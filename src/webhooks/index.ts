@@ -16,14 +16,35 @@ interface WebhookOptions extends DeliverOptions {
   readonly languages: readonly string[]
 }
 
-const pauseMs = 1_000
+/** How often the version of the data is looked at, which costs no query as a rule. */
+const pauseMs = 100
+
+/** Without a new version webhooks are looked at that rarely, because one may have been switched on. */
+const pausesBetweenRuns = 10
+
+/** Queues what is new at once, if anybody subscribes. */
+function following(options: WebhookOptions, onQueued: () => void): (signal: AbortSignal) => Promise<void> {
+  const { store, now } = options
+  let hasSubscribers = false
+  let version: number | undefined
+  let pauses = pausesBetweenRuns
+  return async (signal) => {
+    pauses += 1
+    const isDue = pauses >= pausesBetweenRuns
+    if (!hasSubscribers && !isDue) return
+    // Publishes what is due, because no request may arrive to do so.
+    await store.snapshot(now())
+    const latest = store.version()
+    if (latest === version && !isDue) return
+    const queued = await queueDeliveries(options, signal)
+    ;[version, pauses, hasSubscribers] = [latest, 0, queued.subscribers > 0]
+    if (queued.deliveries > 0) onQueued()
+  }
+}
 
 /** Following the feed, and sending, neither of which waits for the other. */
-export const createWebhooks = (options: WebhookOptions): readonly Periodic[] => [
-  periodically({
-    pauseMs,
-    onError: options.onError,
-    work: (signal) => queueDeliveries(options, signal),
-  }),
-  createDeliveries(options),
-]
+export function createWebhooks(options: WebhookOptions): readonly Periodic[] {
+  const deliveries = createDeliveries(options)
+  const work = following(options, () => deliveries.wake())
+  return [periodically({ pauseMs, onError: options.onError, work }), deliveries]
+}

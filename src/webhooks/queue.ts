@@ -34,11 +34,11 @@ const isWanted = ({ actions, languages }: Webhook, { change, formerLanguages }: 
   (languages === '' ||
     words(languages).some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
 
-/** Queues one batch and returns whether there may be more. */
+/** Queues one batch; says how many deliveries, and whether there may be more. */
 async function queueFor(
   { db, store, languages, random, now }: QueueOptions,
   webhook: Webhook,
-): Promise<boolean> {
+): Promise<{ deliveries: number; isMore: boolean }> {
   const kinds = words(webhook.kinds) as ResourceName[]
   const { oldest } = await store.latest.feedBounds()
   const page = await readPage(store, Math.max(webhook.position, oldest - 1), {
@@ -50,7 +50,7 @@ async function queueFor(
     perPage: batchSize,
     maxBytes: largestPage,
   })
-  if (page.position.seq === webhook.position) return false
+  if (page.position.seq === webhook.position) return { deliveries: 0, isMore: false }
   const created = now()
   const deliveries = page.changes
     .filter((found) => isWanted(webhook, found))
@@ -65,16 +65,25 @@ async function queueFor(
       response: null,
     }))
   await moveWebhook(db, webhook, page.position.seq, deliveries)
-  return !page.isComplete
+  return { deliveries: deliveries.length, isMore: !page.isComplete }
 }
 
 /** Queues all changes since the last run for every active webhook. */
-export async function queueDeliveries(options: QueueOptions, signal: AbortSignal): Promise<void> {
-  // Publishes what is due, because no request may arrive to do so.
-  await options.store.snapshot(options.now())
+export async function queueDeliveries(
+  options: QueueOptions,
+  signal: AbortSignal,
+): Promise<{ subscribers: number; deliveries: number }> {
+  let [subscribers, deliveries] = [0, 0]
   for (let isMore = true; isMore && !signal.aborted;) {
     isMore = false
-    for (const webhook of await listWebhooks(options.db))
-      if (webhook.active === 1 && !signal.aborted) isMore = (await queueFor(options, webhook)) || isMore
+    const active = (await listWebhooks(options.db)).filter((webhook) => webhook.active === 1)
+    subscribers = active.length
+    for (const webhook of active) {
+      if (signal.aborted) break
+      const queued = await queueFor(options, webhook)
+      deliveries += queued.deliveries
+      isMore ||= queued.isMore
+    }
   }
+  return { subscribers, deliveries }
 }
