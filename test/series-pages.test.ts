@@ -79,6 +79,39 @@ onEachDatabase((service) => {
     assert.equal(headers.get('location'), `${service.origin}/event/run/?page=3`)
   })
 
+  test('the dates of a series name only what differs from it, and no day is parted from its month', async () => {
+    const hall = { venue: 'Hall' }
+    const { body } = await service.post(
+      '/events',
+      anEvent({
+        title: 'Lessons',
+        venue: hall,
+        categories: ['Courses'],
+        cost: '10',
+        start_date: '2027-03-02 18:00',
+        end_date: '2027-03-02 19:00',
+        recurrence: 'RRULE:FREQ=WEEKLY;UNTIL=20270316T180000',
+      }),
+    )
+    const { body: dates } = await service.get(`/events?post_parent=${body.id}&start_date=2027-01-01`)
+    await service.patch(`/events/${dates.events[1].id}`, { venue: { venue: 'Garden' }, cost: '25' })
+
+    const text = await page('/event/lessons/')
+
+    const facts = [...text.matchAll(/<p class="entry-facts">(.*?)<\/p>/gs)].map(([, one]) => one!)
+    assert.deepEqual(
+      facts.map((one) =>
+        one
+          .replace(/<[^>]*>/g, ' ')
+          .trim()
+          .split(/\s+/),
+      ),
+      [['Garden', '$25']],
+    )
+    assert.equal(titles(text).length, 3)
+    assert.ok(text.includes('Every Tuesday until 16\u00A0March 2027'))
+  })
+
   test('a later page of a series is the same one in other languages', async () => {
     const text = await page('/event/choir/?page=2')
     assert.match(text, /hreflang="de" href="[^"]*\/de\/event\/chor\/\?page=2"/)

@@ -1,7 +1,7 @@
 import { resources } from '../resources/index.ts'
 import { type PageContext } from './context.ts'
 import { descriptionOf, fact, plainOf } from './parts/description.ts'
-import { languageOf, pathOf, programme } from './parts/entry.ts'
+import { languageOf, pathOf, programme, type EntryOptions } from './parts/entry.ts'
 import { redirectFrom } from './addresses/resource-address.ts'
 import { queryOf } from './addresses/addresses.ts'
 import { filtersInForce } from './filters/filters-in-force.ts'
@@ -40,9 +40,7 @@ export const subscription = (
 ): Content =>
   fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
 
-interface ProgrammeOptions {
-  /** Whether entries name their places. */
-  readonly hasPlace: boolean
+interface ProgrammeOptions extends Pick<EntryOptions, 'hasPlace' | 'shown'> {
   /** Whether all past events are shown, page by page like the others, instead of recent ones. */
   readonly hasAllPast?: boolean
 }
@@ -51,7 +49,7 @@ interface ProgrammeOptions {
 export async function programmeOf(
   context: PageContext,
   heading: string,
-  { hasPlace, hasAllPast = false }: ProgrammeOptions,
+  { hasAllPast = false, ...options }: ProgrammeOptions = {},
 ): Promise<SafeHtml> {
   const { words, page } = context
   const addressOf = (chosen: Filters) => `${context.path}${queryOf(chosen)}`
@@ -59,7 +57,7 @@ export async function programmeOf(
     listEvents(context, wholeList(context), { page, perPage }),
     pastEvents(context, hasAllPast),
   ])
-  const shown = (items: readonly ShownEvent[]) => programme(items, context, { isDated: true, hasPlace })
+  const shown = (items: readonly ShownEvent[]) => programme(items, context, { isDated: true, ...options })
   const pages = hasAllPast
     ? pagesOfBoth(context, [coming, past], addressOf)
     : pageLinks(context, coming.total, addressOf)
@@ -164,7 +162,7 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}
     </dl>
-    ${longText(organizer, context)}${await programmeOf(context, words('Coming up'), { hasPlace: true })}
+    ${longText(organizer, context)}${await programmeOf(context, words('Coming up'))}
   </article>`
   return pageOf(context, organizer, { title, main })
 }

@@ -150,7 +150,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         </div> `
       }
     </article>
-    ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), { hasPlace: true, hasAllPast: true }) : await related(event, context)}`
+    ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), { shown: event, hasAllPast: true }) : await related(event, context)}`
   const description = summaryOf(event.language, event.excerpt, event.description)
   const isDate = !isSeries(event) && event.recurrence_id !== undefined
   const dated = isDate ? `${title}, ${dayText(context, 'short', span.first)}` : title

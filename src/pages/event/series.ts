@@ -1,6 +1,7 @@
 import { labelled } from '../../locales/sentence.ts'
 import { findStored, inWords } from '../../recurrence/index.ts'
 import { resources } from '../../resources/index.ts'
+import { unbroken } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay } from '../parts/dates.ts'
 import { fact } from '../parts/description.ts'
@@ -19,7 +20,7 @@ export const isSeries = (event: ShownEvent): event is ShownSeries => event.recur
 export function ruleOf({ recurrence, start_date, timezone, all_day }: ShownSeries, language: string): string {
   const first = { start: start_date, timezone, allDay: all_day }
   const read = findStored(recurrence.join('\n'), first)
-  return read === undefined ? recurrence.join(', ') : inWords(read, first, language)
+  return read === undefined ? recurrence.join(', ') : unbroken(inWords(read, first, language))
 }
 
 /** The series of an occurrence as visitors see it; undefined if it is not published. */

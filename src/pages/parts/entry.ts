@@ -3,7 +3,7 @@ import { placeOfZone } from '../../locales/zone-places.ts'
 import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
-import { attribute, flag, html, type Content, type SafeHtml } from './html.ts'
+import { attribute, flag, html, toText, type Content, type SafeHtml } from './html.ts'
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
 import { withoutTimes as dayFilters } from '../filters/filters.ts'
 import { thumbnail } from './pictures.ts'
@@ -145,18 +145,35 @@ export function placeWords(event: ShownEvent, words: Words): string {
 
 const shownCategories = 3
 
-function facts(event: ShownEvent, { words, language }: PageContext, hasPlace: boolean): SafeHtml {
+/** Its place, its categories and what it costs. */
+function factsOf(
+  event: ShownEvent,
+  { words, language }: PageContext,
+  hasPlace: boolean,
+): readonly SafeHtml[] {
   const place = hasPlace ? placeWords(event, words) : ''
-  return html`<p class="entry-facts">
-    ${place !== '' && html`<span>${typeset(place, language)}</span>`}${event.categories
-      .slice(0, shownCategories)
-      .map((term) =>
-        categoryMark(term, language),
-      )}${event.cost !== '' && html`<span class="num">${event.cost}</span>`}
-  </p>`
+  return [
+    ...(place === '' ? [] : [html`<span>${typeset(place, language)}</span>`]),
+    ...event.categories.slice(0, shownCategories).map((term) => categoryMark(term, language)),
+    ...(event.cost === '' ? [] : [html`<span class="num">${event.cost}</span>`]),
+  ]
 }
 
-interface EntryOptions {
+/** Without what is known already of an event that the whole page is about. */
+function newFacts(
+  event: ShownEvent,
+  context: PageContext,
+  { hasPlace = true, shown }: EntryOptions,
+): readonly SafeHtml[] {
+  const facts = factsOf(event, context, hasPlace)
+  if (shown === undefined) return facts
+  const known = factsOf(shown, context, hasPlace).map(toText)
+  return facts.filter((fact) => !known.includes(toText(fact)))
+}
+
+const imageUrl = ({ image }: ShownEvent) => image && image.url
+
+export interface EntryOptions {
   /** Heading level of the title. */
   readonly heading?: 2 | 3
   /** Whether the date is shown above the time, because the entry is not listed under its day. */
@@ -165,6 +182,8 @@ interface EntryOptions {
   readonly isRunning?: boolean
   /** False if the whole page is about one place. */
   readonly hasPlace?: boolean
+  /** The event that the whole page is about. */
+  readonly shown?: ShownEvent
   readonly title?: SafeHtml
 }
 
@@ -175,10 +194,12 @@ export const languageOf = (shown: { readonly language: string }, { language }: P
 const titleOf = (event: ShownEvent) => html`<bdi>${typeset(event.title, event.language)}</bdi>`
 
 export function entry(event: ShownEvent, context: PageContext, options: EntryOptions = {}): SafeHtml {
-  const { heading = 3, isDated = false, isRunning = false, hasPlace = true, title = titleOf(event) } = options
+  const { heading = 3, isDated = false, isRunning = false, shown, title = titleOf(event) } = options
   const span = isDated ? ownSpanOf(event) : spanOf(event, context.site.timezone)
   const matter = matterOf(event)
   const link = html`${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}>${title}</a>`
+  const facts = newFacts(event, context, options)
+  const hasImage = shown === undefined || imageUrl(event) !== imageUrl(shown)
   const date =
     (isDated || isMisplaced(event, span, context, isRunning)) &&
     html`<span>${dayText(context, 'short', dayOfTimes(event, span, isRunning))}</span> `
@@ -186,7 +207,7 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
     <article class="entry"${attribute('data-status', matter)}>
       <p class="entry-time">${date}${timeLines(event, span, context, options)}</p>
       ${heading === 2 ? html`<h2 class="entry-title">${link}</h2>` : html`<h3 class="entry-title">${link}</h3>`}
-      ${facts(event, context, hasPlace)} ${thumbnail(event.image, context)}
+      ${facts.length > 0 && html`<p class="entry-facts">${facts}</p> `}${hasImage && thumbnail(event.image, context)}
     </article>
   </li> `
 }
