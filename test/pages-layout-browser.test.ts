@@ -51,6 +51,35 @@ describe('the logo', () => {
     })
 })
 
+describe('the page that offers code for other sites', () => {
+  const service = new Service()
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('has a form of full rows with labels of one line, in every language', async () => {
+    const { page } = await visit()
+    for (const width of [360, 768, 1440])
+      for (const language of ['', 'fr/', 'de/']) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`${service.origin}/${language}embed/`)
+        const rows = await page.evaluate<Record<number, number>>(`{
+          const rows = {}
+          for (const one of document.querySelectorAll('.embed-form > *')) {
+            const row = Math.round(one.getBoundingClientRect().bottom / 8)
+            rows[row] = (rows[row] ?? 0) + 1
+          }
+          rows
+        }`)
+        assert.equal(new Set(Object.values(rows)).size, 1, `${language} ${width}: ${JSON.stringify(rows)}`)
+        const heights = await page.evaluate<number[]>(
+          `[...document.querySelectorAll('.embed-form label')].map((one) => one.offsetHeight)`,
+        )
+        assert.ok(Math.max(...heights) - Math.min(...heights) < 8, `${language} ${width}: ${heights.join()}`)
+      }
+  })
+})
+
 describe('the pages of events and venues', () => {
   const service = new Service()
   const visit = useBrowser()
