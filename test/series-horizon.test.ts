@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { repairSeries } from '../src/store/series/check.ts'
+import { findSeriesFaults, repairSeries } from '../src/store/series/check.ts'
 import { createHorizon, extendDueSeries, followHorizon } from '../src/store/series/horizon.ts'
 import { scriptCommand } from './scripts.ts'
 import { checkingSeries, clockOf, faultsOf, seriesOn } from './series-of.ts'
@@ -249,6 +249,9 @@ onEachDatabase((service) => {
       return (await wallsOf(series)).length
     }
     assert.equal(await reaching(24), 731)
+    // What the next start will do is no fault of the data.
+    const further = { ...clockOf(service), horizon: 36 }
+    assert.deepEqual(await findSeriesFaults(service.database.db, further), await faultsOf(service))
     assert.equal(await reaching(36), 1_000)
     assert.equal(await reaching(12), 1_000)
     const { horizon } = clockOf(service)

@@ -22,6 +22,7 @@ import { insertRows } from '../sql/insert-rows.ts'
 import { inTransaction, type Trx } from '../sql/write-queue.ts'
 import { reconcile, planReconciliation } from './reconcile.ts'
 import { inheritedRow, textsWith } from './occurrences.ts'
+import { reachedHorizon } from './horizon.ts'
 import { dueOf, isAwaited, type Clock } from './placement.ts'
 import { propagateAll, setLanguages } from './propagate.ts'
 import {
@@ -184,9 +185,14 @@ const orphans = (db: Kysely<Database>): Promise<EventRow[]> =>
     .where('post_parent', 'not in', (eb) => eb.selectFrom('series').select('id'))
     .execute()
 
-/** All faults; series in the trash are not checked. */
-export async function findSeriesFaults(db: Kysely<Database>, clock: Clock): Promise<SeriesFault[]> {
+/**
+ * All faults; series in the trash are not checked. That a horizon has been set further away is none, because the next
+ * start extends all series.
+ */
+export async function findSeriesFaults(db: Kysely<Database>, setting: Clock): Promise<SeriesFault[]> {
   const faults: SeriesFault[] = []
+  const reached = await reachedHorizon(db)
+  const clock = { ...setting, horizon: Math.min(setting.horizon, reached ?? setting.horizon) }
   for (const id of await seriesIds(db)) {
     const series = await findSeries(db, id)
     const sentences = series === undefined ? [await lossOf(db, id)] : await faultsOf(db, series, clock)

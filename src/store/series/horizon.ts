@@ -48,15 +48,19 @@ export async function extendDueSeries(
 
 const stateName = 'horizon'
 
+/** The horizon to which series are extended: the setting, once a service has started with it. */
+export const reachedHorizon = async (db: Kysely<Database>): Promise<number | undefined> =>
+  (await db.selectFrom('state').select('value').where('name', '=', stateName).executeTakeFirst())?.value
+
 /**
  * Makes all series due that go on, if the horizon reaches further than the one they were extended to, because they became
  * due by that one. A horizon that was never stored counts as shorter.
  */
 export async function followHorizon(db: Db, { now, horizon }: Clock): Promise<void> {
-  const stored = await db.selectFrom('state').select('value').where('name', '=', stateName).executeTakeFirst()
-  if (stored?.value === horizon || !(await hasOpenSeries(db))) return
+  const reached = await reachedHorizon(db)
+  if (reached === horizon || !(await hasOpenSeries(db))) return
   await db.writes.withoutVersionChange(async (trx) => {
-    if ((stored?.value ?? 0) < horizon)
+    if ((reached ?? 0) < horizon)
       await trx.updateTable('series').set({ due: now }).where('due', 'is not', null).execute()
     await trx.deleteFrom('state').where('name', '=', stateName).execute()
     await trx.insertInto('state').values({ name: stateName, value: horizon }).execute()
