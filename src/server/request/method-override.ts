@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 
+const header = 'x-http-method-override'
+
 const overrides = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-const posts = new WeakSet<IncomingMessage>()
-
 /** Whether the request was sent as a POST, whose body counts even if it has become a GET. */
-export const wasPost = (request: IncomingMessage): boolean => posts.has(request)
+export const wasPost = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers[header] !== undefined
 
 /**
- * Applies X-HTTP-Method-Override to POST before routing. An unsupported method becomes TRACE, which no route accepts,
- * so that the request is not executed as a POST.
+ * Applies X-HTTP-Method-Override to POST before routing, and removes it where it means nothing. An unsupported method
+ * becomes TRACE, which no route accepts, so that the request is not executed as a POST.
  */
 export function overrideMethod(request: IncomingMessage): void {
-  const wanted = String(request.headers['x-http-method-override'] ?? '')
+  const wanted = String(request.headers[header] ?? '')
     .trim()
     .toUpperCase()
-  if (request.method !== 'POST' || wanted === '') return
-  posts.add(request)
-  request.method = overrides.has(wanted) ? wanted : 'TRACE'
+  if (request.method === 'POST' && wanted !== '') request.method = overrides.has(wanted) ? wanted : 'TRACE'
+  else delete request.headers[header]
 }
