@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { databaseVersionOf } from '../src/store/changes/version-tracker.ts'
 import { openDatabase } from '../src/store/open.ts'
 import { Service, anEvent, testTime, type Json } from './service.ts'
 
@@ -124,13 +125,16 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
   })
 
   test('a write that failed moves nothing', async () => {
-    await isVersionKnown(service)
-    const before = service.database.dialect.version()
+    // Of the database, because a connection that was cut before counts in that of the node.
+    const version = async () => {
+      await isVersionKnown(service)
+      return databaseVersionOf(service.database.dialect.version()!)
+    }
+    const before = await version()
     await service.post('/events', anEvent({ title: '' }))
     await service.post('/tags', { name: 'Lonely' }, { as: 'admin:wrong' })
 
-    await isVersionKnown(service)
-    assert.equal(service.database.dialect.version(), before)
+    assert.equal(await version(), before)
   })
 
   test('without CALENDS_READ_YOUR_WRITES a write shows within a second', async (t) => {
