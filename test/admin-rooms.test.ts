@@ -317,6 +317,8 @@ describe('the administration', () => {
     await bar(page).getByRole('link', { name: 'Board' }).click()
     await page.locator('.grid__day').first().waitFor()
     await bar(page).getByRole('link', { name: 'Tags' }).click()
+    // Before that, this visit could still load the room by itself.
+    await page.getByText('The service may have been updated.').waitFor()
     lost.isLost = () => false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Tags' }).waitFor()

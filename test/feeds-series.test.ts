@@ -254,6 +254,31 @@ onEachDatabase((service) => {
     )
   })
 
+  test('a date that ends in an hour that the clock skips or shows twice is written besides the series', async () => {
+    const feedOf = async (title: string, start_date: string, end_date: string, recurrence: string) => {
+      const { id } = await make(title, { start_date, end_date, recurrence })
+      return calendar(`/events/${id}.ics`)
+    }
+    const [skipped, ...besides] = await feedOf(
+      'Short night',
+      '2027-03-14 01:30',
+      '2027-03-14 02:30',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+    )
+    assert.equal(value(skipped!, 'DTEND'), '20270314T023000')
+    assert.deepEqual(
+      besides.map((event) => ['RECURRENCE-ID', 'DTSTART', 'DTEND'].map((name) => value(event, name))),
+      [['20270328T013000', '20270328T013000', '20270328T033000']],
+    )
+    const [twice] = await feedOf(
+      'Long night',
+      '2027-10-30 23:30',
+      '2027-10-31 02:30',
+      'RRULE:FREQ=DAILY;COUNT=2',
+    )
+    assert.deepEqual([value(twice!, 'DTEND'), value(twice!, 'DURATION')], [undefined, 'PT10800S'])
+  })
+
   test('SEQUENCE grows with the dates of the series', async () => {
     const series = await make('Counted')
     const sequence = async () => Number(value((await calendar('/events.ics?search=counted'))[0]!, 'SEQUENCE'))

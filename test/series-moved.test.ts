@@ -12,7 +12,7 @@ const at = (start: string, end: string) => ({ start_date: start, end_date: end }
 const hourAt = (day: string, hour = 10) => at(`${day} ${hour}:00`, `${day} ${hour + 1}:00`)
 
 onEachDatabase((service) => {
-  const { make, read, datesOf, statesOf, patch, remove } = seriesOn(service)
+  const { make, read, list, datesOf, statesOf, patch, remove } = seriesOn(service)
   checkingSeries(service)
 
   const makeAt = (recurrence: string) => make({ ...hourAt('2027-03-02'), recurrence })
@@ -150,6 +150,31 @@ onEachDatabase((service) => {
       after.map(({ id, start_date, title }) => [id, start_date, title]),
       before.map(({ id, start_date }, place) => [id, start_date, place === 1 ? 'Own' : 'Choir']),
     )
+  })
+
+  const restoreFirst = async (id: number) =>
+    (await service.post(`//cal/admin/v1/events/${id}/history/1/restore`)).body.left_out as Json[]
+
+  test('a restored version does not make dates twice that have become events of their own', async () => {
+    const { body: series } = await service.post('/events', begun({ tags: ['ending'] }))
+    await patch(series.id, { recurrence: '', title: 'Ended' })
+    const dates = async () => idsOf(await list('tags=ending'))
+    const before = await dates()
+    const left = (await restoreFirst(series.id)).map(({ field }) => field)
+    assert.ok(
+      ['recurrence', 'status'].every((field) => left.includes(field)),
+      left.join(),
+    )
+    assert.deepEqual(await dates(), before)
+  })
+
+  test('a restored version does not claim that a date is one of its series again', async () => {
+    const series = await makeAt('RRULE:FREQ=WEEKLY;COUNT=3')
+    const [, second] = await datesOf(series)
+    await patch(second.id, { post_parent: 0, title: 'Alone' })
+    assert.deepEqual(await restoreFirst(second.id), [{ field: 'post_parent', value: series.id }])
+    const { title, post_parent } = await read(second.id)
+    assert.deepEqual([title, post_parent], ['Choir', 0])
   })
 
   test('what is over stays on its day', async () => {

@@ -76,6 +76,28 @@ export function sentByLanguage(
   return [...sent].toSorted(([one], [other]) => Number(other === original) - Number(one === original))
 }
 
+/**
+ * Skips what an ordinary write does not bring back: a series that has ended, whose dates are events of their own and would
+ * be there twice, and the place of a date in its series.
+ */
+async function withoutSeries(
+  { service, resource, request, skipped }: Restoring,
+  names: readonly string[],
+  then: State,
+  isEnded: boolean,
+): Promise<string[]> {
+  const { caller, site } = request
+  const parents = names.includes('post_parent') && then.post_parent ? [Number(then.post_parent)] : []
+  const [parent] = await service.store.latest.load(resource, parents, {
+    caller,
+    language: site.languages[0]!,
+  })
+  const isSkipped = (name: string) => isEnded || (name === 'post_parent' && parent?.series !== undefined)
+  for (const field of names.filter(isSkipped))
+    skipped.push({ field, value: toRequestValue(resource, field, then[field], site) })
+  return names.filter((name) => !isSkipped(name))
+}
+
 /** Skips links to resources that no longer exist. */
 async function withoutGone({ service, resource, request, skipped }: Restoring, sent: Sent): Promise<Sent> {
   const { store } = service
@@ -173,9 +195,10 @@ async function restore(
   if (states === undefined) throw versionNotFound()
   const { then, now } = states
   const restoring: Restoring = { service, resource, request, item, version, skipped: [] }
-  const names = namesInLanguages(restoring, then, now)
+  const isEnded = Boolean(then.recurrence) && !now.recurrence
+  const names = await withoutSeries(restoring, namesInLanguages(restoring, then, now), then, isEnded)
   const writes = await prepareWrites(restoring, sentByLanguage(restoring, then, names))
-  const removed = languagesIn(now).filter((language) => !languagesIn(then).includes(language))
+  const removed = isEnded ? [] : languagesIn(now).filter((language) => !languagesIn(then).includes(language))
   return writeOnce(service, request, writeName(resource), async (transaction) => {
     for (const { run } of writes) await run(transaction)
     for (const language of removed)

@@ -134,9 +134,14 @@ const lengthOf = ({ rule: { starts, ends }, first }: Timetable): number =>
 
 const later = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 
-/** Whether the elapsed time equals the difference in local time. */
-const isEven = (start: Wall, length: number, zone: string) =>
-  toInstant(later(start, length), zone) === toInstant(start, zone) + length
+/** Whether the elapsed time equals the difference in local time, and programs agree about when it ends. */
+function isEven(start: Wall, length: number, zone: string): boolean {
+  const end = later(start, length)
+  const instant = toInstant(end, zone)
+  return (
+    instant === toInstant(start, zone) + length && toWall(instant, zone) === end && !isShownTwice(end, zone)
+  )
+}
 
 /**
  * Writes DURATION if the clocks change between DTSTART and DTEND, because DTEND would give other occurrences a wrong
