@@ -247,6 +247,8 @@ const refused: [keyof typeof settings, string][] = [
   ['timezone', 'Europe/Atlantis'],
   ['languages', 'en,en'],
   ['languages', 'EN'],
+  ['languages', 'zh-yue,en'],
+  ['languages', 'de-abc'],
   ['languages', 'en,,fr'],
   ['perPage', '0'],
   ['publicUrl', 'example.org'],

@@ -191,3 +191,18 @@ test('what was written in a language that the site no longer has is neither link
   await after.run.outcome()
   program.remove()
 })
+
+test('a variant of a language has its words, its script its direction, and a summary is cut between words', async (t) => {
+  const service = new Service({ CALENDS_LANGUAGES: 'de-ch,ckb,ja' })
+  await service.start()
+  t.after(() => service.stop())
+  assert.match((await service.get('//')).text, /<html lang="de-ch">[^]*<h1>Kommende Veranstaltungen<\/h1>/)
+  assert.match((await service.get('/events/999?ml_language=de-ch')).body.message, /^Diese Veranstaltung /)
+  assert.match((await service.get('//ckb/')).text, /<html lang="ckb" dir="rtl">/)
+
+  const description = `日時 ${'東京'.repeat(200)}🎆`
+  const { body } = await service.post('/events', anEvent({ title: '祭り', ml_language: 'ja', description }))
+  const [, summary] = /<meta name="description" content="([^"]*)"/.exec((await service.get(body.url)).text)!
+  assert.ok(summary!.length > 150 && summary!.length <= 220, summary)
+  assert.match(summary!, /東京…$/)
+})

@@ -1,4 +1,4 @@
-import { messageLanguages } from '../locales/index.ts'
+import { messageLanguageFor, messageLanguages } from '../locales/index.ts'
 import type { OperationRequest } from './operation.ts'
 
 /** Language selection (interface: Languages). */
@@ -72,5 +72,5 @@ export function messageLanguage(
 ): string {
   const parameter = languages.find((language) => language === named)
   const wanted = [parameter, segment, acceptedLanguage(header, messageLanguages), languages[0]]
-  return wanted.find((language) => language !== undefined && messageLanguages.includes(language)) ?? 'en'
+  return wanted.map((language) => language && messageLanguageFor(language)).find(Boolean) ?? 'en'
 }

@@ -174,10 +174,18 @@ export const administrator: Kind<Administrator> = {
 
 export const timezone = readBy(readZone, 'a time zone such as Europe/Zurich or UTC')
 
-export const language = matching(
-  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
-  'a lower-case language code such as en or pt-br',
-)
+const isLanguageTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+export const language: Kind<string> = {
+  expects: 'a lower-case language code such as en or pt-br',
+  read: (text) => (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(text) && isLanguageTag(text) ? text : undefined),
+}
 
 export const currency = readBy(
   siteCurrency,

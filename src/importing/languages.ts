@@ -1,8 +1,6 @@
-/** Returns the site language that matches a language tag such as `fr-CH`, if there is one. */
+/** Returns the most specific language of the site that matches a tag such as `fr-CH` (RFC 4647 3.4), if there is one. */
 export function languageAmong(languages: readonly string[], tag: string | undefined): string | undefined {
-  const wanted = tag?.toLowerCase()
-  return (
-    languages.find((one) => one.toLowerCase() === wanted) ??
-    languages.find((one) => one === wanted?.split(/[-_]/)[0])
-  )
+  const parts = tag?.toLowerCase().split(/[-_]/) ?? []
+  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  return tags.find((one) => languages.includes(one))
 }

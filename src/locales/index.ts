@@ -11,8 +11,15 @@ export const catalogs: Readonly<Record<string, Catalog>> = { fr: french, de: ger
 /** Languages of messages; content may have other languages. */
 export const messageLanguages: readonly string[] = ['en', ...Object.keys(catalogs)]
 
+/** The language of messages for a language of content, such as German for `de-ch`; undefined if there is none. */
+export const messageLanguageFor = (language: string): string | undefined =>
+  messageLanguages.includes(language)
+    ? language
+    : messageLanguages.find((one) => language.startsWith(`${one}-`))
+
 /** The text in the language, or in English if there is no translation. */
-export const translate = (text: string, language: string): string => catalogs[language]?.[text] ?? text
+export const translate = (text: string, language: string): string =>
+  catalogs[messageLanguageFor(language) ?? 'en']?.[text] ?? text
 
 /** Creates a formatter once per language, because creating one is expensive. */
 function perLanguage<T>(make: (language: string) => T): (language: string) => T {
@@ -38,7 +45,7 @@ const isSingular = ({ count }: SentenceValues, language: string) => plurals(lang
 
 /** Formats the message in the language. */
 export function formatMessage({ text, singular, values }: LocalizableMessage, requested: string): string {
-  const language = messageLanguages.includes(requested) ? requested : 'en'
+  const language = messageLanguageFor(requested) ?? 'en'
   const fitting = singular !== undefined && isSingular(values, language) ? singular : text
   return translate(fitting, language).replace(/\{(\w+)\}/g, (_, name: string) =>
     formatValue(values[name], language),

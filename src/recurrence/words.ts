@@ -1,4 +1,4 @@
-import { formatMessage, messageLanguages } from '../locales/index.ts'
+import { formatMessage, messageLanguageFor } from '../locales/index.ts'
 import { message, pluralMessage, type LocalizableMessage } from '../locales/sentence.ts'
 import { dateFormat, localeOf, memoize, toInstant, type DateOptions, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
@@ -49,7 +49,7 @@ const speechIn = memoize((language: string): Speech => {
  * complex.
  */
 export function inWords(recurrence: Recurrence, first: First, requested: string): string {
-  const speech = speechIn(messageLanguages.includes(requested) ? requested : 'en')
+  const speech = speechIn(messageLanguageFor(requested) ?? 'en')
   const { rule } = recurrence
   if (rule === undefined) {
     const window = { until: '9999-12-31 23:59:59', limit: Infinity }

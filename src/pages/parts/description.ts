@@ -51,11 +51,17 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
+const longestSummary = 160
+
 /** The beginning of a text, for search engines and link previews. */
 export function summaryOf(language: string, ...texts: readonly string[]): string | undefined {
   const text = texts.map((one) => typeset(plainOf(one), language)).find((one) => one !== '')
-  if (text === undefined || text.length <= 160) return text
-  return `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
+  if (text === undefined || text.length <= longestSummary) return text
+  const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(
+    text.slice(0, 2 * longestSummary),
+  )
+  const end = [...words].findLast(({ index }) => index <= longestSummary)!.index
+  return `${text.slice(0, end).trimEnd()}…`
 }
 
 /** A row in the list of facts about an event, a venue or an organizer. */

@@ -220,9 +220,11 @@ export const documentOf = (context: PageContext, page: Page): SafeHtml =>
       </body>
     </html> `
 
-const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi'])
+const rightToLeft = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
 
-export const isRightToLeft = (language: string) => rightToLeft.has(language.split('-')[0]!)
+/** By the script in which the language is usually written, unless its tag names another one. */
+export const isRightToLeft = (language: string): boolean =>
+  rightToLeft.has(new Intl.Locale(language).maximize().script ?? '')
 
 /** The header of a page: its title, with a date or navigation links beside it. */
 export const pageHead = (title: Content, beside?: Content): SafeHtml =>

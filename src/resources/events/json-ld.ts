@@ -1,3 +1,4 @@
+import { messageLanguageFor } from '../../locales/index.ts'
 import { isoWithOffset, toInstant } from '../../time/index.ts'
 import { imageUrl } from '../images.ts'
 import { slot, slotFor } from '../json-template.ts'
@@ -98,7 +99,7 @@ const unknownPlaces: Record<string, string> = {
 }
 
 export function unknownPlace({ language }: Pick<View, 'language'>): JsonLd {
-  const name = unknownPlaces[language] ?? unknownPlaces.en
+  const name = unknownPlaces[messageLanguageFor(language) ?? 'en']
   return { '@type': 'Place', name, address: { '@type': 'PostalAddress', name } }
 }
 
