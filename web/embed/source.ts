@@ -47,16 +47,10 @@ const fields = [
   ].map((field) => `events.${field}`),
 ].join(',')
 
-/** The tag and what it is part of, the most specific first (RFC 4647 3.4): `pt-br`, `pt`. */
-export function shortenedTags(locale: string): string[] {
-  const parts = locale.toLowerCase().split('-')
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-}
-
 /** Derives the base URL from the address of the calendar, with or without the path of its API. */
 export const sourceOf = (address: string, locale: string): Source => ({
   base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
-  languages: shortenedTags(locale),
+  languages: [...new Set([new Intl.Locale(locale).language, locale.toLowerCase()])],
 })
 
 const apiOf = ({ base }: Source) => `${base}/cal/events/v1`
