@@ -2,5 +2,5 @@
 export function languageAmong(languages: readonly string[], tag: string | undefined): string | undefined {
   const parts = tag?.toLowerCase().split(/[-_]/) ?? []
   const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  return tags.find((one) => languages.includes(one))
+  return tags.find((one) => languages.some((code) => code.toLowerCase() === one))
 }
