@@ -103,7 +103,8 @@ async function survives(environment: Readonly<Record<string, string>>): Promise<
   }
 }
 
-describe('killed while many write', () => {
+// Together, because both mostly wait: what a killed process was sending is sent again after half a minute.
+describe('killed while many write', { concurrency: true }, () => {
   test('on SQLite', () => survives({}))
 
   const server = process.env.TEST_POSTGRES_URL
