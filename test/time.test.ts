@@ -586,6 +586,45 @@ onEachDatabase(
       assert.equal(event.end_date, '9999-12-31 23:59:59')
     })
 
+    describe('at both ends of the years', () => {
+      const tokyo = { timezone: 'Asia/Tokyo' }
+      const refusals: [sent: Json, named: string][] = [
+        [{ ...tokyo, start_date: '0001-01-01 00:00' }, 'start_date'],
+        [{ ...tokyo, start_date: '0001-01-01', all_day: true }, 'start_date'],
+        [{ start_date: '0001-01-01T00:00:00Z' }, 'start_date'],
+        [{ end_date: '9999-12-31 20:00' }, 'end_date'],
+        [{ end_date: '9999-12-31 20:00 America/New_York' }, 'end_date'],
+        [{ ...tokyo, start_date: '9999-12-31T20:00Z', end_date: '9999-12-31 23:59:59' }, 'start_date'],
+        [{ start_date: '9999-12-31 23:59:59', end_date: '9999-12-31 23:59:59' }, 'start_date'],
+        [{ date: '9999-12-31 20:00' }, 'date'],
+        [{ date_utc: '0001-01-01' }, 'date_utc'],
+      ]
+      for (const [sent, named] of refusals)
+        test(`what UTC or the time zone cannot show is refused: ${JSON.stringify(sent)}`, async () => {
+          const { status, body } = await service.post('/events', anEvent(sent))
+          assert.deepEqual([status, Object.keys(body.data?.params ?? {})], [400, [named]])
+          assert.equal(body.data.details[named].code, 'rest_invalid_date')
+        })
+
+      test('another time zone or whole days are refused where they would lead outside', async () => {
+        const { id } = await create(service, { ...tokyo, start_date: '0001-01-01 10:00' })
+        for (const change of [{ all_day: true }, { timezone: 'UTC+14' }])
+          assert.equal(
+            (await service.patch(`/events/${id}`, change)).body.data?.params?.start_date?.length > 0,
+            true,
+          )
+        const { status, body } = await service.patch(`/events/${id}`, { start_date: '0001-01-01 10:00' })
+        assert.deepEqual([status, body.start_date], [200, '0001-01-01 10:00:00'])
+      })
+
+      test('an event without an end may last all day in every zone', async () => {
+        const event = await create(service, { end_date: '9999-12-31', all_day: true })
+        assert.equal(event.end_date, '9999-12-31 23:59:59')
+        const { status, body } = await service.patch(`/events/${event.id}`, { title: 'For ever' })
+        assert.deepEqual([status, body.end_date], [200, '9999-12-31 23:59:59'])
+      })
+    })
+
     test('a day without a midnight still begins at 00:00:00', async () => {
       const event = await create(service, {
         timezone: 'Africa/Cairo',

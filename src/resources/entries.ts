@@ -3,11 +3,18 @@ import type { EntryColumns } from '../store/sql/schema.ts'
 import { ValidationError } from '../errors.ts'
 import { mayCreate, mayEditOthers, maySetImages, mayPublish, type OptionalCaller } from '../identity/roles.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
-import { momentToInstant, toWall, type Instant, type Moment } from '../time/index.ts'
+import {
+  isShowable,
+  momentToInstant,
+  outsideYears,
+  toWall,
+  type Instant,
+  type Moment,
+} from '../time/index.ts'
 import { isAmong, all, any } from './conditions.ts'
 import { slot } from './json-template.ts'
 import { entryTables } from './kinds.ts'
-import { forList, type Values } from './parameter.ts'
+import { forList, InvalidParts, type Values } from './parameter.ts'
 import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
   state as stateOfEntry,
@@ -126,8 +133,14 @@ export function entryBreaches(
 }
 
 function publication({ date, date_utc }: EntryValues, timezone: string, former: Instant): Instant {
-  if (date) return momentToInstant(date as Moment, timezone)
-  return date_utc ? momentToInstant(date_utc as Moment, 'UTC') : former
+  const [name, moment, zone] = date
+    ? (['date', date as Moment, timezone] as const)
+    : (['date_utc', date_utc as Moment | undefined, 'UTC'] as const)
+  if (!moment) return former
+  const instant = momentToInstant(moment, zone)
+  if (!isShowable(moment, zone) || !isShowable({ instant, hasTime: true }, timezone))
+    throw new InvalidParts([], new Map([[name, outsideYears()]]))
+  return instant
 }
 
 /** Contributors cannot publish; entries with a future publication date have the status `future` (interface: Roles, Dates and times). */

@@ -23,6 +23,7 @@ export {
   type Instant,
   type Wall,
 } from './walls.ts'
+export { isShowable, outsideYears } from './years.ts'
 export { transitionsBetween, type Transition } from './transitions.ts'
 export {
   findZone,

@@ -1,6 +1,6 @@
 import { readOffset } from './offsets.ts'
 import { secondsOf, wallOf, type Instant, type Wall } from './walls.ts'
-import { findZone, toInstant, toWall } from './zones.ts'
+import { findZone, secondsAt, toWall } from './zones.ts'
 
 /** A time zone, or an offset in seconds ahead of UTC. */
 export type Place = string | number
@@ -9,7 +9,7 @@ export const wallAt = (instant: Instant, place: Place): Wall =>
   typeof place === 'string' ? toWall(instant, place) : wallOf(instant + place)
 
 export const instantAt = (wall: Wall, place: Place): Instant =>
-  typeof place === 'string' ? toInstant(wall, place) : secondsOf(wall) - place
+  typeof place === 'string' ? secondsAt(wall, place) : secondsOf(wall) - place
 
 interface PlacedWords {
   readonly words: string

@@ -110,17 +110,22 @@ export const toWall = (instant: Instant, zone: string): Wall => wallOf(instant +
 /** The largest offsets are those of Manila and Alaska before 1867. */
 const farthest = 16 * 3600
 
-/** RFC 5545 3.3.5: a skipped local time uses the offset before the gap; of an ambiguous one, the first is used. */
-export const toInstant = (wall: Wall, zone: string): Instant => {
+/**
+ * RFC 5545 3.3.5: a skipped local time uses the offset before the gap; of an ambiguous one, the first is used. At both
+ * ends of the years the instant may lie outside them.
+ */
+export const secondsAt = (wall: Wall, zone: string): number => {
   const seconds = secondsOf(wall)
   const fixed = fixedOffset(zone)
-  if (fixed !== undefined) return withinYears(seconds - fixed)
+  if (fixed !== undefined) return seconds - fixed
   const before = offsetAt(seconds - farthest, zone)
   const after = offsetAt(seconds + farthest, zone)
   const isAfter = before !== after && offsetAt(seconds - before, zone) !== before
   const isShown = isAfter && offsetAt(seconds - after, zone) === after
-  return withinYears(seconds - (isShown ? after : before))
+  return seconds - (isShown ? after : before)
 }
+
+export const toInstant = (wall: Wall, zone: string): Instant => withinYears(secondsAt(wall, zone))
 
 /**
  * The last second of a day: the one before the next day, because 23:59:59 comes twice where clocks go back at midnight.

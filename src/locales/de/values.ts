@@ -56,6 +56,8 @@ export const values = {
     'Dieser Wert muss ein Datum wie 2027-01-10 oder 2027-01-10 09:00:00 (auf die Uhrzeit darf ein Offset oder Z folgen), ein Unix-Zeitstempel mit mindestens 9 Ziffern, ein Datum nach RFC 2822 oder ein englischer Ausdruck wie „tomorrow 9am“ sein.',
   'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.':
     'Dieses Datum existiert nicht: Tag, Uhrzeit, Offset und Wochentag müssen zusammenpassen, und das Jahr muss zwischen 1 und 9999 liegen.',
+  'The year must be between 1 and 9999, in the time zone of the date and in UTC.':
+    'Das Jahr muss zwischen 1 und 9999 liegen, in der Zeitzone des Datums und in UTC.',
   'Must be a date such as 2026-10-10, or a range such as 2026-10-10/2026-10-12.':
     'Dieser Wert muss ein Datum wie 2026-10-10 oder ein Zeitraum wie 2026-10-10/2026-10-12 sein.',
   'The end of the range must not be before its start.':

@@ -53,6 +53,8 @@ export const values = {
     'Cette valeur doit être une date telle que 2027-01-10 ou 2027-01-10 09:00:00 (l’heure peut être suivie d’un décalage ou de Z), un horodatage Unix d’au moins 9 chiffres, une date RFC 2822 ou une expression anglaise telle que « tomorrow 9am ».',
   'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.':
     'Cette date n’existe pas : le jour, l’heure, le décalage et le jour de la semaine doivent concorder, et l’année doit être comprise entre 1 et 9999.',
+  'The year must be between 1 and 9999, in the time zone of the date and in UTC.':
+    'L’année doit être comprise entre 1 et 9999, dans le fuseau horaire de la date et en UTC.',
   'Must be a date such as 2026-10-10, or a range such as 2026-10-10/2026-10-12.':
     'Cette valeur doit être une date telle que 2026-10-10, ou une période telle que 2026-10-10/2026-10-12.',
   'The end of the range must not be before its start.':

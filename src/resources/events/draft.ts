@@ -1,6 +1,7 @@
 import type { EventTable } from '../../store/sql/schema.ts'
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
+import { outsideYears } from '../../time/index.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import type { Draft, Item, LinkTarget, Writing } from '../resource.ts'
@@ -11,7 +12,7 @@ import { endsEarly } from './checks.ts'
 import { repeatingOf, type EventTimes } from './repeating.ts'
 import type { fields } from './schema.ts'
 import { settleTicket } from './tickets.ts'
-import { previousStart, times } from './times.ts'
+import { isOutsideYears, previousStart, times } from './times.ts'
 
 type EventValues = Values<typeof fields>
 type FormerRow = EventTable | undefined
@@ -21,6 +22,13 @@ function checkOrder({ start_utc, end_utc }: { start_utc: number; end_utc: number
   if (end_utc >= start_utc) return
   const name = values.end_date || !values.start_date ? 'end_date' : 'start_date'
   throw new InvalidParts([], new Map([[name, endsEarly()]]))
+}
+
+function checkYears(values: EventValues, time: EventTimes, former: FormerRow) {
+  const outside = (['start_date', 'end_date'] as const).filter((name) =>
+    isOutsideYears(name, values, time, former),
+  )
+  if (outside.length > 0) throw new InvalidParts([], new Map(outside.map((name) => [name, outsideYears()])))
 }
 
 function checkParent(values: EventValues, former: FormerRow) {
@@ -111,6 +119,7 @@ const repeatingPart = (values: EventValues, time: EventTimes, writing: Writing):
 export function draft(values: EventValues, writing: Writing): Draft {
   const former = writing.former?.row as FormerRow
   const time = times(values, former, writing.site.timezone)
+  checkYears(values, time, former)
   checkOrder(time, values)
   checkParent(values, former)
   const { title, description, excerpt, website } = values

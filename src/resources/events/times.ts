@@ -1,10 +1,13 @@
 import type { EventTable } from '../../store/sql/schema.ts'
 import {
   dayOf,
+  endOfDay,
+  isShowable,
   isoWithOffset,
   listInstants,
   momentToWall,
   shownInstants,
+  startOfDay,
   toInstant,
   toWall,
   type Instant,
@@ -70,6 +73,27 @@ export function times(sent: Sent, former: Timed | undefined, siteZone: string) {
     ),
   }
   return { ...dates, ...listInstants(dates, siteZone) }
+}
+
+/** An end that means “for ever”. West of Greenwich it has no instant, and the local time is kept all the same. */
+const lastSecond = '9999-12-31 23:59:59'
+
+/** Whether a write sets a date that the years 1 to 9999 do not hold. What is stored already stays. */
+export function isOutsideYears(
+  name: 'start_date' | 'end_date',
+  sent: Sent,
+  { timezone, all_day }: Pick<Timed, 'timezone' | 'all_day'>,
+  former: Timed | undefined,
+): boolean {
+  const moment = sent[name] ?? { wall: former![name], hasTime: true }
+  const wall = momentToWall(moment, timezone)
+  const isKept = wall === former?.[name] && timezone === former.timezone && all_day === former.all_day
+  const edge = { start_date: startOfDay, end_date: endOfDay }[name](wall)
+  const isForEver = name === 'end_date' && (all_day === 1 ? edge : wall) === lastSecond
+  if (isKept || isForEver) return false
+  return (
+    !isShowable(moment, timezone) || (all_day === 1 && !isShowable({ wall: edge, hasTime: true }, timezone))
+  )
 }
 
 function clocksOf(former: Timed): [Clock, Clock] {
