@@ -17,19 +17,22 @@ export interface FirstAdministrator {
   readonly link: PasswordLink
 }
 
+/** The first administrator as long as nobody has chosen a password: a start that is killed may not have told how. */
+type Waiting = Pick<FirstAdministrator, 'name'>
+
+export type Entrance = FirstAdministrator | Waiting | undefined
+
 /**
  * Ensures that somebody can sign in: the administrator of the settings or, if there are no users at all, a new one
  * whose password is printed and returned, but not stored.
  */
-export async function ensureAdministratorExists(
-  { admin }: Config,
-  { db }: OpenDatabase,
-): Promise<FirstAdministrator | undefined> {
+export async function ensureAdministratorExists({ admin }: Config, { db }: OpenDatabase): Promise<Entrance> {
   if (admin !== undefined) {
     await ensureAdministrator(db, admin, now(), random)
     return undefined
   }
-  if ((await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined) return undefined
+  if ((await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined)
+    return waitingAdministrator(db)
   const { password } = await addUser(db, { username: firstName, role: 'administrator' }, 'first password')
   tellOperator(
     `Created the first administrator, ${firstName}, with this application password (shown only once):`,
@@ -38,14 +41,23 @@ export async function ensureAdministratorExists(
   return { name: firstName, password, link: await newPasswordLink(db, firstName) }
 }
 
-/** Returns the administrator with the lowest ID. */
-export async function anyAdministrator({ db }: OpenDatabase): Promise<Caller> {
-  const found = await db
+async function waitingAdministrator(db: OpenDatabase['db']): Promise<Waiting | undefined> {
+  const chosen = await db.selectFrom('user_passwords').select('user_id').limit(1).executeTakeFirst()
+  const first = chosen === undefined ? await firstAdministrator(db) : undefined
+  return first && { name: first.username }
+}
+
+const firstAdministrator = (db: OpenDatabase['db']) =>
+  db
     .selectFrom('users')
     .select(['id', 'username', 'role'])
     .where('role', '=', 'administrator')
     .orderBy('id')
     .executeTakeFirst()
+
+/** Returns the administrator with the lowest ID. */
+export async function anyAdministrator({ db }: OpenDatabase): Promise<Caller> {
+  const found = await firstAdministrator(db)
   if (found === undefined)
     throw new CommandError(
       'There is no administrator; create one with: calends user add NAME --role administrator.',

@@ -59,6 +59,32 @@ test('the first administrator and an example request go to standard error, the l
   assert.doesNotMatch(again.stderr, /shown only once|curl/)
 })
 
+test('a start after one that was killed says how the first administrator gets in, until a password is chosen', async () => {
+  const program = freshProgram()
+  const killed = program.start(['serve'])
+  await killed.says(/Created the first administrator/)
+  killed.kill('SIGKILL')
+  await killed.outcome()
+
+  const { run, base } = await started(program)
+  await run.says(/Nobody has chosen a password .*:\n {2}calends user password-link admin\n/)
+  const { stdout } = await program.run(['user', 'password-link', 'admin'])
+  const [, token] = /#password=([\w-]+)/.exec(stdout)!
+  const chosen = await fetch(new URL('/cal/admin/v1/password', base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: 'a long row of words' }),
+  })
+  run.kill('SIGTERM')
+  await run.outcome()
+
+  const { run: third } = await started(program)
+  await third.says(/People choose their password with a link/)
+  third.kill('SIGTERM')
+  assert.ok(chosen.ok)
+  assert.doesNotMatch((await third.outcome()).stderr, /Nobody has chosen/)
+})
+
 test('the administrator of the settings can sign in, and --demo fills an empty database', async () => {
   const program = freshProgram()
   const { run, base } = await started(program, ['--demo'], { CALENDS_ADMIN: 'root:let me in' })

@@ -14,7 +14,7 @@ import { requireLogo } from '../pages/assets.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
-import { ensureAdministratorExists, type FirstAdministrator } from './administrator.ts'
+import { ensureAdministratorExists, type Entrance } from './administrator.ts'
 import { tellOperator } from './console.ts'
 import { migrateUnlessCopying, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
@@ -54,7 +54,7 @@ function exitSoon() {
   setTimeout(() => process.exit(), exitDelayMs).unref()
 }
 
-type Prepare = (database: OpenDatabase) => Promise<FirstAdministrator | undefined>
+type Prepare = (database: OpenDatabase) => Promise<Entrance>
 
 /**
  * Texts remain in the database when their language is removed from the settings, but only those that others fall back to
@@ -148,15 +148,20 @@ async function serve(parts: AppOptions, onListening: (port: number) => void = ()
   await stopped
 }
 
-function printAddresses(port: number, config: Config, first: FirstAdministrator | undefined) {
+function printAddresses(port: number, config: Config, first: Entrance) {
   const site = config.publicUrl ?? localOrigin({ ...config, port })
   const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)
   tellOperator(`API reference: ${site}/docs`)
   tellOperator(`Administration: ${site}${config.prefix}/admin/`)
-  tellOperator(
-    first === undefined
-      ? 'Programs sign in with an application password: calends user password NAME. People choose their password with a link: calends user password-link NAME.'
-      : `Choose a password for the administration; this link works once, for a day:\n  ${passwordLinkUrl(site, config.prefix, first.link)}\nCreate a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`,
-  )
+  tellOperator(waysIn(first, { site, base, prefix: config.prefix }))
+}
+
+/** What somebody does next who has just started the service. */
+function waysIn(first: Entrance, { site, base, prefix }: Record<'site' | 'base' | 'prefix', string>): string {
+  if (first === undefined)
+    return 'Programs sign in with an application password: calends user password NAME. People choose their password with a link: calends user password-link NAME.'
+  if (!('link' in first))
+    return `Nobody has chosen a password for the administration yet; this prints a link to choose one:\n  calends user password-link ${first.name}\nPrograms sign in with an application password: calends user password ${first.name}.`
+  return `Choose a password for the administration; this link works once, for a day:\n  ${passwordLinkUrl(site, prefix, first.link)}\nCreate a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`
 }
