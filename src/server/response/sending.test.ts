@@ -33,10 +33,19 @@ async function* slowly(pieces: number) {
   }
 }
 
+async function* failing(): AsyncIterable<string> {
+  yield await Promise.reject<string>(new Error('the database is gone'))
+}
+
 const stream = (pieces: AsyncIterable<string>) => ({
   body: undefined,
   stream: { pieces, isCompressed: false },
 })
+
+const begun = (request: IncomingMessage, response: ServerResponse) => {
+  const located = { mount: calendarMounts(config)[0]!, path: '/' }
+  return beginExchange({ request, response, id: '1', located: located as never }, config)
+}
 
 /** Sends responses to a client, which reads all of them or nothing; resolves when its connection is closed. */
 async function exchange(
@@ -45,9 +54,7 @@ async function exchange(
   requests = 1,
 ): Promise<number> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const located = { mount: calendarMounts(config)[0]!, path: '/' }
-    const parts = { request, response, id: '1', located: located as never }
-    void sender.send(beginExchange(parts, config), { status: 200, headers: [], ...variant })
+    void sender.send(begun(request, response), { status: 200, headers: [], ...variant })
   }
   const server = createServer(inTurn(answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -75,3 +82,21 @@ test('a client that reads gets all, however long that takes', async () => {
   assert.ok((await exchange(stream(slowly(10)), true)) > 10)
   assert.ok((await exchange({ body: Buffer.alloc(2 ** 26) }, true)) > 2 ** 26)
 })
+
+for (const isCompressed of [false, true])
+  test(`a stream that fails before its first piece is answered with a problem, compressed: ${isCompressed}`, async () => {
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      const exchange = begun(request, response)
+      try {
+        const stream = { pieces: failing(), isCompressed }
+        await sender.send(exchange, { status: 200, headers: [], body: undefined, stream })
+      } catch {
+        sender.sendProblem(exchange, { status: 503, headers: [], body: undefined })
+      }
+    }
+    const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    server.close()
+    assert.equal(status, 503)
+  })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline as pipe } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -60,14 +61,19 @@ export function createSender({
     if (response.writableLength > 0) response.setTimeout(stalledMs)
   }
 
-  /** Headers that are sent cannot be changed, so an error closes the connection before the response is complete. */
+  /**
+   * Headers that are sent cannot be changed, so an error closes the connection before the response is complete. One
+   * before the first piece is thrown, so that it is answered with a problem.
+   */
   async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
     const { pieces, isCompressed } = variant.stream!
+    const source = Readable.from(pieces, { highWaterMark: 1 })
+    await once(source, 'readable')
+    if (exchange.response.destroyed) return void source.destroy()
     begin(exchange, variant)
     // Closes the connection of a client that has stopped reading, whose place others would wait for. A stream that waits
     // for changes is not silent for that long.
     exchange.response.setTimeout(stalledMs)
-    const source = Readable.from(pieces, { highWaterMark: 1 })
     try {
       await (isCompressed ? pipe(source, createGzip(), exchange.response) : pipe(source, exchange.response))
     } catch (error) {
