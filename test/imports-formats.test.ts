@@ -1267,7 +1267,7 @@ END:VTIMEZONE`
 
     test('our own export is imported as it was', async () => {
       const made = {
-        title: '=1+1 "quoted"',
+        title: '=1+1 "quoted";=2',
         start_date: '2028-01-10 09:00',
         end_date: '2028-01-10 11:00',
         timezone: 'Europe/Paris',
@@ -1285,6 +1285,8 @@ END:VTIMEZONE`
       const exported = await service.get(`/events.csv?${window}`)
       const event = await imported(exported.text, 'own.csv')
       assert.match(exported.text, /,'＝1\+1,/)
+      assert.ok(exported.text.includes(`,"'=1+1 ""quoted"";'=2",`))
+      assert.equal(event.title, made.title)
       const again = (await service.get(`/events.csv?${window}`)).text.replace(/^\ufeff/, '').split('\r\n')
       const cells = (row: string) => row.split(',')
       // Without the ID and the URL, which are others, and the time of the change.

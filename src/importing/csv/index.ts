@@ -1,6 +1,7 @@
 import type { parse, Parser } from 'csv-parse'
 import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
+import { unescapeFormulas } from '../../text/formulas.ts'
 import { emptyFile, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
@@ -49,12 +50,11 @@ class Text {
   }
 }
 
-/** Removes the apostrophe that exports, ours included, put before text that a spreadsheet would take for a formula. */
-const cellOf = (text: string) => text.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
-
 const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefined)[]): Cells =>
   Object.fromEntries(
-    fields.flatMap((field, column) => (field === undefined ? [] : [[field, cellOf(record[column] ?? '')]])),
+    fields.flatMap((field, column) =>
+      field === undefined ? [] : [[field, unescapeFormulas((record[column] ?? '').trim())]],
+    ),
   )
 
 /** Far more columns than tables of events have. */

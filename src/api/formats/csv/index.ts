@@ -1,3 +1,4 @@
+import { escapeFormulas } from '../../../text/formulas.ts'
 import type { Feed, Form } from '../form.ts'
 
 type Cell = string | number | boolean | undefined
@@ -5,15 +6,9 @@ type Cell = string | number | boolean | undefined
 /** Columns by name, in the order of the file. */
 export type Columns<Shown> = Readonly<Record<string, (shown: Shown) => Cell>>
 
-/**
- * Spreadsheets treat text that begins with one of these characters as a formula, which could read other cells or run
- * programs; some also accept the full-width forms.
- */
-const formula = /^[=+\-@\t\r＝＋－＠]/
-
 function escapeCell(cell: Cell = ''): string {
   if (typeof cell !== 'string') return String(cell)
-  const text = formula.test(cell) ? `'${cell}` : cell
+  const text = escapeFormulas(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
