@@ -221,7 +221,9 @@ describe('what was typed and not saved', () => {
     after(() => page.close())
     /** Loads the page again where a test has failed, because that may have left a dialog open. */
     const enter = async (path: string) => {
-      if (isInOrder) return goTo(page, path)
+      const wasInOrder = isInOrder
+      isInOrder = false
+      if (wasInOrder) return goTo(page, path)
       await Promise.all([page.unrouteAll(), page.context().setOffline(false)])
       await page.goto(`${service.origin}/admin${path}`)
     }
@@ -233,9 +235,7 @@ describe('what was typed and not saved', () => {
     }
     return (name: string, room: Room, check: (opened: Awaited<ReturnType<typeof open>>) => Promise<void>) =>
       test(name, async () => {
-        const opened = await open(room)
-        isInOrder = false
-        await check(opened)
+        await check(await open(room))
         if (!room.isPart) await isSent(page)
         await page.unrouteAll()
         isInOrder = true
@@ -424,6 +424,8 @@ describe('what was typed and not saved', () => {
         assert.equal(await asksToLeave(page), true)
         await point.waitFor()
         assert.equal(await asksToLeave(page), false)
+        // The next test goes on in a page that has begun, because one that is loading may miss where it goes.
+        await point.waitFor()
       },
     )
 
@@ -434,6 +436,7 @@ describe('what was typed and not saved', () => {
       release()
       await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' })
       assert.equal(await asksToLeave(page), false)
+      await role.waitFor()
     })
 
     inHeldRoom(

@@ -116,6 +116,28 @@ onEachDatabase((service) => {
     )
   })
 
+  test('dates that are kept out of lists are in no calendar, unless the whole series is', async () => {
+    const series = await make('Kept out')
+    const [, hidden] = await datesOf(service, series)
+    await patch(service, hidden!.id, { hide_from_listings: true, title: 'Rehearsal' })
+    for (const path of ['/events.ics?search=kept', `/events/${series.id}.ics`]) {
+      const events = await calendar(path)
+      assert.deepEqual(
+        events.map((event) => [value(event, 'SUMMARY'), value(event, 'EXDATE')]),
+        [['Kept out', '20261208T190000']],
+        path,
+      )
+    }
+
+    await patch(service, series.id, { hide_from_listings: true })
+    const [master, ...others] = await calendar(`/events/${series.id}.ics`)
+    assert.equal(value(master!, 'EXDATE'), undefined)
+    assert.deepEqual(
+      others.map((event) => value(event, 'SUMMARY')),
+      ['Rehearsal'],
+    )
+  })
+
   test('texts are those of the language, and one that has its own in that language differs in it alone', async () => {
     const series = await make('Spoken')
     const [, second] = await datesOf(service, series)

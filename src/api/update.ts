@@ -5,7 +5,7 @@ import {
   preconditionFailed,
   ValidationError,
 } from '../errors.ts'
-import { hashSecret } from '../identity/secrets.ts'
+import { hashSecret, verifySecret } from '../identity/secrets.ts'
 import { message } from '../locales/sentence.ts'
 import {
   clearable,
@@ -33,6 +33,7 @@ import {
 import { parseParameters, requireCredentials, throwIfInvalid, type Parsed } from './steps.ts'
 import {
   findTarget,
+  isTrashed,
   loadTarget,
   mayEditItem,
   requireNotTrashed,
@@ -73,6 +74,10 @@ const valuesFor = (
 ): WriteValues =>
   series && forSeries ? orRefuse(() => forSeries(values, occurrence, series) as WriteValues) : values
 
+/** The hash of a password that the item has already stays, because a new one would be a change. */
+const hashFor = async (password: string, { row: { password: stored } }: Item): Promise<string> =>
+  typeof stored === 'string' && (await verifySecret(stored, password)) ? stored : hashSecret(password)
+
 /**
  * Cleans HTML and hashes secrets. Both are slow, so this happens before the transaction and after the permission check.
  */
@@ -80,11 +85,12 @@ export async function finishWriteValues(
   { fields }: Resource,
   values: WriteValues,
   { site }: OperationRequest,
+  former?: Item,
 ): Promise<WriteValues> {
   const finished = await finishValues(fields, values, site).catch(refuseInvalidParts)
-  return typeof finished.password === 'string'
-    ? { ...finished, password: await hashSecret(finished.password) }
-    : finished
+  const { password } = finished
+  if (typeof password !== 'string') return finished
+  return { ...finished, password: await (former ? hashFor(password, former) : hashSecret(password)) }
 }
 
 /**
@@ -222,7 +228,7 @@ export async function prepareUpdate(
   requireCredentials(caller)
   const item = await loadEditable(latest, resource, values, request, target)
   const { language } = target!
-  const finished = await finishWriteValues(resource, values, request)
+  const finished = await finishWriteValues(resource, values, request, item)
   const run = async (transaction: Transaction) => {
     // Checks again, because another request may have changed or deleted it, or a referenced resource, meanwhile.
     await check(transaction)
@@ -240,6 +246,12 @@ export async function prepareUpdate(
       writing,
     )
     requireWanted(values, changed)
+    const own = series && resource.forOccurrence?.({ ...finished, ...stored }, former)
+    const occurrence = own && (await loadTarget(transaction, resource, request, target))
+    if (occurrence && !isTrashed(occurrence)) {
+      const alone = { ...context, former: occurrence }
+      await transaction.update(resource, occurrence, draftOf(resource, own as WriteValues, alone), alone)
+    }
     const after = await loadTarget(transaction, resource, request, target)
     const body = resource.present(after, view({ links, language, caller }))
     return { body: presentCounts(resource, body, changed), language: after.language }

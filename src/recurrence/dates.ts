@@ -1,4 +1,4 @@
-import { addDays, type Wall } from '../time/index.ts'
+import { addDays, endOfDay, startOfDay, type Wall } from '../time/index.ts'
 import { ruleWalls } from './engine.ts'
 import { partsOf } from './parts.ts'
 import { inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
@@ -27,6 +27,13 @@ export const wallsOf = (
     if (!isOut(wall)) found.push(wall)
   }
   return found
+}
+
+/** The date at this local time, or else the first one of its day; both even if they are excluded. */
+export const dateOn = (recurrence: Recurrence, first: First, wall: Wall): Wall | undefined => {
+  const within = (from: Wall, until: Wall) =>
+    wallsOf({ ...recurrence, excluded: [] }, first, { from, until, limit: 1 })[0]
+  return within(wall, wall) ?? within(startOfDay(wall), endOfDay(wall))
 }
 
 /** The dates of the rule and of RDATE in order, including those that EXDATE excludes. */

@@ -375,6 +375,8 @@ export interface Resource<
   readonly repeats?: true
   /** Converts values sent to an occurrence into values for its series. */
   forSeries?(values: Values<F>, occurrence: I, series: I): Values<F>
+  /** The values for a series that the occurrence they were sent to needs as well. */
+  forOccurrence?(values: Values<F>, occurrence: I): Values<F> | undefined
   /** Whether items are rendered on write and stored as documents. */
   readonly hasDocuments?: true
   /** The ancestors of each of these, for resources that form a tree. */

@@ -7,7 +7,8 @@ import { writeOnce } from '../idempotency.ts'
 import type { OperationRequest } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { calendarRequest } from './calendar-request.ts'
-import { prepareWrites, sentByLanguage, type ByLanguage, type Restoring } from './restore.ts'
+import { namesToInherit } from './own-fields.ts'
+import { inheriting, prepareWrites, sentByLanguage, type Restoring } from './restore.ts'
 
 /**
  * Restores what an occurrence had of its own. A version cannot do that, because it does not say what was inherited, and
@@ -21,9 +22,6 @@ interface OwnFields {
 }
 
 const isOwnOf = (item: Item) => overridesOf(rowOf(item))
-
-const namesToInherit = (item: Item, own: State): string[] =>
-  isOwnOf(item).filter((name) => !isAmong(Object.keys(own), name))
 
 /** Of what differs, or is inherited by now. */
 function namesToSend(item: Item, own: State, now: State): string[] {
@@ -43,7 +41,7 @@ export async function restoreOwnFields(
   const request = calendarRequest(adminRequest)
   const resource = service.store.resources.events
   const names = namesToSend(item, own, await readState(db, resource, item.id))
-  const inherit = namesToInherit(item, own)
+  const inherit = namesToInherit(isOwnOf(item), Object.keys(own))
   const restoring: Restoring = { service, resource, request, item, version, skipped: [] }
   const writes = await prepareWrites(
     restoring,
@@ -54,12 +52,4 @@ export async function restoreOwnFields(
     for (const { run } of writes) await run(transaction)
     return { body: null }
   })
-}
-
-/** What is inherited is sent with the original, also that of translations. */
-function inheriting({ item }: Restoring, inherit: readonly string[], byLanguage: ByLanguage): ByLanguage {
-  if (inherit.length === 0) return byLanguage
-  const original = item.row.original_language
-  const { [original]: sent, ...others } = Object.fromEntries(byLanguage)
-  return [[original, { ...sent, inherit }], ...Object.entries(others)]
 }

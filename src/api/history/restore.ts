@@ -2,6 +2,7 @@ import { forbidden, HttpProblem, versionNotFound } from '../../errors.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import { differences, type State } from '../../store/history/state.ts'
+import type { Transaction } from '../../store/index.ts'
 import type { LinkKind } from '../../store/sql/schema.ts'
 import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
@@ -11,6 +12,7 @@ import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
 import { prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
 import { calendarRequest } from './calendar-request.ts'
 import { toRequestValue, partsOf, publishedNames } from './fields.ts'
+import { namesToRestore, type NamesToRestore } from './own-fields.ts'
 
 /**
  * Restoring a version is an ordinary write of the fields that differ, one per language, with the usual checks,
@@ -41,17 +43,20 @@ const languagesIn = ({ languages }: State) =>
     .split(' ')
 
 /** Fields that have a meaning only in combination are sent together. */
-function namesToSend(resource: Resource, then: State, now: State): string[] {
-  const changed = publishedNames(resource, differences(now, then))
-  const together = resource.sentTogether ?? []
-  return changed.some((name) => together.includes(name)) ? [...new Set([...changed, ...together])] : changed
+function withCompanions({ sentTogether = [] }: Resource, names: readonly string[]): readonly string[] {
+  return names.some((name) => sentTogether.includes(name)) ? [...new Set([...names, ...sentTogether])] : names
 }
 
 /** Without translations that the version did not have, which are removed instead. */
-function namesInLanguages({ resource, item }: Restoring, then: State, now: State): string[] {
+function fieldsToRestore({ resource, item, request }: Restoring, then: State, now: State): NamesToRestore {
+  const differing = publishedNames(resource, differences(now, then))
+  const { names, inherit } = namesToRestore(item, { then, now, differing }, request.site.now)
   const there = languagesIn(then)
   const languageOf = (name: string) => partsOf(name).language ?? item.row.original_language
-  return namesToSend(resource, then, now).filter((name) => there.includes(languageOf(name)))
+  return {
+    names: withCompanions(resource, names).filter((name) => there.includes(languageOf(name))),
+    inherit,
+  }
 }
 
 export type ByLanguage = readonly (readonly [language: string, sent: Sent])[]
@@ -74,6 +79,18 @@ export function sentByLanguage(
     }
   }
   return [...sent].toSorted(([one], [other]) => Number(other === original) - Number(one === original))
+}
+
+/** What is inherited is sent with the original, also that of translations. */
+export function inheriting(
+  { item }: Restoring,
+  inherit: readonly string[],
+  byLanguage: ByLanguage,
+): ByLanguage {
+  if (inherit.length === 0) return byLanguage
+  const original = item.row.original_language
+  const { [original]: sent, ...others } = Object.fromEntries(byLanguage)
+  return [[original, { ...sent, inherit }], ...Object.entries(others)]
 }
 
 /**
@@ -127,6 +144,21 @@ async function withoutTakenSlug(
   if (found === undefined || found.id === item.id) return { ...sent, slug }
   skipped.push({ field: 'slug', value: slug })
   return sent
+}
+
+/** A slug that was not sent may be another one by now: one from the trash is numbered if it is taken. */
+async function reportOtherSlugs(
+  transaction: Transaction,
+  { resource, item, version, skipped }: Restoring,
+  then: State,
+): Promise<void> {
+  const states = await transaction.stateAfter(resource, item.id, version!)
+  const isSkipped = skipped.some(({ field }) => field === 'slug')
+  const others = Object.keys(then).filter(
+    (name) =>
+      partsOf(name).field === 'slug' && then[name] && states?.now[name] && then[name] !== states.now[name],
+  )
+  if (!isSkipped) skipped.push(...others.map((field) => ({ field, value: then[field] })))
 }
 
 /** The fields that a problem reports as invalid. */
@@ -196,13 +228,18 @@ async function restore(
   const { then, now } = states
   const restoring: Restoring = { service, resource, request, item, version, skipped: [] }
   const isEnded = Boolean(then.recurrence) && !now.recurrence
-  const names = await withoutSeries(restoring, namesInLanguages(restoring, then, now), then, isEnded)
-  const writes = await prepareWrites(restoring, sentByLanguage(restoring, then, names))
+  const { names: wanted, inherit } = fieldsToRestore(restoring, then, now)
+  const names = await withoutSeries(restoring, wanted, then, isEnded)
+  const sent = sentByLanguage(restoring, then, names)
+  const writes = await prepareWrites(restoring, inheriting(restoring, inherit, sent))
   const removed = isEnded ? [] : languagesIn(now).filter((language) => !languagesIn(then).includes(language))
   return writeOnce(service, request, writeName(resource), async (transaction) => {
     for (const { run } of writes) await run(transaction)
-    for (const language of removed)
-      await transaction.removeTranslation(resource, item, { site, caller, language, restores: version })
+    for (const language of removed) {
+      const written = await loadTarget(transaction, resource, request, target)
+      await transaction.removeTranslation(resource, written, { site, caller, language, restores: version })
+    }
+    await reportOtherSlugs(transaction, restoring, then)
     const after = await loadTarget(transaction, resource, request, target)
     const body = resource.present(after, view({ links, language: target!.language, caller }))
     return { body: { resource: body, left_out: restoring.skipped }, language: after.language }

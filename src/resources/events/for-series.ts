@@ -1,6 +1,6 @@
 import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
-import { readStored, shifted, wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
+import { dateOn, readStored, shifted, timeOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import {
   dayOf,
   momentToWall,
@@ -11,6 +11,7 @@ import {
   type Wall,
 } from '../../time/index.ts'
 import { InvalidParts } from '../parameter.ts'
+import { hasOwnTime } from './inheritance.ts'
 import type { EventItem } from './item.ts'
 import { firstOf, type SeriesValues } from './repeating.ts'
 
@@ -20,19 +21,50 @@ const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 
 const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
 
+type Times = Pick<EventItem['row'], 'start_date' | 'end_date'>
+
+/**
+ * The time that a new one is compared to: that of the occurrence itself, or where its series has it by now. An occurrence
+ * that is over stays where it was, and would otherwise move its series again whenever the same time is sent.
+ */
+function timesOf({ row }: EventItem, { row: event, series }: EventItem): Times {
+  if (hasOwnTime(row)) return row
+  const first = firstOf(series!, event)
+  const start = dateOn(readStored(series!.recurrence, first), first, row.recurrence_id!) ?? row.recurrence_id!
+  return { start_date: start, end_date: shift(start, secondsOf(series!.ends) - secondsOf(series!.starts)) }
+}
+
+/** The difference between the day of an all-day event and another time is one of days. */
+const moveDays = (wall: Wall, from: Wall, to: Wall, keepsTime: boolean): Wall => {
+  const moved = shift(wall, secondsOf(startOfDay(to)) - secondsOf(startOfDay(from)))
+  return keepsTime ? moved : `${dayOf(moved)} ${timeOf(to)}`
+}
+
 /** A new time for one occurrence moves the whole series by the same difference; an unchanged time moves nothing. */
-function timesForSeries(values: SeriesValues, { row }: EventItem, { series }: EventItem) {
+function timesForSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): Partial<Times> {
+  const { row } = occurrence
   const zone = values.timezone ?? row.timezone
-  const moved = (name: 'start_date' | 'end_date', wall: Wall): Record<string, Wall> => {
-    const moment = values[name]
-    if (!moment) return {}
-    return { [name]: shift(wall, secondsOf(momentToWall(moment, zone)) - secondsOf(row[name])) }
+  const before = timesOf(occurrence, series)
+  const sent = (name: keyof Times) => (values[name] ? momentToWall(values[name], zone) : row[name])
+  const isAllDay = row.all_day === 1 || series.row.all_day === 1
+  const move = (name: keyof Times, wall: Wall): Wall => {
+    const to = sent(name)
+    if (to === row[name]) return wall
+    if (isAllDay) return moveDays(wall, before[name], to, values.all_day ?? row.all_day === 1)
+    const keepsStart = name === 'end_date' && sent('start_date') === row.start_date
+    const from = keepsStart
+      ? shift(before.end_date, secondsOf(row.start_date) - secondsOf(before.start_date))
+      : before[name]
+    return shift(wall, secondsOf(to) - secondsOf(from))
   }
-  return { ...moved('start_date', series!.starts), ...moved('end_date', series!.ends) }
+  return {
+    ...(values.start_date ? { start_date: move('start_date', series.series!.starts) } : {}),
+    ...(values.end_date ? { end_date: move('end_date', series.series!.ends) } : {}),
+  }
 }
 
 const isDate = (recurrence: Recurrence, first: First, wall: Wall): boolean =>
-  wallsOf({ ...recurrence, excluded: [] }, first, { from: wall, until: wall, limit: 1 }).length > 0
+  dateOn(recurrence, first, wall) === wall
 
 /** A rule such as one for Mondays and Thursdays does not say how it moves to other days. */
 function requireMovedDate(
@@ -79,4 +111,11 @@ export function forSeries(values: SeriesValues, occurrence: EventItem, series: E
     ...(slug === occurrence.text.slug ? {} : { slug }),
     ...Object.fromEntries(Object.entries(times).map(([name, wall]) => [name, asMoment(wall)])),
   }
+}
+
+/** What a write to the series also sets on the occurrence that it was sent to: a time of its own does not follow. */
+export function forOccurrence(values: SeriesValues, { row }: EventItem): SeriesValues | undefined {
+  const { start_date, end_date, timezone, all_day } = values
+  if (!hasOwnTime(row) || !(start_date || end_date)) return undefined
+  return { start_date, end_date, timezone, all_day }
 }

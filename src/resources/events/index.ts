@@ -14,7 +14,7 @@ import { check } from './checks.ts'
 import { checkList, endOfList, indexed, order, plan, visible } from './queries.ts'
 import { representation, eventParts } from './representation.ts'
 import { withCounts } from './repeating-presentation.ts'
-import { forSeries } from './for-series.ts'
+import { forOccurrence, forSeries } from './for-series.ts'
 import {
   createParameters,
   deleteParameters,
@@ -94,6 +94,7 @@ export const events = defineResource<typeof fields, typeof listParameters, Event
   updateParameters,
   deleteParameters,
   forSeries,
+  forOccurrence,
   presentCounts: withCounts,
   beforeRemove: (trx, { id }) => becomeIndependent(trx, id),
   visible,

@@ -3,7 +3,7 @@ import type { Paging, Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import type { Database } from '../sql/schema.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
-import { readState, type State } from './state.ts'
+import { readState, stateBefore, type State } from './state.ts'
 
 /** Reads versions, newest first. */
 
@@ -55,7 +55,7 @@ export async function listVersions(
     const authorName = user.name || user.username || ''
     const after = afterwards(before, later)
     versions.push({ version, at, author, authorName, language, action, restored, note, before, after })
-    later = { ...later, ...before }
+    later = stateBefore(later, before)
   }
   return { versions: versions.slice((page - 1) * perPage), total: Number(n) }
 }
@@ -75,5 +75,5 @@ export async function stateAfter(
   if (rows.at(-1)?.version !== version) return undefined
   const now = await readState(db, resource, id)
   const later = rows.slice(0, -1).map(({ former }) => stateOf(former))
-  return { then: later.reduce((state, former) => ({ ...state, ...former }), now), now }
+  return { then: later.reduce(stateBefore, now), now }
 }

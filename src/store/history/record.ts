@@ -7,7 +7,7 @@ import { insertRows } from '../sql/insert-rows.ts'
 import { prepare } from '../sql/prepared-queries.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
 import { followDecision } from './decisions.ts'
-import { differences, readState, type State } from './state.ts'
+import { formerState, isChange, readState, type State } from './state.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /**
@@ -161,8 +161,8 @@ export async function recordChange<Result>(
   const before = await readState(trx, resource, id)
   const result = await write()
   const after = await readState(trx, resource, id)
-  const former = differences(before, after)
-  if (Object.keys(former).length > 0)
+  const former = formerState(before, after)
+  if (isChange(former))
     await insertVersion(trx, resource, id, context, { action: actionOf(before, after), former })
   if (resource.name === 'events') await followDecision(trx, { id, before, after }, context)
   if (isUndecided(before) && !isUndecided(after)) await forgetContact(trx, resource, id)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { inheritedFields } from '../../resources/events/inheritance.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { prepareByIds, preparedPerKey } from '../sql/prepared-queries.ts'
 import { asUntyped } from '../sql/untyped.ts'
@@ -38,8 +39,13 @@ const ruleById = prepareByIds<{ recurrence: string }>((db, ids) =>
 const digest = (secret: unknown) =>
   typeof secret === 'string' ? createHash('sha256').update(secret).digest('base64url') : null
 
+/** What versions record of the place of an occurrence in its series; a change of this alone is no version. */
+const placeNames: readonly string[] = ['overrides', 'recurrence_id']
+
 function rowState({ fields }: Resource, row: Row): State {
-  const columns = Object.entries(row).filter(([name]) => Object.hasOwn(fields, name))
+  const columns = Object.entries(row).filter(
+    ([name]) => Object.hasOwn(fields, name) || placeNames.includes(name),
+  )
   const { password } = row
   return {
     ...Object.fromEntries(columns),
@@ -77,6 +83,33 @@ export async function readState(db: Kysely<Database>, resource: Resource, id: nu
     ...(rule === undefined ? {} : { recurrence: rule.recurrence }),
   }
 }
+
+const isInherited = (name: string) => inheritedFields.includes(name.split('@')[0]!) || name === 'languages'
+
+/**
+ * The former values of the fields that differ. An event that begins to repeat also records under `alone` what its series
+ * writes from then on, because that is in no version of the event.
+ */
+export function formerState(before: State, after: State): State {
+  const former = differences(before, after)
+  const isJoining = before.recurrence_id === null && typeof after.recurrence_id === 'string'
+  if (!isJoining) return former
+  return {
+    ...former,
+    alone: Object.fromEntries(Object.entries(before).filter(([name]) => isInherited(name))),
+  }
+}
+
+/** The state before a version, from the state after it and what the version recorded. */
+export const stateBefore = (after: State, { alone, ...former }: State): State => ({
+  ...after,
+  ...(alone as State | undefined),
+  ...former,
+})
+
+/** Whether a version changed anything but the place in a series. */
+export const isChange = (former: State): boolean =>
+  Object.keys(former).some((name) => !placeNames.includes(name))
 
 /** The former values of the fields that differ; null if there was none. */
 export function differences(before: State, after: State): State {

@@ -24,13 +24,15 @@ import { reconcile, planReconciliation } from './reconcile.ts'
 import { inheritedRow, textsWith } from './occurrences.ts'
 import { reachedHorizon } from './horizon.ts'
 import { dueOf, isAwaited, type Clock } from './placement.ts'
-import { propagateAll, setLanguages } from './propagate.ts'
+import { setLanguages } from './propagate-texts.ts'
+import { propagateAll } from './propagate.ts'
 import {
   findSeries,
   firstOf,
   isInTrash,
   occurrencesOf,
   seriesRules,
+  setColumns,
   type EventRow,
   type Series,
 } from './rows.ts'
@@ -262,6 +264,10 @@ async function repairOne(trx: Trx, id: number, clock: Clock): Promise<void> {
     ...row,
     overrides: overridesColumn(overridesOf(row).filter((name) => !isUnknown(name))),
   }))
+  for (const { id: occurrence, overrides } of known.filter(
+    (row, at) => row.overrides !== rows[at]!.overrides,
+  ))
+    await setColumns(trx, occurrence, { overrides, modified: now })
   await propagateAll(trx, series, known, { now })
   await reconcile(trx, series, clock)
 }

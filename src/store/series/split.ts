@@ -1,7 +1,7 @@
-import { continuedFrom, endedBefore, wallsOf } from '../../recurrence/index.ts'
+import { continuedFrom, dateOn, endedBefore, wallsOf } from '../../recurrence/index.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
-import { secondsOf, wallOf, type Instant } from '../../time/index.ts'
+import { secondsOf, wallOf, type Instant, type Wall } from '../../time/index.ts'
 import { recordChange, type VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -11,22 +11,34 @@ import { trashEvents } from './occurrences.ts'
 import { requireEditable } from './permissions.ts'
 import { clockOf, placed, recurrenceOf } from './placement.ts'
 import { reconcile } from './reconcile.ts'
-import { firstOf, occurrencesOf, readSeries, rowOf, type EventRow, type Series } from './rows.ts'
+import { firstOf, isInTrash, occurrencesOf, readSeries, rowOf, type EventRow, type Series } from './rows.ts'
 import { trashSeries, type TrashingView } from './trash.ts'
 
 /** Parts a series at one of its dates. */
 
-/** Whether the series has no date before this one. */
-const isFirst = (series: Series, wall: string): boolean => {
+const hasDateBefore = (series: Series, wall: Wall): boolean => {
   const [first] = wallsOf(recurrenceOf(series), firstOf(series), { until: wall, limit: 1 })
-  return first === undefined || first >= wall
+  return first !== undefined && first < wall
 }
 
-/** The occurrences from this date on. */
-const occurrencesFrom = async (trx: Trx, id: number, wall: string): Promise<EventRow[]> =>
-  (await occurrencesOf(trx, id)).filter((row) => row.recurrence_id! >= wall)
+/** The occurrences from this one on, and whether the series has no date before it. */
+async function readRest(trx: Trx, series: Series, row: EventRow, now: Instant) {
+  const wall = row.recurrence_id!
+  const all = await occurrencesOf(trx, series.event.id)
+  const before = all.filter((one) => one.recurrence_id! < wall && !isInTrash(one))
+  // One that is over stays where it was, although its series may have moved before it since.
+  const stayed = row.end_utc <= now && before.length === 0
+  return {
+    isFirst: stayed || !hasDateBefore(series, wall),
+    rest: all.filter((one) => one.recurrence_id! >= wall),
+  }
+}
 
-const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
+/** An occurrence that is over may have been left at another time of its day. */
+const startOfRest = (series: Series, wall: Wall): Wall =>
+  dateOn(recurrenceOf(series), firstOf(series), wall) ?? wall
+
+const moveTo = (trx: Trx, from: number, to: number, wall: Wall) =>
   trx
     .updateTable('events')
     .set({ post_parent: to })
@@ -35,7 +47,7 @@ const moveTo = (trx: Trx, from: number, to: number, wall: string) =>
     .execute()
 
 /** Ends the series before this date; no further occurrences will be created. */
-async function endBefore(trx: Trx, series: Series, wall: string, now: Instant) {
+async function endBefore(trx: Trx, series: Series, wall: Wall, now: Instant) {
   await writeRecurrence(trx, series, endedBefore(recurrenceOf(series), firstOf(series), wall), now)
   await trx.updateTable('series').set({ due: null }).where('id', '=', series.event.id).execute()
 }
@@ -45,20 +57,23 @@ async function endBefore(trx: Trx, series: Series, wall: string, now: Instant) {
  * series stays as it is. Returns the ID of the series that the occurrence now belongs to.
  */
 export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView): Promise<number> {
-  const { post_parent, recurrence_id } = rowOf(occurrence)
+  const row = rowOf(occurrence)
+  const { post_parent } = row
   const series = await readSeries(trx, post_parent)
-  const wall = recurrence_id!
-  requireEditable(await occurrencesFrom(trx, post_parent, wall), view)
-  if (isFirst(series, wall)) return post_parent
+  const wall = row.recurrence_id!
   const clock = clockOf(view)
-  const rest = continuedFrom(recurrenceOf(series), firstOf(series), wall)
+  const { isFirst, rest } = await readRest(trx, series, row, clock.now)
+  requireEditable(rest, view)
+  if (isFirst) return post_parent
+  const starts = startOfRest(series, wall)
+  const continued = continuedFrom(recurrenceOf(series), firstOf(series), starts)
   const length = secondsOf(series.rule.ends) - secondsOf(series.rule.starts)
-  const rule = { ...series.rule, starts: wall, ends: wallOf(secondsOf(wall) + length) }
-  const event = { ...series.event, ...placed(series, wall, clock.timezone) }
+  const rule = { ...series.rule, starts, ends: wallOf(secondsOf(starts) + length) }
+  const event = { ...series.event, ...placed(series, starts, clock.timezone) }
   const id = await copyAsSeries(trx, event, clock)
-  await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, rest) }, post_parent)
+  await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, continued) }, post_parent)
   await moveTo(trx, post_parent, id, wall)
-  await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, wall, view.site.now))
+  await recordChange(trx, events, post_parent, view, () => endBefore(trx, series, starts, clock.now))
   await reconcile(trx, await readSeries(trx, id), clock)
   return id
 }
@@ -82,10 +97,11 @@ async function trashFrom(
   row: EventRow,
   view: TrashingView,
 ): Promise<OccurrenceCounts> {
-  if (isFirst(series, row.recurrence_id!)) return trashSeries(trx, series.event, view)
-  requireEditable(await occurrencesFrom(trx, series.event.id, row.recurrence_id!), view)
   const clock = clockOf(view)
-  await endBefore(trx, series, row.recurrence_id!, clock.now)
+  const { isFirst, rest } = await readRest(trx, series, row, clock.now)
+  if (isFirst) return trashSeries(trx, series.event, view)
+  requireEditable(rest, view)
+  await endBefore(trx, series, startOfRest(series, row.recurrence_id!), clock.now)
   await trashEvents(trx, [row], clock.now)
   const counts = await reconcile(trx, await readSeries(trx, series.event.id), clock)
   return { ...counts, trashed: counts.trashed + 1 }

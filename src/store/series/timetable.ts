@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { findStored, type First } from '../../recurrence/index.ts'
+import { isHidden } from '../../resources/events/listing.ts'
 import type { Instant, Wall } from '../../time/index.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database } from '../sql/schema.ts'
@@ -20,7 +21,6 @@ interface SeenDate {
   readonly wall: Wall
   readonly start_utc: Instant
   readonly end_utc: Instant
-  readonly isListed: boolean
 }
 
 export interface Timetable {
@@ -32,6 +32,9 @@ export interface Timetable {
   readonly first: First
   /** The date of the earliest occurrence, whether visible or not. */
   readonly earliest: Wall
+  /** Those that are in lists. */
+  readonly listed: readonly SeenDate[]
+  /** Those in the feed of the series itself: the same, or all if the series itself is hidden. */
   readonly dates: readonly SeenDate[]
 }
 
@@ -57,17 +60,17 @@ const datesOf = prepareByIds<DateColumns>((db, ids) =>
 
 const isPublished = ({ status }: DateColumns) => status === 'publish'
 
-const seenDate = ({ id, recurrence_id, start_utc, end_utc, hide_from_listings }: DateColumns): SeenDate => ({
+const seenDate = ({ id, recurrence_id, start_utc, end_utc }: DateColumns): SeenDate => ({
   id,
   wall: recurrence_id!,
   start_utc,
   end_utc,
-  isListed: hide_from_listings === 0,
 })
 
 function timetableOf(event: EventRow, rule: SeriesRow, rows: readonly DateColumns[]): Timetable {
   const walls = rows.map(({ recurrence_id }) => recurrence_id!)
   const published = rows.filter(isPublished)
+  const listed = published.filter((row) => !isHidden(row))
   return {
     id: event.id,
     sequence: event.sequence,
@@ -75,7 +78,8 @@ function timetableOf(event: EventRow, rule: SeriesRow, rows: readonly DateColumn
     rule,
     first: firstOf({ event, rule }),
     earliest: walls.reduce((one, other) => (one < other ? one : other), rule.horizon),
-    dates: published.map(seenDate),
+    listed: listed.map(seenDate),
+    dates: (isHidden(event) ? published : listed).map(seenDate),
   }
 }
 

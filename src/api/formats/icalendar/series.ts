@@ -29,8 +29,8 @@ export interface IncludedOccurrences {
 
 type SeenDates = Timetable['dates']
 
-const datesFor = ({ dates }: Timetable, { isSingle }: Pick<Feed, 'isSingle'>): SeenDates =>
-  isSingle ? dates : dates.filter(({ isListed }) => isListed)
+const datesFor = ({ listed, dates }: Timetable, { isSingle }: Pick<Feed, 'isSingle'>): SeenDates =>
+  isSingle ? dates : listed
 
 /**
  * Whether a feed contains all occurrences of a series, except past ones before the earliest that it contains and those

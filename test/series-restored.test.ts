@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkingSeries, seriesOn } from './series-of.ts'
+import { administrator, anEvent, onEachDatabase, type Json } from './service.ts'
+
+/** Versions of dates that are brought back (interface: History, Series). */
+
+onEachDatabase((service) => {
+  const { make, read, datesOf, patch } = seriesOn(service)
+  checkingSeries(service)
+
+  async function restore(id: number, version: number): Promise<Json> {
+    const { status, body, text } = await service.post(
+      `//cal/admin/v1/events/${id}/history/${version}/restore`,
+      {},
+    )
+    assert.equal(status, 200, text)
+    return body
+  }
+  const readOwn = (id: number) => read(id, '?context=edit')
+
+  test('a date whose edit is undone follows its series again', async () => {
+    const series = await make()
+    await patch(series.id, { title: 'Chœur' }, '?ml_language=fr')
+    const [, second] = await datesOf(series)
+    await patch(second.id, { title: 'Encore', start_date: '2026-12-09 10:00', end_date: '2026-12-09 11:00' })
+    await patch(second.id, { title: 'Bis' }, '?ml_language=fr')
+
+    const { resource, left_out } = await restore(second.id, 1)
+    assert.deepEqual([resource.title, resource.start_date, left_out], ['Choir', second.start_date, []])
+    assert.deepEqual((await readOwn(second.id)).overrides, [])
+
+    await patch(series.id, { title: 'Choral', start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' })
+    const followed = await read(second.id)
+    assert.deepEqual([followed.title, followed.start_date], ['Choral', '2026-12-08 18:00:00'])
+    assert.equal((await read(second.id, '?ml_language=fr')).title, 'Chœur')
+  })
+
+  test('a date gets back what it had of its own, even if that is what the series has', async () => {
+    const [, second] = await datesOf(await make())
+    await patch(second.id, { title: 'Encore', cost: '5' })
+    await patch(second.id, { title: 'Choir' })
+    await patch(second.id, { inherit: ['title', 'cost'] })
+
+    const { resource } = await restore(second.id, 3)
+    assert.deepEqual([resource.title, resource.cost], ['Choir', '$5'])
+    assert.deepEqual((await readOwn(second.id)).overrides, ['cost', 'title'])
+  })
+
+  test('a date that is over keeps its values, because its series may have changed without it', async () => {
+    const series = await make({ start_date: '2026-11-03 19:00', end_date: '2026-11-03 21:00' })
+    const [first] = await datesOf(series)
+    await patch(first.id, { title: 'Opening' })
+    await patch(series.id, { title: 'Choral' })
+
+    const { resource } = await restore(first.id, 1)
+    assert.equal(resource.title, 'Choir')
+  })
+
+  test('an event that began to repeat becomes what it was before', async () => {
+    const { body: hall } = await service.post('/venues', { venue: 'Old Hall' })
+    const { body: church } = await service.post('/venues', { venue: 'Church' })
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ title: 'Recital', description: 'Old', venue: hall.id }),
+    )
+    await patch(event.id, { cost: '3' })
+    const { post_parent } = await patch(event.id, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    await patch(post_parent, {
+      ...{ title: 'Choir', description: 'New', venue: church.id, cost: '9', timezone: 'UTC' },
+      ...{ start_date: '2027-01-05 15:00:00', end_date: '2027-01-05 16:00:00' },
+    })
+    await patch(post_parent, { title: 'Chor' }, '?ml_language=de')
+
+    const before = await restore(event.id, 2)
+    const shown = await read(event.id)
+    assert.deepEqual(before.left_out, [])
+    assert.deepEqual(
+      [shown.title, shown.description, shown.venue.id, shown.cost, shown.start_date, shown.post_parent],
+      ['Recital', event.description, hall.id, '$3', event.start_date, 0],
+    )
+    assert.deepEqual(Object.keys(shown.translations), ['en'])
+    assert.equal((await restore(event.id, 1)).resource.cost, '')
+
+    const { body: history } = await service.get(`//cal/admin/v1/events/${event.id}/history`, {
+      as: administrator,
+    })
+    const began = history.versions.find(({ version }: Json) => version === 3)
+    assert.deepEqual(Object.keys(began.changes), ['post_parent'])
+  })
+
+  test('a slug that is numbered on the way out of the trash is named', async () => {
+    const first = anEvent({ title: 'Slug' })
+    const { body: event } = await service.post('/events', first)
+    await service.delete(`/events/${event.id}`)
+    await service.post('/events', first)
+
+    const { resource, left_out } = await restore(event.id, 1)
+    assert.deepEqual([resource.status, resource.slug], ['publish', 'slug-2'])
+    assert.deepEqual(left_out, [{ field: 'slug', value: 'slug' }])
+  })
+})
