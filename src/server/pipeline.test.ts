@@ -38,7 +38,9 @@ async function ask(url: string, headers: Record<string, string> = {}, method = '
 async function askTogether(url: string, headers: readonly string[]): Promise<string> {
   const { hostname, port, host, pathname, search } = new URL(url)
   const sockets = headers.map(() => connect(Number(port), hostname))
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  // Answered once, because a socket is connected before the server has accepted it.
+  for (const socket of sockets) socket.write(`HEAD /nowhere HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  await Promise.all(sockets.map((socket) => once(socket, 'data')))
   for (const [index, header] of headers.entries())
     sockets[index]!.write(
       `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${header}\r\nConnection: close\r\n\r\n`,
