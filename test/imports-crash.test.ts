@@ -56,15 +56,19 @@ async function survives(environment: Readonly<Record<string, string>>): Promise<
   }
 }
 
-describe('an import that is killed goes on where it stood, and makes nothing twice', () => {
-  test('on SQLite', () => survives({}))
+describe(
+  'an import that is killed goes on where it stood, and makes nothing twice',
+  { concurrency: true },
+  () => {
+    test('on SQLite', () => survives({}))
 
-  const server = process.env.TEST_POSTGRES_URL
-  test('on PostgreSQL', { skip: server === undefined }, async () => {
-    const { url, drop } = await migratedOnServer('administered')
-    await survives({ DATABASE_URL: url }).finally(drop)
-  })
-})
+    const server = process.env.TEST_POSTGRES_URL
+    test('on PostgreSQL', { skip: server === undefined }, async () => {
+      const { url, drop } = await migratedOnServer('administered')
+      await survives({ DATABASE_URL: url }).finally(drop)
+    })
+  },
+)
 
 /** Serves the content of a calendar, as it is at each request. */
 async function serveCalendar(content: () => string) {

@@ -758,7 +758,7 @@ const killed = async (database: Readonly<Record<string, string>>) => {
   }
 }
 
-describe('a clone by the command line goes on where it was killed', () => {
+describe('a clone by the command line goes on where it was killed', { concurrency: true }, () => {
   test('on SQLite', () => killed({}))
 
   const server = process.env.TEST_POSTGRES_URL
