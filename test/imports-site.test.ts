@@ -612,6 +612,38 @@ for (const engine of engines)
     }
   })
 
+test('a site is cloned in variants of languages, and those that are not here are named', async () => {
+  const site = new ForeignCalendar()
+  const service = new Service({ ...outgoing, CALENDS_LANGUAGES: 'en,pt-br,fr' })
+  await Promise.all([site.start(), service.start()])
+  try {
+    const links = { en: '/', 'pt-BR': '/pt-br/', 'pt-PT': '/pt-pt/', 'fr-FR': '/fr/' }
+    site.head = Object.entries(links)
+      .map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`)
+      .join('')
+    const none = { venues: [], organizers: [], categories: [], tags: [] }
+    const inLanguage = (id: number, title: string, locale: string) =>
+      foreignEvent(id, {
+        ...{ title, slug: `event-${id}`, wpml_current_locale: locale },
+        wpml_translations: [{ locale: 'en_US', id: 47 }],
+      })
+    site.content[''] = { ...none, events: [foreignEvent(47, { wpml_current_locale: 'en_US' })] }
+    site.content['pt-br'] = { ...none, events: [inLanguage(57, 'Noite', 'pt_BR')] }
+    site.content['pt-pt'] = { ...none, events: [inLanguage(58, 'Serão', 'pt_PT')] }
+    site.content.fr = { ...none, events: [inLanguage(59, 'Soirée', 'fr_FR')] }
+    const { body } = await service.post(importsPath, { url: site.origin, format: 'tec' })
+    const done = await run(service, body.id)
+    const titleIn = async (language: string) =>
+      (await service.get(`/events/47?ml_language=${language}`)).body.title
+
+    assert.deepEqual([await titleIn('pt-br'), await titleIn('fr')], ['Noite', 'Soirée'])
+    assert.match(done.notes[0], /does not have these languages of the site, .*: pt-pt\.$/)
+    assert.equal(done.would.create, 1)
+  } finally {
+    await Promise.all([site.stop(), service.stop()])
+  }
+})
+
 for (const engine of engines)
   test(`what has a password on a service like this one does not become public on ${engine}`, async () => {
     const source = new Service({}, engine)

@@ -4,3 +4,7 @@ export function languageAmong(languages: readonly string[], tag: string | undefi
   const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
   return tags.find((one) => languages.some((code) => code.toLowerCase() === one))
 }
+
+/** The same, or else a variant of what the tag names: sites name one language now `fr`, now `fr_FR`. */
+export const closestLanguage = (languages: readonly string[], tag: string): string | undefined =>
+  languageAmong(languages, tag) ?? languages.find((one) => languageAmong([tag], one) !== undefined)

@@ -1,5 +1,6 @@
 import { OutgoingRefused, type Outgoing } from '../../outgoing/index.ts'
 import { isObject } from '../../is-object.ts'
+import { closestLanguage } from '../languages.ts'
 import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import { withRetries, type SiteReader } from './site-reader.ts'
@@ -89,7 +90,14 @@ async function rootOf(reader: SiteReader, page: Page): Promise<URL> {
   throw new SourceUnreachable(`no interface for events was found at ${page.url.href}`)
 }
 
-const codeOf = (tag: string | undefined) => tag?.split(/[-_]/)[0]!.toLowerCase()
+const codeOf = (tag: string | undefined) => tag?.toLowerCase().replaceAll('_', '-')
+
+/** The code of a language of the site that a text or a page names in its own way. */
+export const codeAmong = (
+  { original, languages }: Pick<Site, 'original' | 'languages'>,
+  tag: string,
+): string =>
+  closestLanguage(original === undefined ? languages : [...languages, original], tag) ?? codeOf(tag)!
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"']*)`, 'i').exec(tag)?.[1]
 
@@ -98,7 +106,7 @@ function homesIn({ html, url }: Page): Map<string, URL> {
   const homes = new Map<string, URL>()
   for (const [tag] of html.matchAll(/<link\b[^>]*>/gi)) {
     const [code, href] = [codeOf(attribute(tag, 'hreflang')), attribute(tag, 'href') ?? '']
-    if (code !== undefined && /^[a-z]{2,3}$/.test(code) && URL.canParse(href, url.href))
+    if (code !== undefined && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(code) && URL.canParse(href, url.href))
       homes.set(code, new URL(href, url))
   }
   return homes
@@ -144,8 +152,9 @@ async function polylangLanguages(reader: SiteReader, root: URL): Promise<Languag
 
 function languagesOfPage(page: Page): Languages {
   const homes = homesIn(page)
-  const original = codeOf(/<html\b[^>]*\blang=["']([\w-]+)/i.exec(page.html)?.[1])
-  return { original, languages: [...homes.keys()], homes }
+  const languages = [...homes.keys()]
+  const tag = /<html\b[^>]*\blang=["']([\w-]+)/i.exec(page.html)?.[1]
+  return { original: tag && codeAmong({ original: undefined, languages }, tag), languages, homes }
 }
 
 /** Returns the API root below the home page of another language. */

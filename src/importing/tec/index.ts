@@ -47,6 +47,12 @@ const readWithoutPassword = (hosts: string) =>
     { hosts },
   )
 
+const otherLanguages = (languages: string) =>
+  message(
+    'This calendar does not have these languages of the site, so texts in them are not imported: {languages}.',
+    { languages },
+  )
+
 const withheld = (title: string) =>
   message('The site shows “{title}” only to those who have its password, so it is not imported.', { title })
 
@@ -64,11 +70,24 @@ class Clone {
 
   private readonly identify: Identify = (kind, id) => this.known.get(`${kind}/${String(id)}`)
 
-  /** The requested languages that both sites have. */
-  private get languages(): readonly string[] {
+  /** The languages of the site that are read, each under its own name and by that of ours. */
+  private get languages(): ReadonlyMap<string, string> {
     const { site, languages } = this.input
     const offered = this.site.languages.length > 0 ? this.site.languages : (languages ?? [])
-    return offered.filter((one) => site.languages.includes(one) && (languages?.includes(one) ?? true))
+    const taken = new Map<string, string>()
+    for (const one of offered) {
+      const ours = languageAmong(site.languages, one)
+      const isWanted = ours !== undefined && (languages?.includes(ours) ?? true)
+      // Of two variants of one of ours, the one that has its name, or is that of the originals.
+      if (isWanted && (!taken.has(ours) || one === ours || one === this.site.original)) taken.set(ours, one)
+    }
+    return taken
+  }
+
+  /** Languages of the site that this calendar does not have, or has once where the site has variants. */
+  private get leftOut(): readonly string[] {
+    const taken = [...this.languages.values()]
+    return this.input.languages === undefined ? this.site.languages.filter((one) => !taken.includes(one)) : []
   }
 
   /**
@@ -132,7 +151,7 @@ class Clone {
 
   async *records(): AsyncGenerator<SourceItem> {
     for (const kind of kinds) {
-      const all = join(await this.lists.all(kind, this.languages), this.site.original)
+      const all = join(await this.lists.all(kind, [...this.languages.values()]), this.site.original)
       for (const { id, texts } of all)
         for (const text of texts)
           this.known.set(`${kind}/${text.id}`, {
@@ -147,7 +166,9 @@ class Clone {
 
   private notes(): Note[] {
     const { hidesUnpublished, strangers } = this.lists
+    const { leftOut } = this
     const notes = [
+      ...(leftOut.length > 0 ? [otherLanguages(leftOut.join(', '))] : []),
       ...(hidesUnpublished ? [onlyPublished()] : []),
       ...(strangers.size > 0 ? [readWithoutPassword([...strangers].join(', '))] : []),
     ]

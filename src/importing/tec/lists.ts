@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../is-object.ts'
 import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import type { SiteCredentials } from './credentials.ts'
-import { below, type Site } from './discovery.ts'
+import { below, codeAmong, type Site } from './discovery.ts'
 import type { SiteReader } from './site-reader.ts'
 
 /** Reads complete lists page by page, in each language. */
@@ -124,9 +124,17 @@ export class Lists {
     const root = this.site.roots.get(language)
     const isInLanguage = (first: readonly JsonObject[]) =>
       isOther(first) &&
-      (root === undefined || first.some((object) => [undefined, language].includes(statedLanguage(object))))
-    const found = await this.read({ kind, root: this.site.root }, language, isInLanguage)
-    return found.size > 0 || root === undefined ? found : this.read({ kind, root }, undefined, isOther)
+      (root === undefined || first.some((object) => [undefined, language].includes(this.codeOf(object))))
+    for (const code of namesOf(language)) {
+      const found = await this.read({ kind, root: this.site.root }, code, isInLanguage)
+      if (found.size > 0) return found
+    }
+    return root === undefined ? new Map() : this.read({ kind, root }, undefined, isOther)
+  }
+
+  private codeOf(object: JsonObject): string | undefined {
+    const stated = statedLanguage(object)
+    return stated === undefined ? undefined : codeAmong(this.site, stated)
   }
 
   /** Reads all resources of a kind in these languages, and those in other languages in the default form. */
@@ -137,16 +145,19 @@ export class Lists {
       const isOther = (first: readonly JsonObject[]) => !isSamePage(first, plain)
       for (const [id, object] of await this.inLanguage(kind, language, isOther))
         if (statedLanguage(object) !== undefined || !plain.has(id))
-          all.push({ id, object, language: statedLanguage(object) ?? language })
+          all.push({ id, object, language: this.codeOf(object) ?? language })
     }
     const inThem = new Set(all.map(({ id, language }) => `${id} ${language}`))
     for (const [id, object] of plain) {
-      const language = statedLanguage(object) ?? this.site.original
+      const language = this.codeOf(object) ?? this.site.original
       if (!inThem.has(`${id} ${language}`)) all.push({ id, object, language })
     }
     return all
   }
 }
+
+/** What the site may call a language: its page can say `fr-FR` for what the parameter calls `fr`. */
+const namesOf = (language: string): readonly string[] => [...new Set([language, language.split('-')[0]!])]
 
 /** The language of a resource as declared by Calends, Polylang or an extension of WPML, which uses a locale. */
 export const statedLanguage = ({
@@ -154,9 +165,7 @@ export const statedLanguage = ({
   lang,
   wpml_current_locale: locale,
 }: JsonObject): string | undefined =>
-  [language, lang, String(locale ?? '').split('_')[0]].find(
-    (one): one is string => typeof one === 'string' && one !== '',
-  )
+  [language, lang, locale].find((one): one is string => typeof one === 'string' && one !== '')
 
 /** Whether the page is the default one, which sites return if they do not support the language parameter. */
 const isSamePage = (first: readonly JsonObject[], plain: ReadonlyMap<number, JsonObject>): boolean =>

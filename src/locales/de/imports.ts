@@ -154,6 +154,8 @@ export const imports = {
   'This already exists.': 'Das ist hier schon vorhanden.',
   'There is no column {names}; the columns are {columns}.':
     'Es gibt keine Spalte {names}; die Spalten sind {columns}.',
+  'This calendar does not have these languages of the site, so texts in them are not imported: {languages}.':
+    'Diese Sprachen der Website hat dieser Kalender nicht, deshalb werden Texte in ihnen nicht importiert: {languages}.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':

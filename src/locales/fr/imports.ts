@@ -149,6 +149,8 @@ export const imports = {
   'This already exists.': 'Ceci existe déjà ici.',
   'There is no column {names}; the columns are {columns}.':
     'Il n’y a pas de colonne {names} ; les colonnes sont {columns}.',
+  'This calendar does not have these languages of the site, so texts in them are not imported: {languages}.':
+    'Ce calendrier n’a pas ces langues du site, dont les textes ne sont donc pas importés : {languages}.',
   'The site does not list unpublished entries to this user, so only published ones are imported.':
     'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
