@@ -179,3 +179,32 @@ describe('the room of translations', () => {
     }
   })
 })
+
+describe('texts from right to left', () => {
+  const service = new Service({ CALENDS_LANGUAGES: 'en,ar' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('begin at the right in an administration that begins at the left', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Concert', description: 'At six.' }))
+    await service.patch(`/events/${body.id}?ml_language=ar`, {
+      title: 'حفلة موسيقية (Jazz)',
+      description: '<p>تفتح الأبواب في الساعة 6.</p>',
+    })
+    const { page } = await openAdmin(service, visit, `/translations/ar/events/${body.id}`)
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.waitFor()
+    const text = page.getByText('تفتح الأبواب')
+    const isOnTheRight = await text.evaluate((element) => {
+      const range = element.ownerDocument.createRange()
+      range.selectNodeContents(element)
+      const [inner, outer] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      return outer.right - inner.right < inner.left - outer.left
+    })
+    const bidi = await title.evaluate(
+      (element) => element.ownerDocument.defaultView!.getComputedStyle(element).unicodeBidi,
+    )
+    assert.deepEqual([isOnTheRight, bidi], [true, 'plaintext'])
+  })
+})

@@ -196,12 +196,15 @@ test('a cost has at most 500 characters', () => {
 
 test('a cost of zero is displayed in the language of the reader and recognized in every language', () => {
   const free = (language: string) => presentCost('0', dollars, freeWord(language)).cost
-  assert.deepEqual(['en', 'de', 'de-CH', 'it', 'ja', 'xx'].map(free), [
+  assert.deepEqual(['en', 'de', 'de-CH', 'it', 'ja', 'zh-hans', 'zh-Hant-HK', 'sr-latn', 'xx'].map(free), [
     'Free',
     'Kostenlos',
     'Kostenlos',
     'Gratuito',
     '無料',
+    '免费',
+    '免費',
+    'Besplatno',
     'Free',
   ])
   for (const word of ['Gratuito', '無料', 'Бесплатно', 'ücretsiz'])

@@ -34,6 +34,8 @@ const freeIn: Readonly<Record<string, string>> = {
   lv: 'Bezmaksas',
   nb: 'Gratis',
   nl: 'Gratis',
+  nn: 'Gratis',
+  no: 'Gratis',
   pl: 'Bezpłatnie',
   pt: 'Grátis',
   rm: 'Gratuit',
@@ -42,17 +44,25 @@ const freeIn: Readonly<Record<string, string>> = {
   sk: 'Zadarmo',
   sl: 'Brezplačno',
   sr: 'Бесплатно',
+  'sr-latn': 'Besplatno',
   sv: 'Gratis',
   tr: 'Ücretsiz',
   uk: 'Безкоштовно',
   zh: '免费',
+  'zh-hant': '免費',
+  'zh-hk': '免費',
+  'zh-tw': '免費',
 }
 
 /** All distinct words for a cost of zero. */
 export const allFreeWords: readonly string[] = [...new Set(Object.values(freeIn))]
 
-/** A language variant such as de-CH uses the word of its base language. */
-export const freeWord = (language: string): string => freeIn[language.split('-')[0]!] ?? freeIn.en!
+/** A language variant such as de-CH uses the word of its base language if it has none of its own. */
+export function freeWord(language: string): string {
+  const parts = language.toLowerCase().split('-')
+  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  return tags.map((tag) => freeIn[tag]).find((word) => word !== undefined) ?? freeIn.en!
+}
 
 /** The currency of amounts that do not specify one. */
 export interface SiteCurrency {
