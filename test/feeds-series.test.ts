@@ -138,6 +138,17 @@ onEachDatabase((service) => {
     )
   })
 
+  test('a series of one date is recurring, so that the date can differ from it', async () => {
+    const series = await make('Once', { recurrence: ['RDATE:20261201T190000'] })
+    const [only] = await datesOf(service, series)
+    await patch(service, only!.id, { title: 'Once only' })
+    const [master, other, ...others] = await calendar(`/events/${series.id}.ics`)
+    assert.deepEqual(
+      [value(master!, 'RDATE'), value(other!, 'RECURRENCE-ID'), value(other!, 'SUMMARY'), others],
+      ['20261201T190000', '20261201T190000', 'Once only', []],
+    )
+  })
+
   test('texts are those of the language, and one that has its own in that language differs in it alone', async () => {
     const series = await make('Spoken')
     const [, second] = await datesOf(service, series)

@@ -156,11 +156,13 @@ function endLines(start: Wall, length: number, clock: DateClock): string[] {
 
 function whenLines(timetable: Timetable, { start, rule, added, excluded }: Dates): string[] {
   const clock = clockOf(timetable.first)
+  // A series of one date names it in RDATE too, because an occurrence that differs must be one of a recurring event.
+  const dates = rule === undefined && added.length === 0 ? [start] : added
   return [
     ...datesProperty('DTSTART', [start], clock),
     ...endLines(start, lengthOf(timetable), clock),
     ...(rule === undefined ? [] : [`RRULE:${rule}`]),
-    ...datesProperty('RDATE', added, clock),
+    ...datesProperty('RDATE', dates, clock),
     ...datesProperty('EXDATE', excluded, clock),
   ]
 }
