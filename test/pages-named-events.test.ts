@@ -94,4 +94,19 @@ onEachDatabase((service) => {
     assert.match(cover!, /<a href="\/event\/choir\/" lang="en">/)
     assert.match(await page('/fr/day/2026-11-22/'), /<a href="\/event\/choir\/" lang="en"><bdi>Choir/)
   })
+
+  test('names of categories have their language, where there is none in that of the page', async () => {
+    const { body: parent } = await service.post('/categories', { name: 'Circus' })
+    await service.post('/categories', { name: 'Juggling', parent: parent.id })
+    await service.patch(`/categories/${parent.id}?ml_language=fr`, { name: 'Cirque' })
+    const day = { start_date: '2026-12-20 10:00', end_date: '2026-12-20 11:00' }
+    const { body } = await service.post('/events', {
+      ...{ title: 'Balls', ...day, categories: ['circus', 'juggling'] },
+    })
+    await service.patch(`/events/${body.id}?ml_language=fr`, { title: 'Balles' })
+    for (const path of ['/event/balles/', '/', '/events/category/', '/events/category/circus/'])
+      assert.match(await page(`/fr${path}`), /lang="en"[^>]*>Juggling</, path)
+    assert.match(await page('/fr/events/category/'), /<a class="cat"[^>]*cirque\/">Cirque</)
+    assert.doesNotMatch(await page('/events/category/'), /lang="en"[^>]*>(?:Circus|Juggling)</)
+  })
 })

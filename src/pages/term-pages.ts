@@ -115,14 +115,14 @@ async function childrenOf(context: PageContext, { id }: ShownTerm): Promise<Cont
     perPage: categoriesRead,
   })
   if (items.length === 0) return undefined
-  const { words, language } = context
+  const { words } = context
   const counts = await countComing(context)
   return html`<nav class="quick" aria-label="${words('Category')}">
     <ul>
       ${items.map(
         (one) =>
           html`<li>
-            <a data-edge href="${pathOf(one.url)}"><span class="cat" data-cat="${hueOf(one)}">${typeset(one.name, language)}</span>
+            <a data-edge href="${pathOf(one.url)}"><span class="cat" data-cat="${hueOf(one)}"${languageOf(one, context)}>${typeset(one.name, one.language)}</span>
               <span class="count">${words.number(counts.get(one.id) ?? 0)}</span></a>
           </li> `,
       )}
@@ -143,11 +143,11 @@ async function countComing(context: PageContext) {
 }
 
 async function tree(context: PageContext, categories: readonly CategoryNode[]): Promise<SafeHtml> {
-  const { words, language } = context
+  const { words } = context
   const counts = await countComing(context)
   const item = (node: CategoryNode): SafeHtml =>
     html`<li>
-      <a class="cat" data-cat="${hueOf(node)}" href="${pathOf(node.url!)}">${typeset(node.name, language)}</a>
+      <a class="cat" data-cat="${hueOf(node)}" href="${pathOf(node.url!)}"${languageOf(node, context)}>${typeset(node.name, node.language)}</a>
       <span class="count">${words.number(counts.get(node.id) ?? 0)}</span>${
         node.children.length > 0 &&
         html` <ul>

@@ -136,7 +136,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
         <p class="event-kind">
           ${categories.map(
             (term) =>
-              html`<a class="cat" data-cat="${hueOf(term)}" href="${pathOf(term.url!)}">${typeset(term.name, language)}</a> `,
+              html`<a class="cat" data-cat="${hueOf(term)}" href="${pathOf(term.url!)}"${languageOf(term, context)}>${typeset(term.name, term.language)}</a> `,
           )}
         </p>
         <h1 class="event-title"${languageOf(event, context)}><bdi>${title}</bdi></h1>

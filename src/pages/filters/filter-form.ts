@@ -6,6 +6,7 @@ import { counterOf, listQuery, sentWithout, type Sent } from '../list/event-list
 import { without, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, namedCategories } from './linked-filters.ts'
 import { daysOf, hoursOf, withDates } from './written-dates.ts'
+import { languageOf } from '../parts/entry.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { hueOf } from '../parts/shown.ts'
 import { categoryTree, filterValue, cacheKeyOf, type CategoryNode } from '../parts/terms.ts'
@@ -50,7 +51,7 @@ function categoryFacets(
       const count = counts.get(node.id) ?? 0
       const isChosen = chosen.includes(node.id)
       return html`<li>
-        <label class="facet"><input type="checkbox" name="categories" value="${filterValue(node)}"${flag('checked', isChosen)}${flag('disabled', count === 0 && !isChosen)}><span class="cat" data-cat="${hueOf(node)}">${node.name}</span><span class="count">${words.number(count)}</span></label>${node.children.length > 0 && html` ${categoryFacets(node.children, chosen, counts, context)}`}
+        <label class="facet"><input type="checkbox" name="categories" value="${filterValue(node)}"${flag('checked', isChosen)}${flag('disabled', count === 0 && !isChosen)}><span class="cat" data-cat="${hueOf(node)}"${languageOf(node, context)}>${node.name}</span><span class="count">${words.number(count)}</span></label>${node.children.length > 0 && html` ${categoryFacets(node.children, chosen, counts, context)}`}
       </li> `
     })}
   </ul>`

@@ -9,6 +9,8 @@ export interface ShownTerm {
   readonly id: number
   readonly name: string
   readonly slug: string
+  /** Of the name: that of the original where there is no translation. */
+  readonly language: string
   readonly parent?: number
   readonly hue?: number
   readonly count?: number
