@@ -5,7 +5,7 @@ import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
-import { administrator, anEvent, Service } from './service.ts'
+import { administrator, anEvent, Service, type Json } from './service.ts'
 
 /** The calendar board of the administration, as editors work on it. */
 
@@ -366,6 +366,41 @@ describe('the board', () => {
       .getByRole('link', { name: new RegExp(name) })
       .waitFor()
   })
+
+  for (const [way, view, key] of [
+    ['to another day', 'month', 'Alt+ArrowRight'],
+    ['to another time', 'week', 'Alt+ArrowDown'],
+  ] as const)
+    test(`a series that is moved ${way} by a date with a time of its own comes back by Undo as it was`, async () => {
+      const name = `${title} own ${view}`
+      const { body: series } = await service.post('/events', {
+        ...{ title: name, start_date: '2027-04-07 18:00:00', end_date: '2027-04-07 19:00:00' },
+        recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+      })
+      const dates = async (): Promise<Json[]> =>
+        (await service.get(`/events?post_parent=${series.id}&end_date=2028-01-01`)).body.events
+      const times = async () =>
+        (await dates()).map(({ id: one, start_date, end_date }) => [one, start_date, end_date])
+      const [, second] = await dates()
+      await service.patch(`/events/${second!.id}`, {
+        ...{ start_date: '2027-04-14 18:30:00', end_date: '2027-04-14 20:00:00' },
+      })
+      const before = await times()
+      const { page } = await open(`/?view=${view}&date=2027-04-14`)
+      await eventOn(page, name)
+        .nth(view === 'month' ? 1 : 0)
+        .focus()
+      await page.keyboard.press(key)
+      const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+      await dialog.getByRole('radio', { name: /^The whole series/ }).check()
+      await dialog.getByRole('button', { name: 'Move' }).click()
+      const undo = toast(page).getByRole('button', { name: 'Undo' })
+      await undo.waitFor()
+      assert.notDeepEqual(await times(), before)
+      await undo.click()
+      await toast(page).getByText('Undone.').waitFor()
+      assert.deepEqual(await times(), before)
+    })
 
   test('what is moved without a connection is shown at once, and sent when there is one', async () => {
     const { page } = await open()

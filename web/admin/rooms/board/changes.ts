@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useCallback, useMemo, useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { wallClock } from '../../parts/dates.ts'
 import { writeOnce } from '../../parts/lost-answer.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -11,7 +10,6 @@ import { ChangedMeanwhile } from '../../service/errors.ts'
 import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { BoardEvent } from './board-event.ts'
-import { later } from './days.ts'
 import { boardKey, cachedEvent, cacheEvent } from './events.ts'
 
 /**
@@ -48,40 +46,60 @@ function isAsBefore(client: QueryClient, { before, body = inTrash, undone }: Cha
   )
 }
 
+type Times = Pick<BoardEvent, 'start_date' | 'end_date'>
+
+interface Answered {
+  readonly event: BoardEvent
+  /** When the series took place before, if the change was for it. */
+  readonly seriesTimes?: Times
+}
+
+const isOfSeries = ({ scope }: Change) => scope === 'following' || scope === 'all'
+
+const timesOf = async (service: Service, id: number): Promise<Times> => {
+  const { start_date, end_date } = (await service.read<BoardEvent>(calendar(`/events/${id}`))).body
+  return { start_date, end_date }
+}
+
 /** Sends a change, provided that the event is still as displayed. */
-async function send(service: Service, client: QueryClient, change: Change, language: string) {
+async function send(
+  service: Service,
+  client: QueryClient,
+  change: Change,
+  language: string,
+): Promise<Answered> {
   const { before, body, scope } = change
   const path = calendar(`/events/${before.id}`)
   const query = { ml_language: language, ...(scope === undefined ? {} : { scope }) }
   const read = () => service.read<BoardEvent>(path, { query: { ml_language: language } })
   const { body: now, etag } = await read()
   if (!isAsBefore(client, change, now)) throw new ChangedMeanwhile()
+  const series = isOfSeries(change) ? { seriesTimes: await timesOf(service, now.post_parent!) } : {}
   const write = () =>
     service.write<BoardEvent>(body === undefined ? 'DELETE' : 'PATCH', path, body, { query, ifMatch: etag })
   const findDone = async () => {
     const answer = await read()
     return isStored(body ?? inTrash, answer.body) ? answer : undefined
   }
-  return (await writeOnce(write, findDone)).body
+  return { event: (await writeOnce(write, findDone)).body, ...series }
 }
 
-const ms = (text: string) => wallClock(text).getTime()
-
 /** Moving an occurrence and those after it splits the series; moving the first one moves the whole series. */
-const takeSeriesBack = (service: Service, change: Change, answered: BoardEvent): Promise<unknown> =>
-  answered.post_parent === change.before.post_parent
-    ? moveSeriesBack(service, change, answered)
-    : joinSeries(service, answered.post_parent)
+const takeSeriesBack = (
+  service: Service,
+  change: Change,
+  { event, seriesTimes }: Answered,
+): Promise<unknown> =>
+  event.post_parent === change.before.post_parent && seriesTimes !== undefined
+    ? moveSeriesBack(service, change, seriesTimes)
+    : joinSeries(service, event.post_parent)
 
-/** Moves a series back by the same distance, because the other occurrences may have been replaced. */
-async function moveSeriesBack(service: Service, { before, after }: Change, answered: BoardEvent) {
-  const path = calendar(`/events/${answered.post_parent}`)
-  const { body: series, etag } = await service.read<BoardEvent>(path)
-  const dates = {
-    start_date: later(series.start_date, ms(before.start_date) - ms(after.start_date)),
-    end_date: later(series.end_date, ms(before.end_date) - ms(after.end_date)),
-  }
-  await service.write('PATCH', path, dates, { ifMatch: etag })
+/** An occurrence with a time of its own has been moved with its series, and does not follow it back. */
+async function moveSeriesBack(service: Service, { before, back = {} }: Change, times: Times) {
+  const path = calendar(`/events/${before.post_parent}`)
+  const { etag } = await service.read<BoardEvent>(path)
+  await service.write('PATCH', path, times, { ifMatch: etag })
+  if (!('inherit' in back)) await service.write('PATCH', calendar(`/events/${before.id}`), back)
 }
 
 /** Pending events, displayed in their expected state. */
@@ -106,15 +124,20 @@ export function useChanges() {
   const { say } = useMessages()
   const { shown, show, forget } = useShown()
   const [refusal, setRefusal] = useState<Refusal>()
-  const isOfSeries = ({ scope }: Change) => scope === 'following' || scope === 'all'
   const refuse = (event: BoardEvent, error: Error) => {
     setRefusal({ event, error })
     void client.invalidateQueries({ queryKey: boardKey })
   }
-  const takeBack = (change: Change, answered: BoardEvent) => {
+  const takeBack = (change: Change, answered: Answered) => {
     if (!isOfSeries(change)) {
       const { before, after, back = {} } = change
-      return apply({ before: after, after: before, body: back, message: t('Undone.'), undone: answered })
+      return apply({
+        before: after,
+        after: before,
+        body: back,
+        message: t('Undone.'),
+        undone: answered.event,
+      })
     }
     takeSeriesBack(service, change, answered)
       .then(() => client.invalidateQueries({ queryKey: ['events'] }))
@@ -124,7 +147,7 @@ export function useChanges() {
   const { mutate } = useMutation({
     mutationFn: (change: Change) => send(service, client, change, t.language),
     onSuccess: async (answered, change) => {
-      cacheEvent(client, answered)
+      cacheEvent(client, answered.event)
       const isRead = client.invalidateQueries({ queryKey: ['events'] })
       // Only the service knows what happened to the other occurrences.
       if (isOfSeries(change)) await isRead
