@@ -234,6 +234,14 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Delete')
     await hasFocus(page, /^button "Filter/)
 
+    // Faster than they are shown.
+    await page.goto(`${service.origin}/admin/events?status=draft&featured=true`)
+    await page.getByRole('button', { name: 'Remove filter Featured' }).waitFor()
+    await page.evaluate(`document.querySelectorAll('.chip button').forEach((button) => button.click())`)
+    await page.getByRole('button', { name: /^Remove filter/ }).waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).search, '')
+    await hasFocus(page, /^button "Filter/)
+
     await page.goto(`${service.origin}/admin/venues/${venue.id}`)
     await page.getByRole('button', { name: 'Remove the pin' }).press('Enter')
     await hasFocus(page, /^button "Set a pin/)

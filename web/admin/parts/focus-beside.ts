@@ -1,4 +1,4 @@
-const controls = 'input:not([type=hidden], [hidden]), textarea, select, button, a[href]'
+const controls = 'input:not([type=hidden], [hidden]), textarea, select, button:not([hidden]), a[href]'
 
 const follows = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

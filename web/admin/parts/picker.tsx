@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -133,8 +133,13 @@ export const Chip = ({
   onRemove: () => void
 }) => {
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    button.current!.hidden = false
+  })
   const remove = () => {
-    focusBeside(button.current!, '.chip button')
+    focusBeside(button.current!, '.chip button:not([hidden])')
+    // Until it is removed, the next one that is must not give the focus to it.
+    button.current!.hidden = true
     onRemove()
   }
   return (

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
+import { useParameters } from '../../parts/parameters.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { altCompleteness } from './alt-texts.tsx'
@@ -106,14 +107,18 @@ function LetGo() {
 
 function Filters({ total }: { total: number }) {
   const t = useWords()
-  const [parameters, setParameters] = useSearchParams()
-  const set = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(parameters)
-    next.delete('page')
-    if (value === undefined || value === '') next.delete(name)
-    else next.set(name, value)
-    setParameters(next, { replace: true })
-  }
+  const [parameters, change] = useParameters()
+  const set = (name: string, value: string | undefined) =>
+    change(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('page')
+        if (value === undefined || value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
   const missing = parameters.get('missing')
   const isUnused = parameters.get('used') === 'false'
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { useSentBack } from '../../app/sent-back.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useSelf } from '../../app/session.tsx'
@@ -10,6 +9,7 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { useKeys } from '../../parts/keys.ts'
+import { useParameters } from '../../parts/parameters.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Page } from '../../parts/page.tsx'
@@ -50,22 +50,23 @@ function useShared(): Shared {
 }
 
 function useAddress() {
-  const [address, setAddress] = useSearchParams()
-  const show = (next: URLSearchParams) => setAddress(next, { preventScrollReset: true })
+  const [address, change] = useParameters()
+  const set = (name: string, value: string | undefined) =>
+    change((now) => withSetting(now, name, value), { preventScrollReset: true })
   return {
     address,
-    show,
-    set: (name: string, value: string | undefined) => show(withSetting(address, name, value)),
+    show: (next: URLSearchParams) => change(() => next, { preventScrollReset: true }),
+    set,
     /** Replaces the history entry while typing, so that going back does not remove letters one by one. */
-    search: (text: string) => setAddress(withSetting(address, 'search', text), { replace: true }),
-    sort: ({ orderby, isDescending }: Sorting) =>
-      show(withSetting(address, 'sort', `${isDescending ? '-' : ''}${orderby}`)),
-    turnTo: (page: number) => {
-      const next = new URLSearchParams(address)
-      if (page > 1) next.set('page', String(page))
-      else next.delete('page')
-      setAddress(next)
-    },
+    search: (text: string) => change((now) => withSetting(now, 'search', text), { replace: true }),
+    sort: ({ orderby, isDescending }: Sorting) => set('sort', `${isDescending ? '-' : ''}${orderby}`),
+    turnTo: (page: number) =>
+      change((now) => {
+        const next = new URLSearchParams(now)
+        if (page > 1) next.set('page', String(page))
+        else next.delete('page')
+        return next
+      }),
   }
 }
 
