@@ -235,6 +235,26 @@ describe('the board', () => {
     await eventOn(page, `${title} ?, Cancelled`).waitFor()
   })
 
+  test('a date whose cancellation is undone follows its series again', async () => {
+    const name = `${title} cancelled`
+    const { body: series } = await service.post('/events', {
+      ...{ title: name, start_date: '2027-04-07 18:00:00', end_date: '2027-04-07 19:00:00' },
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'],
+    })
+    const { page } = await open('/?view=month&date=2027-04')
+    await eventOn(page, name).first().click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel the event' }).click()
+    // One click, because the card does not stay open around the message.
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await toast(page).getByText('Undone.').waitFor()
+    const { body } = await service.get(`/events?post_parent=${series.id}&end_date=2028-01-01`)
+    assert.deepEqual(
+      body.events.map(({ overrides }: Json) => overrides),
+      [[], []],
+    )
+  })
+
   test('the focus is on the next event of the day, or on the day, after one is in the trash', async () => {
     await make({ title: `${title} at nine`, start_date: '2027-03-03 21:00:00' })
     const { page } = await open()

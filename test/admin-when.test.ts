@@ -91,6 +91,47 @@ describe('when an event takes place', () => {
     )
   })
 
+  test('dates that the form shows are those that are stored, when the start moves to another day', async () => {
+    for (const [rule, days] of [
+      ['RRULE:FREQ=WEEKLY;COUNT=4\nEXDATE:20270323T190000', ['10', '17', '24', '31']],
+      ['RRULE:FREQ=WEEKLY;UNTIL=20270330', ['10', '17', '24']],
+    ] as const) {
+      const pottery = await series(rule)
+      const page = await open(`/events/${pottery.id}`)
+      await field(page, 'Start day').fill('10.3.2027')
+      await save(page)
+      assert.deepEqual(
+        await datesOf(pottery),
+        days.map((day) => `2027-03-${day} 19:00:00`),
+      )
+    }
+  })
+
+  test('after a save for the whole series the form shows what is stored of the date', async () => {
+    const choir = await series('RRULE:FREQ=WEEKLY;COUNT=3', { title: 'Choir' })
+    const { body } = await service.get(`/events?start_date=2027-01-01&post_parent=${choir.id}`)
+    const [, second] = body.events as Json[]
+    await service.patch(`/events/${second!.id}`, { title: 'Encore' })
+    const page = await open(`/events/${second!.id}`)
+    const saveAll = async () => {
+      await page.keyboard.press('Control+s')
+      const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+      await dialog.getByRole('radio', { name: /^The whole series/ }).check()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+    }
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Choral')
+    await saveAll()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Title in English' }).inputValue(), 'Encore')
+    assert.equal((await service.get(`/events/${choir.id}`)).body.title, 'Choral')
+
+    await field(page, 'Start day').fill('17.3.2027')
+    await saveAll()
+    await page.getByText('Saved. This date was replaced by another one; this is its series.').waitFor()
+    await page.waitForURL(`**/events/${choir.id}`)
+    assert.equal(await field(page, 'Start day').inputValue(), 'Wed 10 Mar 2027')
+  })
+
   test('an end that is typed before the start stays', async () => {
     const page = await open('/events/new')
     const ends = async () => [

@@ -89,6 +89,21 @@ onEachDatabase((service) => {
     assert.deepEqual(Object.keys(began.changes), ['post_parent'])
   })
 
+  test('dates that another series has taken over do not come back twice', async () => {
+    const series = await make()
+    const [, , third] = await datesOf(series)
+    const split = await patch(third.id, { title: 'Choral', scope: 'following' })
+    await patch(series.id, { cost: '5' })
+
+    const { resource, left_out } = await restore(series.id, 1)
+    assert.deepEqual([resource.cost, left_out.map(({ field }: Json) => field)], ['', ['recurrence']])
+    assert.equal((await datesOf(series)).length, 2)
+
+    await service.delete(`/events/${split.post_parent}`)
+    assert.deepEqual((await restore(series.id, 1)).left_out, [])
+    assert.equal((await datesOf(series)).length, 5)
+  })
+
   test('a slug that is numbered on the way out of the trash is named', async () => {
     const first = anEvent({ title: 'Slug' })
     const { body: event } = await service.post('/events', first)

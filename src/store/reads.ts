@@ -31,7 +31,7 @@ import { load, type Resources } from './sql/read.ts'
 import { findBySlug, isIdInUse, isSlugInTrash, type SlugMatch } from './sql/identifiers.ts'
 import { schedulesOf, type EventTimes, type Schedule } from './sql/schedules.ts'
 import type { Database, LinkKind } from './sql/schema.ts'
-import { earliestFullHorizon, hasOpenSeries } from './series/rows.ts'
+import { earliestFullHorizon, hasOpenSeries, startsOfSplits } from './series/rows.ts'
 import { timetables, type Timetable } from './series/timetable.ts'
 import { settledText } from './sql/settled-texts.ts'
 
@@ -61,6 +61,8 @@ export interface Reads {
   schedules(ids: readonly number[]): Promise<readonly Schedule[]>
   /** When these series take place; series and occurrences that visitors cannot see are omitted. */
   timetables(ids: readonly number[]): Promise<readonly Timetable[]>
+  /** When the series begin that were split from this one and are not in the trash. */
+  startsOfSplits(id: number): Promise<readonly Wall[]>
   /** Whether any series continues beyond the horizon. */
   hasOpenSeries(): Promise<boolean>
   /** The local time at which the first of the series ends that has no room for more occurrences. */
@@ -249,6 +251,7 @@ export const readsOf = (source: ReadSource): Reads => {
     },
     schedules: (ids) => schedulesOf(db, ids),
     timetables: (ids) => timetables(db, ids),
+    startsOfSplits: (id) => startsOfSplits(db, id),
     hasOpenSeries: () => hasOpenSeries(db),
     earliestFullHorizon: (before) => earliestFullHorizon(db, before),
     settled: (name) => settledText(db, name),

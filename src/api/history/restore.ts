@@ -1,4 +1,5 @@
 import { forbidden, HttpProblem, versionNotFound } from '../../errors.ts'
+import { findStored, wallsOf } from '../../recurrence/index.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import { differences, type State } from '../../store/history/state.ts'
@@ -93,23 +94,43 @@ export function inheriting(
   return [[original, { ...sent, inherit }], ...Object.entries(others)]
 }
 
+/** Whether a rule has dates that a series has which was split from it. */
+async function overlapsSplit({ service, item }: Restoring, then: State): Promise<boolean> {
+  const starts = await service.store.latest.startsOfSplits(item.id)
+  if (starts.length === 0) return false
+  const first = {
+    start: String(then.start_date),
+    timezone: String(then.timezone),
+    allDay: then.all_day === 1,
+  }
+  const recurrence = findStored(String(then.recurrence), first)
+  const window = { from: starts.toSorted()[0]!, until: '9999-12-31 23:59:59', limit: 1 }
+  return recurrence !== undefined && wallsOf(recurrence, first, window).length > 0
+}
+
 /**
- * Skips what an ordinary write does not bring back: a series that has ended, whose dates are events of their own and would
- * be there twice, and the place of a date in its series.
+ * Skips what an ordinary write does not bring back, or would bring twice: a series that has ended, whose dates are events
+ * of their own, the dates that another series has taken over, and the place of a date in its series.
  */
 async function withoutSeries(
-  { service, resource, request, skipped }: Restoring,
+  restoring: Restoring,
   names: readonly string[],
   then: State,
   isEnded: boolean,
 ): Promise<string[]> {
+  const { service, resource, request, skipped } = restoring
   const { caller, site } = request
+  const isRule = names.includes('recurrence') && Boolean(then.recurrence)
+  const isTakenOver = isRule && (await overlapsSplit(restoring, then))
   const parents = names.includes('post_parent') && then.post_parent ? [Number(then.post_parent)] : []
   const [parent] = await service.store.latest.load(resource, parents, {
     caller,
     language: site.languages[0]!,
   })
-  const isSkipped = (name: string) => isEnded || (name === 'post_parent' && parent?.series !== undefined)
+  const isSkipped = (name: string) =>
+    isEnded ||
+    (name === 'recurrence' && isTakenOver) ||
+    (name === 'post_parent' && parent?.series !== undefined)
   for (const field of names.filter(isSkipped))
     skipped.push({ field, value: toRequestValue(resource, field, then[field], site) })
   return names.filter((name) => !isSkipped(name))

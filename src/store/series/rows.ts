@@ -91,6 +91,18 @@ const splitsOf = prepareByIds<{ id: number; split_from: number }>((db, ids) =>
     .where('split_from', 'in', ids),
 )
 
+/** When the series begin that were split from this one and are not in the trash. */
+export const startsOfSplits = async (db: Kysely<Database>, id: number): Promise<Wall[]> => {
+  const splits = await db
+    .selectFrom('series')
+    .innerJoin('events', 'events.id', 'series.id')
+    .select('series.starts')
+    .where('series.split_from', '=', id)
+    .where('events.status', '<>', 'trash')
+    .execute()
+  return splits.map(({ starts }) => starts)
+}
+
 /** These series and all that were split from them, each with the one of these that it goes back to. */
 export async function originsOf(
   db: Kysely<Database>,

@@ -118,7 +118,7 @@ function Choice({
 }
 
 function CountsText({
-  counts: { kept, moved, created, overridden, past },
+  counts: { kept, moved, created, trashed, overridden, past },
   words,
 }: {
   counts: Counts
@@ -127,9 +127,11 @@ function CountsText({
   const t = useWords()
   // Moving to another weekday replaces occurrences, which to users is moving them too.
   const reached = moved + created > 0 ? moved + created : kept
+  const replaced = Math.min(trashed, created)
   const sentences = [
     t.count(reached, ...words.reaches),
     overridden > 0 && t.count(overridden, ...words.keeps),
+    replaced > 0 && t.count(replaced, '{count} is replaced by a new one', '{count} are replaced by new ones'),
     past > 0 && t.count(past, '{count} is over and stays', '{count} are over and stay'),
   ]
   return sentences.filter((sentence) => sentence !== false).join(', ')

@@ -248,6 +248,8 @@ export const form = {
   'To make the event repeat, first enter its start.':
     'Damit sich die Veranstaltung wiederholt, geben Sie zuerst den Beginn ein.',
   '“{name}” was created.': '„{name}“ wurde angelegt.',
+  'Saved. This date was replaced by another one; this is its series.':
+    'Gespeichert. Dieser Termin wurde durch einen anderen ersetzt; das ist seine Serie.',
   'Saved. Status: {status}': 'Gespeichert. Status: {status}',
   'Done:': 'Erledigt:',
   'The editor could not be loaded, so the text is shown as HTML.':

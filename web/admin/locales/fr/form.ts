@@ -246,6 +246,8 @@ export const form = {
   'To make the event repeat, first enter its start.':
     'Pour que l’événement se répète, indiquez d’abord son début.',
   '“{name}” was created.': '« {name} » a été ajouté.',
+  'Saved. This date was replaced by another one; this is its series.':
+    'Enregistré. Cette date a été remplacée par une autre ; voici sa série.',
   'Saved. Status: {status}': 'Enregistré. Statut : {status}',
   'Done:': 'Fait :',
   'The editor could not be loaded, so the text is shown as HTML.':

@@ -7,6 +7,7 @@ import { useDates } from '../../parts/dates.ts'
 import type { Text } from '../../locales/index.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
+import { bodyBack } from '../../service/back.ts'
 import { passIfGone } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
@@ -16,12 +17,6 @@ import { useChanges, type Change, type Changes } from './changes.ts'
 /** Actions on an event of the board. */
 
 const times = ({ start_date, end_date }: BoardEvent) => ({ start_date, end_date })
-
-/** The body that undoes a move; an occurrence that inherited its time from its series inherits it again. */
-const backOf = (before: BoardEvent) =>
-  isOccurrence(before) && before.overrides?.includes('start_date') === false
-    ? { inherit: ['start_date', 'end_date'] }
-    : times(before)
 
 /** Moves an event; for an occurrence, first asks which occurrences are meant. */
 function useShift({ apply, show, forget }: Changes) {
@@ -41,7 +36,13 @@ function useShift({ apply, show, forget }: Changes) {
       const after = shifted(event, startMs, endMs)
       if ((startMs === 0 && endMs === 0) || after.end_date < after.start_date) return
       const message = t('{title} moved to {when}', { title: event.title, when: dates.when(after) })
-      const change: Change = { before: event, after, body: times(after), back: backOf(event), message }
+      const change: Change = {
+        before: event,
+        after,
+        body: times(after),
+        back: bodyBack(event, times(event)),
+        message,
+      }
       if (!isOccurrence(event)) return apply(change)
       show(after)
       setAsked(change)
@@ -54,7 +55,7 @@ function useSetting({ apply }: Changes) {
   const t = useWords()
   const set = (event: BoardEvent, fields: Partial<BoardEvent>, text: Text) => {
     const names = Object.keys(fields) as (keyof BoardEvent)[]
-    const back = Object.fromEntries(names.map((name) => [name, event[name]]))
+    const back = bodyBack(event, Object.fromEntries(names.map((name) => [name, event[name]])))
     const message = t(text, { title: event.title })
     apply({ before: event, after: { ...event, ...fields }, body: fields, back, message })
   }

@@ -6,7 +6,7 @@ const words: ScopedChange['words'] = {
   question: 'What should be moved?',
   action: 'Move',
   reaches: ['{count} event moves', '{count} events move'],
-  keeps: ['{count} has its own time and keeps it', '{count} have their own times and keep them'],
+  keeps: ['{count} keeps changes of its own', '{count} keep changes of their own'],
 }
 
 /** Asks for the scope after an occurrence was moved. */

@@ -9,6 +9,7 @@ import { inTrash, isStored, isUnchanged, type Body } from '../../service/compari
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
+import type { CalendarEvent } from '../../service/types.ts'
 import type { BoardEvent } from './board-event.ts'
 import { boardKey, cachedEvent, cacheEvent } from './events.ts'
 
@@ -46,19 +47,21 @@ function isAsBefore(client: QueryClient, { before, body = inTrash, undone }: Cha
   )
 }
 
-type Times = Pick<BoardEvent, 'start_date' | 'end_date'>
+/** When a series takes place. */
+type SeriesDates = Pick<CalendarEvent, 'start_date' | 'end_date' | 'recurrence'>
 
 interface Answered {
   readonly event: BoardEvent
-  /** When the series took place before, if the change was for it. */
-  readonly seriesTimes?: Times
+  /** Of the series, if the change was for it. */
+  readonly series?: { readonly before: SeriesDates; readonly after: SeriesDates }
 }
 
 const isOfSeries = ({ scope }: Change) => scope === 'following' || scope === 'all'
 
-const timesOf = async (service: Service, id: number): Promise<Times> => {
-  const { start_date, end_date } = (await service.read<BoardEvent>(calendar(`/events/${id}`))).body
-  return { start_date, end_date }
+const readSeries = async (service: Service, id: number) => {
+  const { body, etag } = await service.read<CalendarEvent>(calendar(`/events/${id}`))
+  const { start_date, end_date, recurrence } = body
+  return { dates: { start_date, end_date, recurrence } as SeriesDates, etag }
 }
 
 /** Sends a change, provided that the event is still as displayed. */
@@ -74,33 +77,46 @@ async function send(
   const read = () => service.read<BoardEvent>(path, { query: { ml_language: language } })
   const { body: now, etag } = await read()
   if (!isAsBefore(client, change, now)) throw new ChangedMeanwhile()
-  const series = isOfSeries(change) ? { seriesTimes: await timesOf(service, now.post_parent!) } : {}
+  const former = isOfSeries(change) ? await readSeries(service, now.post_parent!) : undefined
   const write = () =>
     service.write<BoardEvent>(body === undefined ? 'DELETE' : 'PATCH', path, body, { query, ifMatch: etag })
   const findDone = async () => {
     const answer = await read()
     return isStored(body ?? inTrash, answer.body) ? answer : undefined
   }
-  return { event: (await writeOnce(write, findDone)).body, ...series }
+  const event = (await writeOnce(write, findDone)).body
+  if (former === undefined) return { event }
+  const { dates: after } = await readSeries(service, event.post_parent!)
+  return { event, series: { before: former.dates, after } }
 }
 
-/** Moving an occurrence and those after it splits the series; moving the first one moves the whole series. */
-const takeSeriesBack = (
+/**
+ * Moving an occurrence and those after it splits the series; moving the first one moves the whole series. An occurrence with a
+ * time of its own has been moved with its series, and does not follow it back.
+ */
+async function takeSeriesBack(
   service: Service,
-  change: Change,
-  { event, seriesTimes }: Answered,
-): Promise<unknown> =>
-  event.post_parent === change.before.post_parent && seriesTimes !== undefined
-    ? moveSeriesBack(service, change, seriesTimes)
-    : joinSeries(service, event.post_parent)
-
-/** An occurrence with a time of its own has been moved with its series, and does not follow it back. */
-async function moveSeriesBack(service: Service, { before, back = {} }: Change, times: Times) {
-  const path = calendar(`/events/${before.post_parent}`)
-  const { etag } = await service.read<BoardEvent>(path)
-  await service.write('PATCH', path, times, { ifMatch: etag })
+  { before, back = {} }: Change,
+  { event, series }: Answered,
+): Promise<void> {
+  if (event.post_parent !== before.post_parent) await joinSeries(service, event.post_parent!)
+  else await moveSeriesBack(service, event.post_parent!, series!)
   if (!('inherit' in back)) await service.write('PATCH', calendar(`/events/${before.id}`), back)
 }
+
+/** With its rule, because that of another start does not say how it moves back. */
+async function moveSeriesBack(
+  service: Service,
+  id: number,
+  { before, after }: NonNullable<Answered['series']>,
+): Promise<void> {
+  const { dates, etag } = await readSeries(service, id)
+  if (JSON.stringify(dates) !== JSON.stringify(after)) throw new ChangedMeanwhile()
+  await service.write('PATCH', calendar(`/events/${id}`), before, { ifMatch: etag })
+}
+
+const isAt = (one: BoardEvent, other: BoardEvent): boolean =>
+  one.start_date === other.start_date && one.end_date === other.end_date
 
 /** Pending events, displayed in their expected state. */
 function useShown() {
@@ -152,7 +168,12 @@ export function useChanges() {
       // Only the service knows what happened to the other occurrences.
       if (isOfSeries(change)) await isRead
       forget(change.after)
-      say(change.message, change.back && (() => takeBack(change, answered)))
+      const { before, after, message, back } = change
+      const stays = isOfSeries(change) && isAt(before, answered.event) && !isAt(after, answered.event)
+      const said = stays
+        ? t('{title}: this date is over and stays; its series was moved', { title: before.title })
+        : message
+      say(said, back && (() => takeBack(change, answered)))
     },
     onError: (error, { after, before }) => {
       forget(after)

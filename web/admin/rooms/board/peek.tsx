@@ -91,6 +91,20 @@ const statusChoices = (
         ]
       : []
 
+/** What is open keeps everything outside it from being used, such as the message with Undo. */
+const closingFirst = (choices: readonly MenuChoice[], onClose: () => void): MenuChoice[] =>
+  choices.map((choice) =>
+    choice === 'line'
+      ? choice
+      : {
+          ...choice,
+          onChoose: () => {
+            onClose()
+            choice.onChoose()
+          },
+        },
+  )
+
 /** The same actions as a context menu, opened by Shift+F10 or a right click. */
 export function EventMenu({
   event,
@@ -108,21 +122,7 @@ export function EventMenu({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      <MenuList
-        takesFocus
-        label={event.title}
-        choices={choices.map((choice) =>
-          choice === 'line'
-            ? choice
-            : {
-                ...choice,
-                onChoose: () => {
-                  onClose()
-                  choice.onChoose()
-                },
-              },
-        )}
-      />
+      <MenuList takesFocus label={event.title} choices={closingFirst(choices, onClose)} />
     </Popover>
   )
 }
@@ -160,7 +160,7 @@ export function Peek({
             <Button onPress={() => eventActions.onMove(event)}>{t('Move…')}</Button>
           </>
         )}
-        <Menu label={t('More actions')} icon="more" choices={choices} />
+        <Menu label={t('More actions')} icon="more" choices={closingFirst(choices, onClose)} />
       </div>
     </CardPopover>
   )

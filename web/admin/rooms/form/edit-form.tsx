@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -57,6 +58,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
   useKeepOnLeaving(editor)
   const form = useFirstField(state.id === undefined)
   const scope = useScope(editor)
+  const navigate = useNavigate()
   const joinAgain = useJoining(editor)
   const [begun] = useState(() => new Set<() => void>())
   const [isUploading, setUploading] = useState(false)
@@ -75,7 +77,12 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
     const status = statusOf(editor)
     const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
     const isSplit = chosen === 'following' && seriesOf(editor) !== before
-    if (isSaved) messages.say(savedMessage(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
+    const isOfSeries = chosen === 'following' || chosen === 'all'
+    if (isSaved && isOfSeries && status !== 'trash' && statusOf(editor) === 'trash') {
+      messages.say(t('Saved. This date was replaced by another one; this is its series.'))
+      void navigate(`/${kind}/${seriesOf(editor)}`)
+    } else if (isSaved)
+      messages.say(savedMessage(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
     return isSaved
   }
   const publishes = useMay('publish') && kind === 'events'

@@ -138,6 +138,16 @@ export const changedIn = ({ base, values, accepted }: EditorState): string[] =>
   changedKeys(base, values).filter((key) => !(key in accepted && isSame(accepted[key], values[key])))
 
 /**
+ * The rule of a series that moves to another day is sent as the form shows it. Without one, the service moves its last day and
+ * the days that are left out.
+ */
+export function movedSeries({ stored, base, values }: EditorState): Values {
+  const day = (start: unknown) => String(start ?? '').slice(0, 10)
+  const isMoved = day(base.start_date) !== day(values.start_date)
+  return stored?.resource.recurrence !== undefined && isMoved ? pick(values, ['recurrence']) : {}
+}
+
+/**
  * After a write of one language. Values sent by a button, such as the status, become part of the form. Our own write changes
  * the ETag, and its answer has none, so what is stored has to be read before the next write.
  */

@@ -2,7 +2,16 @@ import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
-import { asStored, changedIn, joined, settled, stillAccepted, unsavedIn, written } from './editor-state.ts'
+import {
+  asStored,
+  changedIn,
+  joined,
+  movedSeries,
+  settled,
+  stillAccepted,
+  unsavedIn,
+  written,
+} from './editor-state.ts'
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
 import { creationOf, isRefused, leftOf } from './creating.ts'
 import type { Creation, UnsavedInput, UnsavedStore, Writers } from './unsaved.ts'
@@ -219,7 +228,8 @@ class OpenEditor implements Editor {
   private async sendChanges(sending: Sending): Promise<boolean> {
     const keys = this.changed()
     const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
-    const changes = { ...pick(this.current.values, keys), ...following, ...sending.with }
+    const moved = movedSeries(this.current)
+    const changes = { ...pick(this.current.values, keys), ...moved, ...following, ...sending.with }
     for (const [language, body] of writesOf(changes)) {
       if (this.current.etag === undefined) await this.meet(sending)
       if (this.current.conflict !== undefined) return false
@@ -269,7 +279,10 @@ class OpenEditor implements Editor {
       return this.current.conflict === undefined && tries > 0 ? this.sendNow(sending, tries - 1) : undefined
     }
     const { service, kind, fields } = this.parts
-    this.become(settled(this.current, sent, await readStored(service, kind, this.current.id!, fields)))
+    // A date keeps what it has of its own, whatever was written to its series.
+    const isOfSeries = sending.scope === 'following' || sending.scope === 'all'
+    const stored = await readStored(service, kind, this.current.id!, fields)
+    this.become(settled(this.current, isOfSeries ? {} : sent, stored))
     const begun = without(this.current.begun, sending.box)
     this.become({ begun, errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
     await this.keepNow()

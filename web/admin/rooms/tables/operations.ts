@@ -1,5 +1,6 @@
 import type { IconName } from '../../parts/icon.tsx'
 import type { Text } from '../../locales/index.ts'
+import { bodyBack } from '../../service/back.ts'
 import type { Body } from '../../service/comparing.ts'
 import { admin, calendar, type Method, type Service } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Self, Status } from '../../service/types.ts'
@@ -38,15 +39,10 @@ export interface Operation {
   back(before: CurrentState): Step
 }
 
-/** Restores the previous values. An occurrence without overrides inherits from its series again. */
-function giveBack(before: CurrentState, values: Readonly<Record<string, unknown>>): Step {
-  const inherited = Object.keys(values).filter(
-    (name) => before.overrides !== undefined && !before.overrides.includes(name),
-  )
-  const own = Object.entries(values).filter(([name]) => !inherited.includes(name))
-  const inherit = inherited.length === 0 ? {} : { inherit: inherited }
-  return { method: 'PATCH', body: { ...Object.fromEntries(own), ...inherit } }
-}
+const giveBack = (before: CurrentState, values: Readonly<Record<string, unknown>>): Step => ({
+  method: 'PATCH',
+  body: bodyBack(before, values),
+})
 
 const publishes = ({ capabilities }: Self) => capabilities.publish
 const isTrash = ({ status }: Row) => status === 'trash'
