@@ -50,6 +50,23 @@ test('wrong usage exits with 2 and refers to --help', async () => {
   }
 })
 
+test('wrong usage refers to the help of the command', async () => {
+  const program = freshProgram()
+
+  const calls: Readonly<Record<string, readonly string[]>> = {
+    calends: ['dance'],
+    'calends serve': ['serve', '--dance'],
+    'calends user': ['user', 'dance'],
+    'calends user add': ['user', 'add', 'maria'],
+    'calends import': ['import'],
+  }
+
+  for (const [command, call] of Object.entries(calls)) {
+    const { stderr } = await program.call(call)
+    assert.ok(stderr.endsWith(`\n(run ${command} --help for usage)\n`), stderr)
+  }
+})
+
 test('a wrong value of an option is wrong usage', async () => {
   const program = freshProgram()
 

@@ -40,13 +40,19 @@ export function makeProgram(adding: readonly AddCommand[]): Command {
   const program = new Command('calends')
     .description('A calendar service: events, venues, organizers, categories and tags over HTTP.')
     .version(version)
-    .showHelpAfterError('(run calends --help for usage)')
     .exitOverride()
     .hook('preAction', (_, command) => {
       if (command.name() !== 'serve') restoreYoungGeneration()
     })
   for (const add of adding) add(program)
+  referToHelp(program)
   return program
+}
+
+/** For each command separately, because subcommands inherit the sentence of their parent. */
+function referToHelp(command: Command, name = command.name()): void {
+  command.showHelpAfterError(`(run ${name} --help for usage)`)
+  for (const one of command.commands) referToHelp(one, `${name} ${one.name()}`)
 }
 
 function exitCodeOf(error: unknown): number {
