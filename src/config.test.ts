@@ -164,10 +164,10 @@ test('all errors are reported at once', () => {
   )
 
   assert.deepEqual(problemsOf(given), [
-    'calends.conf line 1: unknown setting COLOUR.',
+    'calends.conf line 1: unknown setting COLOUR; calends config --help lists all settings.',
     'calends.conf line 2: must have the form NAME=value.',
     'calends.conf: CALENDS_PER_PAGE is set more than once.',
-    'Unknown setting CALENDS_TIMEZNE in the environment.',
+    'Unknown setting CALENDS_TIMEZNE in the environment; calends config --help lists all settings.',
     'PORT must be an integer from 0 to 65535, not "99999".',
     '--log-level must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     'CALENDS_PER_PAGE (200) must not be greater than CALENDS_MAX_PER_PAGE (100).',

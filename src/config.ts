@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { getSystemErrorMap } from 'node:util'
 import { type Line, readLines } from './config/file.ts'
 import type { Administrator } from './config/kinds.ts'
 import { pathConflicts } from './config/paths.ts'
@@ -134,8 +135,10 @@ export const processSources = (flags: Sources['flags'] = {}): Sources => ({
     try {
       return readFileSync(path, 'utf8')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw new ConfigProblem([`Cannot read the configuration file ${path}.`])
+      const { code, errno = 0 } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT') return undefined
+      const [, reason = code] = getSystemErrorMap().get(errno) ?? []
+      throw new ConfigProblem([`Cannot read the configuration file ${path}: ${reason}.`])
     }
   },
 })
@@ -209,7 +212,9 @@ function readConfigFile({ flags, environment, readFile }: Sources): ConfigFile {
 function lineProblem({ name, isUnclosed }: Line, place: string): string[] {
   if (isUnclosed) return [`${place} has a quote that is not closed.`]
   if (!name || !/^\w+$/.test(name)) return [`${place}: must have the form NAME=value.`]
-  return isSetting(name) ? [] : [`${place}: unknown setting ${name}.`]
+  return isSetting(name)
+    ? []
+    : [`${place}: unknown setting ${name}; calends config --help lists all settings.`]
 }
 
 const isSetting = (name: string) => keys.some((key) => settings[key].name === name)
@@ -217,7 +222,7 @@ const isSetting = (name: string) => keys.some((key) => settings[key].name === na
 const unknownVariables = ({ environment }: Sources) =>
   Object.keys(environment)
     .filter((name) => name.startsWith('CALENDS_') && name !== fileSetting && !isSetting(name))
-    .map((name) => `Unknown setting ${name} in the environment.`)
+    .map((name) => `Unknown setting ${name} in the environment; calends config --help lists all settings.`)
 
 function malformedSentence({ name, expects, secret }: Setting, text: string, origin: string): string {
   const subject = origin.startsWith('--') ? origin : name

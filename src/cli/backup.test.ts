@@ -234,7 +234,10 @@ test('a backup overwrites nothing, and requires an existing database', async () 
   ])
 
   assert.match(there.stderr, /^The file .*saved\.db already exists; choose another name\.\n$/)
-  assert.match(nothing.stderr, /^The database file .*calends\.db does not exist\.\n$/)
+  assert.match(
+    nothing.stderr,
+    /^The database file .*calends\.db does not exist\. CALENDS_DATA_DIR and DATABASE_URL say where it is\.\n$/,
+  )
   assert.match(server.stderr, /^pg_dump (?:failed: .*refused|cannot be started; install .*)/)
   assert.match(nowhere.stderr, /^The directory .* does not exist\.\n$/)
   for (const { code } of [there, nothing, server, nowhere]) assert.equal(code, 1)

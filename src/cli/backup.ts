@@ -9,7 +9,7 @@ import { sqliteFile } from '../store/sql/dialects/location.ts'
 import type { Instant } from '../time/index.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
-import { withDatabase } from './database.ts'
+import { requireDatabaseFile, withDatabase } from './database.ts'
 import { CommandError, explainErrors, reasonFor } from './error-messages.ts'
 import { imageFolderOf, restoreImages, saveImages, withImages, type ImageOptions } from './images.ts'
 import { isThere, requireFile, requireFolderOf } from './paths.ts'
@@ -61,8 +61,7 @@ function fileOf({ databaseUrl }: Config): string | undefined {
 
 async function save(config: Config, file: string, images: string | undefined): Promise<void> {
   const database = fileOf(config)
-  if (database !== undefined && !isThere(database))
-    throw new CommandError(`The database file ${database} does not exist.`)
+  requireDatabaseFile(config)
   requireFolderOf(file)
   const moment = now()
   await explainErrors(`Cannot create the backup ${file}`, () =>

@@ -286,6 +286,16 @@ test('a database that may not be read is not said to be missing', withPermission
     assert.deepEqual(outcome, { code: 1, stderr: `Cannot read ${file}: permission denied.\n` })
 })
 
+test('a file of settings that may not be read is reported with the reason', withPermissions, () => {
+  const program = freshProgram()
+  writeFileSync(join(program.folder, 'secret.conf'), 'PORT=8081\n', { mode: 0o000 })
+
+  const outcome = runAsOrdinaryUser(program, ['config', '--config', 'secret.conf'])
+
+  const stderr = 'Cannot read the configuration file secret.conf: permission denied.\n'
+  assert.deepEqual(outcome, { code: 1, stderr })
+})
+
 test('a database that may only be read is exported', withPermissions, async () => {
   const program = freshProgram()
   await program.call(['user', 'add', 'boss', '--role', 'administrator'])

@@ -77,7 +77,7 @@ export const withCurrentDatabase = <T>(
   })
 
 /** Throws if the SQLite file does not exist, because opening it would create it. */
-function requireDatabaseFile({ databaseUrl }: Config): void {
+export function requireDatabaseFile({ databaseUrl }: Config): void {
   const file = sqliteFile(databaseUrl)
   if (file === undefined || file === ':memory:' || isThere(file)) return
   throw new CommandError(
