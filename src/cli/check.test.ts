@@ -1,9 +1,41 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
 import { photograph, until, upload } from '../../test/images.ts'
 import { anEvent, Service } from '../../test/service.ts'
 import { Program } from '../../test/program.ts'
 import { FakeBucket } from '../../test/s3.ts'
+
+test('commands render events with the settings of the service that they are given', async () => {
+  const program = new Program()
+  const settings = ['--prefix', '/api', '--currency', 'CHF', '--timezone', 'Europe/Zurich', '--horizon', '6']
+  const rendering = settings.slice(0, -2)
+  const service = program.start(['serve', '--demo', '--port', '0', ...settings])
+  try {
+    await service.says(/listening/)
+    const database = new Sqlite(join(program.folder, 'data/calends.db'))
+    await until(
+      () => Promise.resolve(database.prepare('select is_complete from renderings').pluck().get()),
+      (isComplete) => isComplete === 1,
+    )
+    database.close()
+  } finally {
+    service.kill('SIGTERM')
+  }
+  await service.outcome()
+
+  const file = fileURLToPath(new URL('../../examples/town.ics', import.meta.url))
+  const imported = await program.call(['import', file, ...settings])
+  await program.call(['user', 'add', 'maria', '--role', 'administrator'])
+  const removed = await program.call(['user', 'remove', 'admin', '--reassign', 'maria', ...rendering])
+  const checked = await program.call(['check', ...settings])
+
+  assert.deepEqual([imported.code, removed.code, checked.code], [0, 0, 0])
+  assert.match(checked.stderr + checked.stdout, /^All counters and rendered events are correct\.$/m)
+  program.remove()
+})
 
 describe('calends check', () => {
   const service = new Service()

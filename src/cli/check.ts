@@ -21,16 +21,9 @@ import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { imageProblem } from './images.ts'
-import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
+import { configOf, databaseSettings, imageSettings, renderingSettings, withSettings } from './settings.ts'
 
-const checkSettings = [
-  ...databaseSettings,
-  'timezone',
-  'languages',
-  'currency',
-  'horizon',
-  ...imageSettings,
-] as const
+const checkSettings = [...databaseSettings, ...renderingSettings, 'horizon', ...imageSettings] as const
 
 export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)

@@ -14,10 +14,12 @@ import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withCurrentDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { configOf, databaseSettings, renderingSettings, withSettings } from './settings.ts'
+
+const demoSettings = [...databaseSettings, 'admin', ...renderingSettings, 'horizon'] as const
 
 export function addDemo(program: Command): void {
-  withSettings(program.command('demo'), [...databaseSettings, 'admin', 'timezone', 'languages'])
+  withSettings(program.command('demo'), demoSettings)
     .summary('fill an empty database with sample events')
     .description('Fills an empty database with a sample town and one year of events.')
     .action((options: Readonly<Record<string, unknown>>) => {

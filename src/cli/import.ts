@@ -30,7 +30,7 @@ import { withImages, type ImageOptions } from './images.ts'
 import { runImport } from './import-run.ts'
 import { importWhole, isExportFile, refuseOptionsForEvents, rehearseWhole } from './import-export.ts'
 import { requireFile, requireFolderOf } from './paths.ts'
-import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
+import { configOf, databaseSettings, imageSettings, renderingSettings, withSettings } from './settings.ts'
 
 /** The format of `calends export`: a complete service, which can only be imported into an empty database. */
 const ownFormat = 'calends'
@@ -58,8 +58,8 @@ function addMapping(text: string, known: Readonly<Record<string, string>> = {}):
 const importSettings = [
   ...databaseSettings,
   ...imageSettings,
-  'timezone',
-  'languages',
+  ...renderingSettings,
+  'horizon',
   'outgoing',
   'outgoingAllow',
 ] as const

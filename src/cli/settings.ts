@@ -28,6 +28,9 @@ export function withSettings(command: Command, wanted: readonly Key[] = keys): C
 /** Settings of commands that only touch the database. */
 export const databaseSettings: readonly Key[] = ['dataDir', 'databaseUrl']
 
+/** Settings of commands that render events as the service does. */
+export const renderingSettings: readonly Key[] = ['timezone', 'languages', 'currency', 'prefix']
+
 /** Settings of commands that need the files of images too. */
 export const imageSettings: readonly Key[] = ['s3Bucket', 's3Region', 's3AccessKey', 's3SecretKey']
 

@@ -9,7 +9,7 @@ import { formatMessage } from '../locales/index.ts'
 import { email } from '../resources/parameter-types.ts'
 import { toWall } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
-import { databaseSettings, withSettings } from './settings.ts'
+import { databaseSettings, renderingSettings, withSettings } from './settings.ts'
 import { addPasswordCommands } from './user-passwords.ts'
 import { readTexts } from './user-texts.ts'
 import {
@@ -116,7 +116,7 @@ function addRole(user: Command) {
 }
 
 function addRemove(user: Command) {
-  withSettings(user.command('remove'), databaseSettings)
+  withSettings(user.command('remove'), [...databaseSettings, ...renderingSettings])
     .summary('remove a user')
     .description('Removes a user; entries the user owns must be transferred with --reassign.')
     .argument('<name>', 'the user')
