@@ -122,6 +122,18 @@ test('migrate lists pending migrations, runs them, and then has nothing left to 
   assert.match(again.stderr, /up to date/)
 })
 
+test('migrate --restored says that another history begins', async () => {
+  const program = await freshProgram().migrated()
+
+  const { code, stderr } = await program.call(['migrate', '--restored'])
+
+  assert.equal(code, 0)
+  assert.match(
+    stderr,
+    /^Another history has begun: clients that follow the changes read everything again\.$/m,
+  )
+})
+
 test('a database of a newer version remains unchanged', async () => {
   const program = await freshProgram().migrated()
   const database = new Sqlite(join(program.folder, 'data/calends.db'))

@@ -27,6 +27,7 @@ const commands: readonly (readonly string[])[] = [
   ['check'],
   ['check', '--repair'],
   ['migrate', '--dry-run'],
+  ['migrate', '--restored'],
   ['user', 'list'],
   ['user', 'role', 'maria', 'editor'],
   ['user', 'password', 'maria'],

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import { renewLineage } from '../store/lineage.ts'
 import { migrate, pendingMigrations } from '../store/open.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { print, tellOperator } from './console.ts'
 import { withDatabase, withExistingDatabase } from './database.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
@@ -20,13 +21,17 @@ export function addMigrate(program: Command): void {
     )
     .action((options: { dryRun?: boolean; restored?: boolean }) => {
       const config = configOf(options)
-      return options.dryRun
-        ? withExistingDatabase(config, async (database) => show(await pendingMigrations(database)))
-        : withDatabase(config, async (database) => {
-            show(await migrate(database))
-            if (options.restored) await renewLineage(database.db)
-          })
+      if (options.dryRun)
+        return withExistingDatabase(config, async (database) => show(await pendingMigrations(database)))
+      if (options.restored) return withExistingDatabase(config, migrateRestored)
+      return withDatabase(config, async (database) => show(await migrate(database)))
     })
+}
+
+async function migrateRestored(database: OpenDatabase): Promise<void> {
+  show(await migrate(database))
+  await renewLineage(database.db)
+  tellOperator('Another history has begun: clients that follow the changes read everything again.')
 }
 
 function show(names: readonly string[]) {
