@@ -223,6 +223,22 @@ test('a file that is not a backup is rejected and leaves no files behind', async
   assert.deepEqual(existsSync(path(program, 'data')) ? readdirSync(path(program, 'data')) : [], [])
 })
 
+test('a backup of the other database is rejected with the way to move its data', async () => {
+  const program = freshProgram()
+  writeFileSync(path(program, 'saved.dump'), 'PGDMP\u0001\u000f')
+
+  const [toSqlite, toPostgres] = await Promise.all([
+    program.call(['restore', 'saved.dump']),
+    town.call(['restore', saved, '--database-url', 'postgres://me@127.0.0.1:1/x']),
+  ])
+
+  const way = (from: string, to: string) =>
+    `The backup is of ${from}, and DATABASE_URL names ${to}. Restore it to ${from}; calends copy moves the data to ${to}.\n`
+  assert.deepEqual([toSqlite.code, toSqlite.stderr], [1, way('PostgreSQL', 'SQLite')])
+  assert.deepEqual([toPostgres.code, toPostgres.stderr], [1, way('SQLite', 'PostgreSQL')])
+  assert.equal(existsSync(path(program, database)), false)
+})
+
 test('a backup overwrites nothing, and requires an existing database', async () => {
   const program = freshProgram()
 

@@ -6,6 +6,7 @@ import type { Instant } from '../../time/index.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { closingAfterwards, DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
 import { assertAbsent, walSuffixes, writeAtomically } from './files.ts'
+import { requireKind } from './kind.ts'
 import { recordBackup } from './record.ts'
 
 /** Backups of a database file: complete, consistent, and verified. */
@@ -102,6 +103,7 @@ function keepUnderOtherName(path: string, aside: string): void {
  */
 export async function restore(file: string, database: string, aside?: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
+  requireKind(file, 'SQLite')
   await writeAtomically(database, async (temporaryFile) => {
     await copyFile(file, temporaryFile)
     await closingAfterwards(openFile(temporaryFile), async (backup) => {

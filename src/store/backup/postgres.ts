@@ -5,6 +5,7 @@ import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { renewLineage } from '../lineage.ts'
 import { assertNotNewer, closingAfterwards, copyJournal, DatabaseError, openDatabase } from '../open.ts'
 import { assertAbsent, cleaningUp, writeAtomically } from './files.ts'
+import { requireKind } from './kind.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { connectionOf } from './libpq.ts'
 
@@ -136,6 +137,7 @@ async function assertTarget(target: OpenDatabase, migrations: readonly string[])
 /** Restores into an empty database, completely or not at all. */
 export async function restorePostgres(file: string, databaseUrl: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
+  requireKind(file, 'PostgreSQL')
   await assertBackup(file, 'backup')
   const migrations = await migrationsIn(file)
   await closingAfterwards(openDatabase(databaseUrl), (target) => assertTarget(target, migrations))
