@@ -6,7 +6,9 @@ import { sourcesOf, withSettings } from './settings.ts'
 export function addConfig(program: Command): void {
   withSettings(program.command('config'))
     .summary('show the effective settings')
-    .description('Shows every setting, its effective value and its source; secrets are masked.')
+    .description(
+      'Shows every setting, its value and its source; secrets are masked. What administrators have changed in the administration is shown only there.',
+    )
     .option('--json', 'print as JSON')
     .action((options: { json?: boolean }) => {
       const sources = sourcesOf(options)
