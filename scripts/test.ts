@@ -11,9 +11,6 @@ import { createTemplates } from '../test/templates.ts'
  * one that is started here and stopped at the end. Where none can be had the run fails and says why.
  */
 
-/** Twice as many as the processors of an ordinary machine for CI, because tests wait half of their time. */
-const processes = 4
-
 /** A group that hangs fails instead of holding up the run; far above what the longest takes on a busy machine. */
 const longestProcessMs = 900_000
 
@@ -86,7 +83,7 @@ function run(
       './test/preload.js',
       ...(measuresCoverage ? ['--import', 'tsx'] : ['--enable-source-maps']),
       '--test',
-      `--test-concurrency=${processes}`,
+      '--test-concurrency=3',
       `--test-timeout=${longestProcessMs}`,
       ...options,
       ...files,
