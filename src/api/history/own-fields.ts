@@ -1,8 +1,7 @@
-import { inheritedFields, isAmong, overridesOf } from '../../resources/events/inheritance.ts'
+import { isAmong, isInherited, overridesOf } from '../../resources/events/inheritance.ts'
 import type { Item } from '../../resources/resource.ts'
 import type { State } from '../../store/history/state.ts'
 import { rowOf } from '../../store/series/rows.ts'
-import { partsOf } from './fields.ts'
 
 /** What an occurrence has of its own, when a version of it is restored (interface: History, Series). */
 
@@ -17,8 +16,6 @@ export const namesToInherit = (now: readonly string[], then: readonly string[]):
   now.filter((name) => !isAmong(then, name))
 
 const ownIn = ({ overrides }: State): readonly string[] => overridesOf({ overrides: String(overrides ?? '') })
-
-const isInherited = (name: string) => inheritedFields.includes(partsOf(name).field)
 
 /** One that is over keeps its values, because its series may have changed without it. */
 const follows = (item: Item, then: State, now: State, seconds: number): boolean =>

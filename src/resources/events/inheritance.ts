@@ -36,6 +36,9 @@ export const inheritedFields: readonly string[] = [
   ...new Set([...Object.keys(columns), ...texts, ...links, ...times]),
 ]
 
+/** Whether occurrences inherit a field, which may be named with a language, as in `title@fr`. */
+export const isInherited = (name: string): boolean => inheritedFields.includes(name.split('@')[0]!)
+
 /** A field as named in `overrides`. Texts belong to a language, which is omitted for that of the original. */
 export interface InheritedField {
   readonly field: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { inheritedFields } from '../../resources/events/inheritance.ts'
+import { isInherited } from '../../resources/events/inheritance.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { prepareByIds, preparedPerKey } from '../sql/prepared-queries.ts'
 import { asUntyped } from '../sql/untyped.ts'
@@ -84,8 +84,6 @@ export async function readState(db: Kysely<Database>, resource: Resource, id: nu
   }
 }
 
-const isInherited = (name: string) => inheritedFields.includes(name.split('@')[0]!) || name === 'languages'
-
 /**
  * The former values of the fields that differ. An event that begins to repeat also records under `alone` what its series
  * writes from then on, because that is in no version of the event.
@@ -96,7 +94,9 @@ export function formerState(before: State, after: State): State {
   if (!isJoining) return former
   return {
     ...former,
-    alone: Object.fromEntries(Object.entries(before).filter(([name]) => isInherited(name))),
+    alone: Object.fromEntries(
+      Object.entries(before).filter(([name]) => isInherited(name) || name === 'languages'),
+    ),
   }
 }
 

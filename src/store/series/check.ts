@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import {
   columnsOf,
   inheritedFields,
+  isInherited,
   linksAmong,
   overrideName,
   overridesColumn,
   overridesOf,
-  readInherited,
   textsAmong,
 } from '../../resources/events/inheritance.ts'
 import { events } from '../../resources/events/index.ts'
@@ -101,7 +101,7 @@ async function compared(db: Kysely<Database>, series: Series, rows: readonly Eve
   }
 }
 
-const isUnknown = (name: string) => readInherited(name.split('@')[0]!, []) === undefined
+const isUnknown = (name: string) => !isInherited(name)
 
 /** Why a series can neither be checked nor repaired; undefined if it can. */
 function unreadable(series: Series): string | undefined {

@@ -35,8 +35,9 @@ function withInherited(row: EventRow, inherited: EventRow, { fields, now }: Prop
 async function propagateRows(trx: Trx, series: Series, rows: readonly EventRow[], propagation: Propagation) {
   if (columnsOf(propagation.fields).length === 0) return []
   const inherited = inheritedRow(series)
-  const differing = rows.filter((row) => withInherited(row, inherited, propagation) !== row)
-  const rewritten = differing.map((row) => withInherited(row, inherited, propagation))
+  const rewritten = rows
+    .map((row) => withInherited(row, inherited, propagation))
+    .filter((row, index) => row !== rows[index])
   await inBatches(rewritten, (some) => rewriteEvents(trx, some))
   return rewritten
 }

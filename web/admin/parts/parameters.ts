@@ -19,3 +19,16 @@ export function useParameters(): readonly [URLSearchParams, Change] {
   }
   return [parameters, change]
 }
+
+/** The URL with one setting changed; the changed list starts at its first page. */
+export function withSetting(
+  address: URLSearchParams,
+  name: string,
+  value: string | undefined,
+): URLSearchParams {
+  const next = new URLSearchParams(address)
+  next.delete('page')
+  if (value === undefined || value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}

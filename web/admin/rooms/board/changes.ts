@@ -7,7 +7,7 @@ import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { inTrash, isStored, isUnchanged, type Body } from '../../service/comparing.ts'
 import { ChangedMeanwhile } from '../../service/errors.ts'
-import { joinSeries } from '../../service/series.ts'
+import { isForSeries, joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import type { BoardEvent } from './board-event.ts'
@@ -56,8 +56,6 @@ interface Answered {
   readonly series?: { readonly before: SeriesDates; readonly after: SeriesDates }
 }
 
-const isOfSeries = ({ scope }: Change) => scope === 'following' || scope === 'all'
-
 const readSeries = async (service: Service, id: number) => {
   const { body, etag } = await service.read<CalendarEvent>(calendar(`/events/${id}`))
   const { start_date, end_date, recurrence } = body
@@ -77,7 +75,7 @@ async function send(
   const read = () => service.read<BoardEvent>(path, { query: { ml_language: language } })
   const { body: now, etag } = await read()
   if (!isAsBefore(client, change, now)) throw new ChangedMeanwhile()
-  const former = isOfSeries(change) ? await readSeries(service, now.post_parent!) : undefined
+  const former = isForSeries(change.scope) ? await readSeries(service, now.post_parent!) : undefined
   const write = () =>
     service.write<BoardEvent>(body === undefined ? 'DELETE' : 'PATCH', path, body, { query, ifMatch: etag })
   const findDone = async () => {
@@ -145,7 +143,7 @@ export function useChanges() {
     void client.invalidateQueries({ queryKey: boardKey })
   }
   const takeBack = (change: Change, answered: Answered) => {
-    if (!isOfSeries(change)) {
+    if (!isForSeries(change.scope)) {
       const { before, after, back = {} } = change
       return apply({
         before: after,
@@ -166,10 +164,10 @@ export function useChanges() {
       cacheEvent(client, answered.event)
       const isRead = client.invalidateQueries({ queryKey: ['events'] })
       // Only the service knows what happened to the other occurrences.
-      if (isOfSeries(change)) await isRead
+      if (isForSeries(change.scope)) await isRead
       forget(change.after)
       const { before, after, message, back } = change
-      const stays = isOfSeries(change) && isAt(before, answered.event) && !isAt(after, answered.event)
+      const stays = isForSeries(change.scope) && isAt(before, answered.event) && !isAt(after, answered.event)
       const said = stays
         ? t('{title}: this date is over and stays; its series was moved', { title: before.title })
         : message

@@ -11,7 +11,7 @@ import { useIsPhone } from '../../parts/phone.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import type { Text, Words } from '../../locales/index.ts'
-import { joinSeries } from '../../service/series.ts'
+import { isForSeries, joinSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import { Aside, PhoneFoot } from './aside.tsx'
 import { ConflictView } from './conflict.tsx'
@@ -77,8 +77,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
     const status = statusOf(editor)
     const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
     const isSplit = chosen === 'following' && seriesOf(editor) !== before
-    const isOfSeries = chosen === 'following' || chosen === 'all'
-    if (isSaved && isOfSeries && status !== 'trash' && statusOf(editor) === 'trash') {
+    if (isSaved && isForSeries(chosen) && status !== 'trash' && statusOf(editor) === 'trash') {
       messages.say(t('Saved. This date was replaced by another one; this is its series.'))
       void navigate(`/${kind}/${seriesOf(editor)}`)
     } else if (isSaved)

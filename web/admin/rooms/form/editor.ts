@@ -1,6 +1,7 @@
 import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
+import { isForSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import {
   asStored,
@@ -279,10 +280,9 @@ class OpenEditor implements Editor {
       return this.current.conflict === undefined && tries > 0 ? this.sendNow(sending, tries - 1) : undefined
     }
     const { service, kind, fields } = this.parts
-    // A date keeps what it has of its own, whatever was written to its series.
-    const isOfSeries = sending.scope === 'following' || sending.scope === 'all'
     const stored = await readStored(service, kind, this.current.id!, fields)
-    this.become(settled(this.current, isOfSeries ? {} : sent, stored))
+    // A date keeps what it has of its own, whatever was written to its series.
+    this.become(settled(this.current, isForSeries(sending.scope) ? {} : sent, stored))
     const begun = without(this.current.begun, sending.box)
     this.become({ begun, errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
     await this.keepNow()

@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
-import { useParameters } from '../../parts/parameters.ts'
+import { useParameters, withSetting } from '../../parts/parameters.ts'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { altCompleteness } from './alt-texts.tsx'
@@ -109,16 +109,7 @@ function Filters({ total }: { total: number }) {
   const t = useWords()
   const [parameters, change] = useParameters()
   const set = (name: string, value: string | undefined) =>
-    change(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('page')
-        if (value === undefined || value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+    change((now) => withSetting(now, name, value), { replace: true })
   const missing = parameters.get('missing')
   const isUnused = parameters.get('used') === 'false'
   return (

@@ -21,19 +21,6 @@ export const isSameList = (one: URLSearchParams, other: URLSearchParams): boolea
 export const isPlainView = ({ views }: KindTable, address: URLSearchParams): boolean =>
   views.some(({ settings }) => isSameList(new URLSearchParams(settings), address))
 
-/** The URL with one setting changed; the changed list starts at its first page. */
-export function withSetting(
-  address: URLSearchParams,
-  name: string,
-  value: string | undefined,
-): URLSearchParams {
-  const next = new URLSearchParams(address)
-  next.delete('page')
-  if (value === undefined || value === '') next.delete(name)
-  else next.set(name, value)
-  return next
-}
-
 export interface Sorting {
   readonly orderby: string
   readonly isDescending: boolean
