@@ -1,6 +1,6 @@
 import type { Json as Document } from './openapi/document.ts'
 import { translate } from '../../locales/index.ts'
-import type { Message } from '../../locales/fr.ts'
+import type { Translate } from './translated.ts'
 import { escapeHtml } from './escape-html.ts'
 import { headLinks } from './head-links.ts'
 
@@ -33,8 +33,6 @@ const allowedValues = ({ enum: words }: Json, translateText: Translate) =>
 
 const defaultValue = (schema: Json, translateText: Translate) =>
   'default' in schema ? `<br>${translateText('Default:')} ${inCode(schema.default)}` : ''
-
-type Translate = (text: Message) => string
 
 interface Row {
   readonly name: string

@@ -1,4 +1,7 @@
 import { translate } from '../../locales/index.ts'
+import type { Message } from '../../locales/fr.ts'
+
+export type Translate = (text: Message) => string
 
 const isProse = (name: string) => name === 'description' || name === 'summary'
 

@@ -9,21 +9,21 @@ import { systemSchemas } from '../../system/schemas.ts'
 import { historySchemas, suggestionSchemas } from '../../history/schemas.ts'
 import { mailSchemas, sessionSchemas } from '../../session/schemas.ts'
 import { identitySchemas } from '../../users/schemas.ts'
+import type { Message } from '../../../locales/fr.ts'
 import { translate } from '../../../locales/index.ts'
 import type { TSchema } from '../../../resources/json-schema.ts'
 import type { Site } from '../../../resources/parameter.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import { version } from '../../../version.ts'
 import type { Operation, Route } from '../../operation.ts'
-import { translated } from '../translated.ts'
+import { translated, type Translate } from '../translated.ts'
 import { responseSchemas } from './response-schemas.ts'
 import { healthPaths } from './health-and-metrics.ts'
+import { isWrite } from './operation-kinds.ts'
 import { bodyName, documentForms, documentRoute } from './operations.ts'
 import { bodySchema } from './parameters.ts'
 import { responseNameOf, errorResponse, errorsOf } from './error-responses.ts'
 import { headers, parameters, securitySchemes, tags } from './shared.ts'
-
-type Translate = (text: string) => string
 
 /** The routes under one path. */
 interface DocumentedTree {
@@ -45,7 +45,7 @@ export interface DocumentParts {
 
 export type Json = Readonly<Record<string, unknown>>
 
-const about = [
+const about: readonly Message[] = [
   'A calendar service: events, venues, organizers, categories and tags, in several languages.',
   'Parameters are sent in the query string or in a body: JSON, form or multipart. The body takes precedence over the query string, and nothing overrides the path.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.',
@@ -53,8 +53,6 @@ const about = [
 
 const operationsOf = (trees: readonly DocumentedTree[]): Operation[] =>
   trees.flatMap(({ routes }) => routes).flatMap(({ operations }) => operations)
-
-const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 
 /** The schema of a body is named after the first operation that accepts these fields. */
 function bodiesOf(operations: readonly Operation[]): Operation[] {

@@ -1,11 +1,10 @@
 import { problemCodes } from '../../../errors/problem-codes.ts'
 import { entryKinds, kinds, resourceNames, termKinds } from '../../../resources/kinds.ts'
 import type { Operation } from '../../operation.ts'
-import type { Message } from '../../../locales/fr.ts'
+import type { Translate } from '../translated.ts'
+import { isItem, isWrite } from './operation-kinds.ts'
 
 /** The possible errors of an operation, for the OpenAPI document. */
-
-type Translate = (text: Message) => string
 
 const always = [
   'rest_invalid_param',
@@ -22,9 +21,7 @@ const geoloc = 'geoloc-extension-not-active'
 const entries: readonly string[] = entryKinds
 const terms: readonly string[] = termKinds
 
-const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isById = ({ path = {} }: Operation) => Object.hasOwn(path, 'id')
-const isUpdate = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
 const isOfExisting = ({ method, success, isAction }: Operation) =>
   method !== 'GET' && success !== 201 && !isAction
 
@@ -63,11 +60,11 @@ function itemProblems(kind: string, operation: Operation): string[] {
     `rest-${kind}-not-found`,
     ...(isById(operation) ? [`rest-invalid-${kind}-id`] : []),
     ...(entries.includes(kind) ? entryProblems(kind, operation) : []),
-    ...(kind === 'event' && !isUpdate(operation) ? ['event-password-protected'] : []),
+    ...(kind === 'event' && !isWrite(operation) ? ['event-password-protected'] : []),
     ...(operation.method === 'GET' || isTranslation ? ['translation-not-found'] : []),
     ...(isTranslation ? ['translation-is-original'] : []),
     ...(operation.method === 'GET' ? [] : ['rest_precondition_failed']),
-    ...(isUpdate(operation) ? ['slug-taken'] : []),
+    ...(isWrite(operation) ? ['slug-taken'] : []),
   ]
 }
 
@@ -117,7 +114,7 @@ function ownProblems(operation: Operation): readonly string[] {
     return others[responseSchema] ?? []
   return [
     ...(isItem(operation) ? itemProblems(responseSchema, operation) : []),
-    ...(terms.includes(responseSchema) && isUpdate(operation) ? ['term_exists'] : []),
+    ...(terms.includes(responseSchema) && isWrite(operation) ? ['term_exists'] : []),
   ]
 }
 

@@ -1,13 +1,12 @@
 import type { Parameters, Site } from '../../../resources/parameter.ts'
 import type { Operation, Route } from '../../operation.ts'
 import { capitalized } from '../../../text/capitalized.ts'
+import type { Translate } from '../translated.ts'
 import { bodyExamples } from './examples.ts'
 import { bodyDefaults, pathParameters, queryParameters } from './parameters.ts'
+import { isItem, isWrite } from './operation-kinds.ts'
 import { acceptsIdempotencyKey, acceptsIfMatch, responseNameOf, errorsOf } from './error-responses.ts'
 import { translate } from '../../../locales/index.ts'
-import type { Message } from '../../../locales/fr.ts'
-
-type Translate = (text: Message) => string
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
@@ -18,8 +17,6 @@ const media = ['application/json', 'application/x-www-form-urlencoded', multipar
 /** Only multipart if a file may be sent, because generated clients would choose JSON, which cannot contain files. */
 const mediaOf = ({ parameters }: Operation) => (parameters.file === undefined ? media : [multipart])
 
-const isWrite = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE'
-const isItem = ({ path }: Operation) => path !== undefined && Object.keys(path).length > 0
 const isList = ({ responseSchema }: Operation) =>
   responseSchema.endsWith('sList') ||
   ['userList', 'storedImageList', 'deliveryList', 'importList'].includes(responseSchema)
