@@ -1,4 +1,4 @@
-import { dayOf, secondsOf, startOfDay, wallOf, type Wall } from '../time/index.ts'
+import { dayOf, secondsOf, startOfDay, type Wall } from '../time/index.ts'
 
 /** Start, time zone and kind of the first occurrence; the rule counts from it. */
 export interface First {
@@ -42,8 +42,3 @@ export const fromBasic = (text: string): Wall =>
     (_, year, month, day, hour, minute, second) =>
       hour === undefined ? `${year}-${month}-${day}` : `${year}-${month}-${day} ${hour}:${minute}:${second}`,
   )
-
-/** One second earlier or later. */
-export const wallBefore = (wall: Wall): Wall => wallOf(secondsOf(wall) - 1)
-
-export const wallAfter = (wall: Wall): Wall => wallOf(secondsOf(wall) + 1)

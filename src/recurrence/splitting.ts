@@ -1,9 +1,9 @@
-import { addDays, dayOf, type Wall } from '../time/index.ts'
+import { addDays, addSeconds, dayOf, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { periodsOf, ruleWalls, writtenOutParts, yields } from './engine.ts'
 import { fault } from './fault.ts'
 import { partsOf, ruleOf } from './parts.ts'
-import { basic, startOf, wallAfter, wallBefore, type First, type Recurrence } from './recurrence.ts'
+import { basic, startOf, type First, type Recurrence } from './recurrence.ts'
 
 const latest = '9999-12-31 23:59:59'
 const mostListed = 1_000
@@ -27,7 +27,7 @@ function withEnd(rule: string, { allDay }: First, wall: Wall): string {
   const parts = new Map(partsOf(rule))
   parts.delete('COUNT')
   parts.delete('UNTIL')
-  parts.set('UNTIL', allDay ? basic(dayOf(addDays(wall, -1))) : basic(wallBefore(wall)))
+  parts.set('UNTIL', allDay ? basic(dayOf(addDays(wall, -1))) : basic(addSeconds(wall, -1)))
   return ruleOf(parts)
 }
 
@@ -52,7 +52,7 @@ function withoutCounted(rule: string, first: First, wall: Wall, more: 0 | 1): st
   const parts = new Map(partsOf(rule))
   const count = parts.get('COUNT')
   if (count === undefined) return rule
-  const before = ruleWalls(rule, first, startOf(first), wallBefore(wall))
+  const before = ruleWalls(rule, first, startOf(first), addSeconds(wall, -1))
   return ruleOf(parts.set('COUNT', String(Number(count) - [...before].length + more)))
 }
 
@@ -66,7 +66,7 @@ function fromOther({ rule, dates, excluded }: Recurrence & { rule: string }, fir
   if (first.allDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) parts.delete(name)
   if (isInRhythm) return { rule: ruleOf(parts), dates, excluded }
   if (!parts.has('COUNT') && !parts.has('UNTIL')) throw cannotSplit(rule, wall)
-  const window = { from: wallAfter(wall), until: latest, limit: mostListed + 1 }
+  const window = { from: addSeconds(wall, 1), until: latest, limit: mostListed + 1 }
   const walls = wallsOf({ rule, dates, excluded: [] }, first, window)
   if (walls.length > mostListed) throw cannotSplit(rule, wall)
   return listed(walls, excluded, wall)

@@ -10,6 +10,7 @@ export { memoize } from './memoize.ts'
 export {
   addDays,
   addMonths,
+  addSeconds,
   dayOf,
   details,
   endOfDay,

@@ -56,7 +56,9 @@ export const startOfDay = (wall: Wall): Wall => `${dayOf(wall)} 00:00:00`
 
 export const endOfDay = (wall: Wall): Wall => `${dayOf(wall)} 23:59:59`
 
-export const addDays = (wall: Wall, days: number): Wall => wallOf(secondsOf(wall) + days * secondsOfDay)
+export const addSeconds = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
+
+export const addDays = (wall: Wall, days: number): Wall => addSeconds(wall, days * secondsOfDay)
 
 /** The number of days in the month of a date. */
 function lastDayOfMonth(day: Date): number {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts'
 import { message } from '../../locales/sentence.ts'
 import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
-import { dayOf, endOfDay, secondsOf, startOfDay, toInstant, wallOf, type Wall } from '../../time/index.ts'
+import { addSeconds, dayOf, endOfDay, secondsOf, startOfDay, toInstant, type Wall } from '../../time/index.ts'
 import { repeated } from '../reasons.ts'
 import type { Sent, Unreadable } from '../record.ts'
 import { periodsOf } from './recurrence-lines.ts'
@@ -40,8 +40,6 @@ export interface Overridden {
 const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
 const ofTheSeries = ['slug', 'ml_language', ...timeFields]
 
-export const shift = (wall: Wall, seconds: number): Wall => wallOf(secondsOf(wall) + seconds)
-
 export const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })
 
 /** RFC 5545 3.8.4.4 lets an override be in UTC whatever the zone of its series, in which it is meant. */
@@ -71,7 +69,7 @@ const lengthOf = ({ start, end }: When): number => secondsOf(end) - secondsOf(st
 function ownTimes(when: When, series: Overridden, wall: Wall): Sent {
   const isMoved =
     when.start !== wall ||
-    when.end !== shift(wall, lengthOf(series.when)) ||
+    when.end !== addSeconds(wall, lengthOf(series.when)) ||
     when.timezone !== series.when.timezone
   return isMoved ? { ...when.sent, timezone: when.timezone, all_day: when.allDay } : {}
 }

@@ -10,7 +10,7 @@ import {
   withoutRule,
   type Recurrence,
 } from '../../recurrence/index.ts'
-import { dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
+import { addSeconds, dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
 import { repeated } from '../reasons.ts'
 import type { KnownPart, Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { faultOf } from './faults.ts'
@@ -22,7 +22,6 @@ import {
   latestOf,
   overridesOf,
   periodOverrides,
-  shift,
   type Override,
   type Part,
 } from './overrides.ts'
@@ -91,7 +90,7 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   const moved = secondsOf(next.when.start) - secondsOf(range.wall)
   const later = overrides
     .filter((one) => one !== range && one.wall >= range.wall)
-    .map((one) => ({ ...one, wall: shift(one.wall, moved) }))
+    .map((one) => ({ ...one, wall: addSeconds(one.wall, moved) }))
   yield* splitInParts(continued(whole, next, range.wall), later)
 }
 

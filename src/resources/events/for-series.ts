@@ -2,11 +2,11 @@ import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { dateOn, readStored, shifted, timeOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import {
+  addSeconds,
   dayOf,
   momentToWall,
   secondsOf,
   startOfDay,
-  wallOf,
   type Moment,
   type Wall,
 } from '../../time/index.ts'
@@ -16,8 +16,6 @@ import type { EventItem } from './item.ts'
 import { firstOf, type SeriesValues } from './repeating.ts'
 
 /** A write to one occurrence that is meant for its series (interface: Series). */
-
-const shift = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
 
 const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
 
@@ -31,12 +29,15 @@ function timesOf({ row }: EventItem, { row: event, series }: EventItem): Times {
   if (hasOwnTime(row)) return row
   const first = firstOf(series!, event)
   const start = dateOn(readStored(series!.recurrence, first), first, row.recurrence_id!) ?? row.recurrence_id!
-  return { start_date: start, end_date: shift(start, secondsOf(series!.ends) - secondsOf(series!.starts)) }
+  return {
+    start_date: start,
+    end_date: addSeconds(start, secondsOf(series!.ends) - secondsOf(series!.starts)),
+  }
 }
 
 /** The difference between the day of an all-day event and another time is one of days. */
 const moveDays = (wall: Wall, from: Wall, to: Wall, keepsTime: boolean): Wall => {
-  const moved = shift(wall, secondsOf(startOfDay(to)) - secondsOf(startOfDay(from)))
+  const moved = addSeconds(wall, secondsOf(startOfDay(to)) - secondsOf(startOfDay(from)))
   return keepsTime ? moved : `${dayOf(moved)} ${timeOf(to)}`
 }
 
@@ -53,9 +54,9 @@ function timesForSeries(values: SeriesValues, occurrence: EventItem, series: Eve
     if (isAllDay) return moveDays(wall, before[name], to, values.all_day ?? row.all_day === 1)
     const keepsStart = name === 'end_date' && sent('start_date') === row.start_date
     const from = keepsStart
-      ? shift(before.end_date, secondsOf(row.start_date) - secondsOf(before.start_date))
+      ? addSeconds(before.end_date, secondsOf(row.start_date) - secondsOf(before.start_date))
       : before[name]
-    return shift(wall, secondsOf(to) - secondsOf(from))
+    return addSeconds(wall, secondsOf(to) - secondsOf(from))
   }
   return {
     ...(values.start_date ? { start_date: move('start_date', series.series!.starts) } : {}),
@@ -78,7 +79,7 @@ function requireMovedDate(
   const to = { start, timezone: values.timezone ?? from.timezone, allDay: isAllDay }
   const recurrence = readStored(series!.recurrence, from)
   if (dayOf(start) === dayOf(from.start) || !isDate(recurrence, from, row.recurrence_id!)) return
-  const wall = shift(row.recurrence_id!, secondsOf(start) - secondsOf(from.start))
+  const wall = addSeconds(row.recurrence_id!, secondsOf(start) - secondsOf(from.start))
   if (isDate(shifted(recurrence, from, to), to, isAllDay ? startOfDay(wall) : wall)) return
   throw new InvalidParts([], new Map([['start_date', cannotMove(dayOf(wall))]]))
 }

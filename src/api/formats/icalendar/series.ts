@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
-import { publishedRule, readStored, wallsOf, type First, type Recurrence } from '../../../recurrence/index.ts'
+import {
+  inOrder,
+  publishedRule,
+  readStored,
+  startOf,
+  wallsOf,
+  type First,
+  type Recurrence,
+} from '../../../recurrence/index.ts'
 import {
   addDays,
+  addSeconds,
   dayOf,
   endOfDay,
   secondsOf,
@@ -9,7 +18,6 @@ import {
   startOfDay,
   toInstant,
   toWall,
-  wallOf,
   type Instant,
   type Wall,
 } from '../../../time/index.ts'
@@ -48,8 +56,6 @@ export function isWhole(timetable: Timetable, held: IncludedOccurrences, feed: F
 
 const clockOf = ({ timezone, allDay }: First): DateClock => ({ zone: writtenZone(timezone), allDay })
 
-const startOf = ({ start, allDay }: First): Wall => (allDay ? startOfDay(start) : start)
-
 /** The local time at which a date of the rule takes place: later than the date if the clocks skip that time. */
 const shownAt = (wall: Wall, { timezone, allDay }: First): Wall =>
   allDay ? startOfDay(wall) : toWall(toInstant(wall, timezone), writtenZone(timezone))
@@ -67,8 +73,6 @@ interface Dates {
   readonly added: readonly Wall[]
   readonly excluded: readonly Wall[]
 }
-
-const inOrder = (walls: Iterable<Wall>): Wall[] => [...new Set(walls)].toSorted()
 
 function listedDates({ first }: Timetable, dates: SeenDates): Dates {
   const [start = shownAt(startOf(first), first), ...added] = inOrder(
@@ -132,11 +136,9 @@ const lengthOf = ({ rule: { starts, ends }, first }: Timetable): number =>
     ? (secondsOf(startOfDay(ends)) - secondsOf(startOfDay(starts))) / secondsOfDay + 1
     : secondsOf(ends) - secondsOf(starts)
 
-const later = (wall: Wall, seconds: number) => wallOf(secondsOf(wall) + seconds)
-
 /** Whether the elapsed time equals the difference in local time, and programs agree about when it ends. */
 function isEven(start: Wall, length: number, zone: string): boolean {
-  const end = later(start, length)
+  const end = addSeconds(start, length)
   const instant = toInstant(end, zone)
   return (
     instant === toInstant(start, zone) + length && toWall(instant, zone) === end && !isShownTwice(end, zone)
@@ -151,7 +153,7 @@ function endLines(start: Wall, length: number, clock: DateClock): string[] {
   if (clock.allDay) return [...datesProperty('DTEND', [addDays(start, length)], clock), 'TRANSP:TRANSPARENT']
   if (length === 0) return []
   if (!isEven(start, length, clock.zone)) return [`DURATION:PT${length}S`]
-  return datesProperty('DTEND', [later(start, length)], clock)
+  return datesProperty('DTEND', [addSeconds(start, length)], clock)
 }
 
 function whenLines(timetable: Timetable, { start, rule, added, excluded }: Dates): string[] {
