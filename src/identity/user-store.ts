@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Kysely, type Selectable } from 'kysely'
-import type { Database } from '../store/sql/schema.ts'
+import { sql, type Selectable } from 'kysely'
 import type { UserTable } from '../store/sql/schema/accounts.ts'
-import type { Db } from '../store/sql/db.ts'
+import type { Db, Reading } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import type { Paging } from '../resources/resource.ts'
 import { selectRows } from '../store/sql/page.ts'
@@ -35,8 +34,6 @@ export interface NewUser {
 
 /** Absent fields remain unchanged; null clears. */
 type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
-
-type Reading = Kysely<Database>
 
 /** The largest value of an ID column; larger IDs do not exist. */
 const maxUserId = 2 ** 31 - 1

@@ -1,7 +1,8 @@
 import type { ResourceName } from '../../resources/kinds.ts'
 import type { Written } from '../../importing/write.ts'
 import { editedOccurrences, latestVersions, restoredSince } from '../../store/imports/edits.ts'
-import type { ImportRow, Reading } from '../../store/imports/imports.ts'
+import type { ImportRow } from '../../store/imports/imports.ts'
+import type { Reading } from '../../store/sql/db.ts'
 
 /** What the rows of an import have written, and whether it was edited since. */
 

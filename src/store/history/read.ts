@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Reading } from '../sql/db.ts'
 import type { Paging, Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
-import type { Database } from '../sql/schema.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
 import { readState, stateBefore, type State } from './state.ts'
 
 /** Reads versions, newest first. */
-
-type Reading = Kysely<Database>
 
 export interface Version {
   readonly version: number

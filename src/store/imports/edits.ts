@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
-import type { Reading } from './imports.ts'
+import type { Reading } from '../sql/db.ts'
 
 /** Finds what editors have changed since an import. */
 

@@ -1,6 +1,7 @@
-import type { Reading, Imported } from './imports.ts'
+import type { Imported } from './imports.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
+import type { Reading } from '../sql/db.ts'
 
 /** The resources imported from a source, by their identifiers in that source. */
 

@@ -1,7 +1,7 @@
-import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
-import type { Db } from '../sql/db.ts'
+import type { Db, Reading } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
 import type { ImportedTable, ImportRowTable, ImportTable } from '../sql/schema/imports.ts'
 import type { Paging } from '../../resources/resource.ts'
@@ -9,8 +9,6 @@ import { selectRows } from '../sql/page.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
 /** Imports: their states, their schedules and their retention. None of it appears in a resource. */
-
-export type Reading = Kysely<Database>
 
 export type Import = Selectable<ImportTable>
 export type NewImport = Omit<Import, 'id'>

@@ -8,6 +8,9 @@ export interface DbOptions extends WriteQueueOptions {
   readonly log?: KyselyConfig['log'] | undefined
 }
 
+/** A database or a transaction, for functions that only need queries. */
+export type Reading = Kysely<Database>
+
 /** A writable database: its queries, its dialect, and the queue for its writes. */
 export class Db extends Kysely<Database> {
   readonly writes: WriteQueue

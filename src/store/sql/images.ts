@@ -1,4 +1,5 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import type { Reading } from './db.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
 import { imageNameIn, type Image } from '../../resources/images.ts'
@@ -9,12 +10,9 @@ import { firstCharacters } from '../../text/characters.ts'
 import { fold, searchable } from '../../text/search.ts'
 import { allocateIds } from './ids.ts'
 import { selectRows } from './page.ts'
-import type { Database } from './schema.ts'
 import type { Trx } from './write-queue.ts'
 
 /** Images: what is stored of them, and the entries that show them. */
-
-type Reading = Kysely<Database>
 
 /** The kind of job that updates the files of an image. */
 export const imageJob = 'image'

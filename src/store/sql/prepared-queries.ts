@@ -1,5 +1,5 @@
-import { CompiledQuery, type Compilable, type DialectAdapter, type Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import { CompiledQuery, type Compilable, type DialectAdapter } from 'kysely'
+import type { Reading } from './db.ts'
 
 /**
  * Frequent queries are compiled once and reused with other parameters, because building a query costs more than
@@ -7,8 +7,6 @@ import type { Database } from './schema.ts'
  */
 
 type Value = string | number | null
-
-type Db = Kysely<Database>
 
 /** The SQL of each shape, per database. */
 type CompiledQueries = WeakMap<DialectAdapter, Map<string, string>>
@@ -22,7 +20,12 @@ export const isPrepared = (text: string): boolean => text.startsWith(mark)
 
 export const markPrepared = (text: string): string => `${mark}${text}`
 
-function sqlFor(compiledQueries: CompiledQueries, db: Db, shape: string, build: () => Compilable): string {
+function sqlFor(
+  compiledQueries: CompiledQueries,
+  db: Reading,
+  shape: string,
+  build: () => Compilable,
+): string {
   const { adapter } = db.getExecutor()
   const known = compiledQueries.get(adapter) ?? new Map<string, string>()
   compiledQueries.set(adapter, known)
@@ -31,13 +34,13 @@ function sqlFor(compiledQueries: CompiledQueries, db: Db, shape: string, build: 
   return sqlText
 }
 
-const run = async <Row>(db: Db, sqlText: string, parameters: readonly Value[]): Promise<Row[]> =>
+const run = async <Row>(db: Reading, sqlText: string, parameters: readonly Value[]): Promise<Row[]> =>
   (await db.executeQuery<Row>(CompiledQuery.raw(sqlText, [...parameters]))).rows
 
 /** A query whose values become its parameters, one by one and in this order. The SQL depends only on their number. */
 export function prepare<Row>(
-  build: (db: Db, values: readonly never[]) => Compilable<Row>,
-): (db: Db, values: readonly Value[]) => Promise<Row[]> {
+  build: (db: Reading, values: readonly never[]) => Compilable<Row>,
+): (db: Reading, values: readonly Value[]) => Promise<Row[]> {
   const compiledQueries: CompiledQueries = new WeakMap()
   return async (db, values) => {
     const sqlText = sqlFor(compiledQueries, db, String(values.length), () =>
@@ -65,8 +68,8 @@ function paddedLength(count: number): number {
 
 /** A query by any number of IDs, which follow its other parameters. */
 export function prepareByIds<Row>(
-  build: (db: Db, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
-): (db: Db, ids: readonly Value[], values?: readonly Value[]) => Promise<Row[]> {
+  build: (db: Reading, ids: readonly never[], values: readonly never[]) => Compilable<Row>,
+): (db: Reading, ids: readonly Value[], values?: readonly Value[]) => Promise<Row[]> {
   const compiledQueries: CompiledQueries = new WeakMap()
   return async (db, ids, values = []) => {
     if (ids.length === 0) return []

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
-
-type Db = Kysely<Database>
+import type { Reading } from './db.ts'
 
 interface Waiting<Query, Result> {
   readonly query: Query
@@ -14,11 +11,11 @@ interface Waiting<Query, Result> {
  * receives results that were read before it was issued. Results come in the order of the queries.
  */
 export function batchQueries<Query, Result>(
-  runBatch: (db: Db, queries: readonly Query[]) => Promise<readonly Result[]>,
-): (db: Db, query: Query) => Promise<Result> {
-  const gathered = new WeakMap<Db, Waiting<Query, Result>[]>()
+  runBatch: (db: Reading, queries: readonly Query[]) => Promise<readonly Result[]>,
+): (db: Reading, query: Query) => Promise<Result> {
+  const gathered = new WeakMap<Reading, Waiting<Query, Result>[]>()
 
-  function askAll(db: Db) {
+  function askAll(db: Reading) {
     const all = gathered.get(db)!
     gathered.delete(db)
     runBatch(
