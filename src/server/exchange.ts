@@ -46,8 +46,6 @@ export const beginExchange = (parts: ExchangeParts, config: Config): Exchange =>
   ignored: {},
 })
 
-export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
-
 export function queryOf({ url }: IncomingMessage): string {
   const start = url!.indexOf('?')
   return start < 0 ? '' : url!.slice(start + 1).replace(/#.*/s, '')

@@ -19,7 +19,7 @@ import {
 } from './response/response-cache.ts'
 import { aliasParameters, languageIn, parseRequest } from './operation-request.ts'
 import { discard, readBody } from './request/body-parser.ts'
-import { beginExchange, isRead, queryOf, type Exchange } from './exchange.ts'
+import { beginExchange, queryOf, type Exchange } from './exchange.ts'
 import { isPreflight } from './response/headers.ts'
 import {
   createIdentification,
@@ -28,6 +28,7 @@ import {
 } from './request/identification.ts'
 import { requireOneHost } from './request/host-header.ts'
 import { ignoredParameters } from './request/ignored-parameters.ts'
+import { isRead } from './request/is-read.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
 import { wasPost } from './request/method-override.ts'
 import { acceptedForm } from './request/negotiation.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Browser, Cookie } from '../../api/operation.ts'
 import type { Config } from '../../config.ts'
+import { isRead } from './is-read.ts'
 import { requestOrigin } from './request-origin.ts'
 
 /** Cookies of users who sign in with a browser (interface: Sessions). */
@@ -37,8 +38,6 @@ function valueOf(header: string, name: string): string | undefined {
   const pair = header.split(';').find((one) => one.trimStart().startsWith(`${name}=`))
   return pair?.slice(pair.indexOf('=') + 1).trim() || undefined
 }
-
-const isRead = ({ method }: RequestLike) => method === 'GET' || method === 'HEAD'
 
 /** Used for pages, which are the same for everybody and ignore cookies. */
 export const noBrowser: Browser = {

@@ -5,8 +5,9 @@ import { csrfTokenNeeded } from '../../errors.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import { isCsrfToken, sessionSeconds, type Session } from '../../identity/sessions.ts'
-import { isRead, type Exchange } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { rateLimitHeaders, type Limits, type RateVerdict } from '../limits/rate-limit.ts'
+import { isRead } from './is-read.ts'
 import { clientAddress } from './request-origin.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { StreamedBody } from '../../api/operation.ts'
 import type { Instant } from '../../time/index.ts'
+import { isRead } from '../request/is-read.ts'
 import { encode, encodeStream, variantKey, type Variant } from './encoding.ts'
 import type { Representation } from './representation.ts'
 
@@ -35,22 +36,20 @@ const sharedHeaders = new Set([
 
 type RequestLike = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** Whether the response to this request may be shared with other clients. */
-export const isShareableRequest = ({ method, headers }: RequestLike): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers.authorization === undefined &&
-  headers.cookie === undefined &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined
-
 /**
  * Pages may always be shared, because they ignore cookies and credentials, which other software on the same host may
  * have set.
  */
-export const isShareablePage = ({ method, headers }: RequestLike): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined
+export const isShareablePage = (request: RequestLike): boolean =>
+  isRead(request) &&
+  request.headers['content-length'] === undefined &&
+  request.headers['transfer-encoding'] === undefined
+
+/** Whether the response to this request may be shared with other clients. */
+export const isShareableRequest = (request: RequestLike): boolean =>
+  isShareablePage(request) &&
+  request.headers.authorization === undefined &&
+  request.headers.cookie === undefined
 
 /** Whether a response may be shared with other clients. */
 export const isShareableResponse = ({ headers }: Pick<Representation, 'headers'>): boolean =>
