@@ -24,3 +24,6 @@ export const linksAt = (
   host: `${host}${path}${prefix}`,
   hasTextAuthors: mount.isAlias,
 })
+
+/** The path prefix that a proxy adds to all our paths, which links on every page must include. */
+export const rootPath = ({ site }: Links): string => new URL(site).pathname.replace(/\/$/, '')

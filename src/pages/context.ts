@@ -1,3 +1,4 @@
+import { rootPath } from '../api/links.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import type { Links } from '../resources/resource.ts'
@@ -47,13 +48,10 @@ export interface PageContext extends PageServices {
   readonly now: Instant
 }
 
-/** The path prefix that a proxy adds to all our paths. */
-export const rootOf = (site: string): string => new URL(site).pathname.replace(/\/$/, '')
-
 /** Paths of the pages in a language: the default language has no segment (interface: Web pages). */
-const pagesIn = ({ site }: Links, { languages, prefix }: Config, language: string): Addresses => {
+const pagesIn = (links: Links, { languages, prefix }: Config, language: string): Addresses => {
   const segment = languages.indexOf(language) > 0 ? `/${language}` : ''
-  return addressesAt(`${rootOf(site)}${segment}${prefix}`)
+  return addressesAt(`${rootPath(links)}${segment}${prefix}`)
 }
 
 const pageNumber = (sent: unknown) => (/^[1-9]\d{0,6}$/.test(String(sent)) ? Number(sent) : 1)
@@ -77,9 +75,9 @@ export async function contextOf(
     language,
     words: wordsIn(language),
     links,
-    path: `${rootOf(links.site)}${request.pathname}`,
+    path: `${rootPath(links)}${request.pathname}`,
     origin: new URL(links.site).origin,
-    asset: (name: string) => `${rootOf(links.site)}${config.prefix}/assets/${name}`,
+    asset: (name: string) => `${rootPath(links)}${config.prefix}/assets/${name}`,
     to: pagesIn(links, config, language),
     in: (other: string) => pagesIn(links, config, other),
     filters: readFilters(sent),

@@ -1,6 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import { elementPath } from '../assets.ts'
-import { rootOf, type PageContext } from '../context.ts'
+import { rootPath } from '../../api/links.ts'
+import type { PageContext } from '../context.ts'
 import { listItems } from '../list/event-list.ts'
 import { without, type Filters } from '../filters/filters.ts'
 import { chosenIds } from '../filters/linked-filters.ts'
@@ -135,7 +136,7 @@ export async function embedPage(context: PageContext): Promise<Page> {
   const { words, to, assets, asset, config, links, origin, request } = context
   const chosen = chosenOf(context)
   const element = elementMarkup(context, chosen)
-  const script = `${origin}${rootOf(links.site)}${config.prefix}${elementPath}`
+  const script = `${origin}${rootPath(links)}${config.prefix}${elementPath}`
   const pinned = scriptMarkup(`${origin}${asset(assets.element)}`, assets.elementIntegrity)
   const title = words('Embed the calendar')
   const main = html`${pageHead(title)}

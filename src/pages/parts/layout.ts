@@ -1,5 +1,6 @@
 import type { Message } from '../../locales/fr.ts'
-import { rootOf, type PageContext } from '../context.ts'
+import { rootPath } from '../../api/links.ts'
+import type { PageContext } from '../context.ts'
 import { aliasLinks } from './alias-links.ts'
 import { capitalized, isoWeekOf, monthOf } from './dates.ts'
 import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
@@ -115,7 +116,7 @@ function footer(context: PageContext, page: Page): SafeHtml {
         <li><a href="${feedAddress(context, page.feed)}">${words('Subscribe to this calendar')}</a></li>
         ${config.suggestions && html`<li><a href="${to.at('suggest')}">${words('Suggest an event')}</a></li> `}
         <li><a href="${to.embed()}">${words('Embed it')}</a></li>
-        <li><a href="${rootOf(links.site)}/docs">${words('Open data')}</a></li>
+        <li><a href="${rootPath(links)}/docs">${words('Open data')}</a></li>
         <li><a href="${to.at('accessibility')}">${words('Accessibility')}</a></li>
       </ul>
       <fieldset class="scheme">

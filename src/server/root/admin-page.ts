@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rootPath } from '../../api/links.ts'
 import { adminMounts } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
 import { translate } from '../../locales/index.ts'
@@ -8,7 +9,7 @@ import { attribute, html, toText } from '../../pages/parts/html.ts'
 import { linksFor } from '../operation-request.ts'
 import { registerGetRoute } from '../get-route.ts'
 import { vary } from '../response/vary.ts'
-import { readerLanguage, rootPath } from './page.ts'
+import { readerLanguage } from './page.ts'
 
 /**
  * The HTML document that loads the administration, whose scripts get everything else from the API (interface:

@@ -15,9 +15,6 @@ export function readerLanguage({ query, headers }: FastifyRequest, { languages }
 export const documentAddress = ({ rest }: Links, language: string, { languages }: Config): string =>
   `${rest}/doc${languages.includes(language) ? `?ml_language=${language}` : ''}`
 
-/** Path prefix added by a proxy, which links on every page must include. */
-export const rootPath = ({ site }: Links): string => new URL(site).pathname.replace(/\/$/, '')
-
 const nothingElse = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Allows only the sources that the page lists. */

@@ -4,6 +4,7 @@ import { messageLanguages } from '../../locales/index.ts'
 import type { Instant } from '../../time/index.ts'
 import { sendTagged } from '../response/tagged-text.ts'
 import { entityTag } from '../response/validators.ts'
+import { rootPath } from '../../api/links.ts'
 import type { GetDocument } from '../../api/reference/openapi-route.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../get-route.ts'
@@ -12,7 +13,7 @@ import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../operation-request.ts'
 import { vary } from '../response/vary.ts'
 import { apiLocation } from '../response/api-headers.ts'
-import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
+import { contentSecurityPolicy, documentAddress, readerLanguage } from './page.ts'
 
 const policy = contentSecurityPolicy("script-src 'self'; style-src 'self'; img-src 'self'")
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { rootPath } from '../../api/links.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
 import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
-import { rootPath } from './page.ts'
 
 /**
  * Leads to the file below the prefix of the pages, because search engines ask for `robots.txt` at the root only, and follow

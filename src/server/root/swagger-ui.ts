@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { rootPath } from '../../api/links.ts'
 import { escapeHtml } from '../../api/reference/escape-html.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { headLinks } from '../../api/reference/head-links.ts'
@@ -12,7 +13,7 @@ import type { Links } from '../../resources/resource.ts'
 import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
 import { vary } from '../response/vary.ts'
-import { contentSecurityPolicy, documentAddress, readerLanguage, rootPath } from './page.ts'
+import { contentSecurityPolicy, documentAddress, readerLanguage } from './page.ts'
 
 /** Serves Swagger UI for the OpenAPI document of the service, with every file from this server. */
 
