@@ -3,14 +3,11 @@ import { message } from '../../locales/sentence.ts'
 import { dayOf } from '../../time/index.ts'
 import { checkEntry } from '../entries.ts'
 import { checkEvent, refuseIds, termsNamed, withoutExisting } from '../reference-checks.ts'
-import type { Values } from '../parameter.ts'
 import type { GivenIds, Lookup } from '../resource.ts'
 import { checkInline } from './inline.ts'
-import type { fields } from './schema.ts'
+import type { EventValues } from './schema.ts'
 
 /** Checks of the values of an event that need the database or compare them with each other. */
-
-type EventValues = Values<typeof fields>
 
 /**
  * Replaces names of existing terms by their IDs; the other names create terms (interface: Creating events). Digits that

@@ -3,18 +3,17 @@ import { ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { outsideYears } from '../../time/index.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
-import { InvalidParts, type Values } from '../parameter.ts'
+import { InvalidParts } from '../parameter.ts'
 import type { Draft, Item, LinkTarget, Writing } from '../resource.ts'
 import { costToKeep } from './cost.ts'
 import { isFree } from './shown-cost.ts'
 import { isHidden, isSeries, listingOf } from './listing.ts'
 import { endsEarly } from './checks.ts'
 import { repeatingOf, type EventTimes } from './repeating.ts'
-import type { fields } from './schema.ts'
+import type { EventValues } from './schema.ts'
 import { settleTicket } from './tickets.ts'
 import { isOutsideYears, previousStart, times } from './times.ts'
 
-type EventValues = Values<typeof fields>
 type FormerRow = EventTable | undefined
 
 /** Reports the error on `end_date`, unless only the start was sent. */

@@ -2,7 +2,6 @@ import { mayCreate, type OptionalCaller } from '../../identity/roles.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { htmlToText } from '../../text/html.ts'
 import { entryBreaches } from '../entries.ts'
-import type { Values } from '../parameter.ts'
 import { defineResource, type Item } from '../resource.ts'
 import { draft } from './draft.ts'
 import { inlineBreaches } from './inline.ts'
@@ -22,10 +21,9 @@ import {
   listParameters,
   readParameters,
   updateParameters,
+  type EventValues,
 } from './schema.ts'
 import type { Trx } from '../../store/sql/write-queue.ts'
-
-type EventValues = Values<typeof fields>
 
 /** The events that were part of a deleted one are part of none; occurrences are deleted with their series. */
 const becomeIndependent = async (trx: Trx, id: number): Promise<void> => {

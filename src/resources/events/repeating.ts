@@ -14,12 +14,12 @@ import type { Repeating, Writing } from '../resource.ts'
 import { inheritedAmong } from './inheritance.ts'
 import type { EventItem } from './item.ts'
 import { isSeries } from './listing.ts'
-import type { fields, updateParameters } from './schema.ts'
+import type { EventValues, updateParameters } from './schema.ts'
 import type { times } from './times.ts'
 
 /** The recurrence part of a write (interface: Series). */
 
-export type SeriesValues = Values<typeof fields> & Values<typeof updateParameters>
+export type SeriesValues = EventValues & Values<typeof updateParameters>
 
 export type EventTimes = ReturnType<typeof times>
 

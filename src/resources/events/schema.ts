@@ -24,7 +24,7 @@ import {
   timeZone,
   url,
 } from '../parameter-types.ts'
-import type { Parameter, Site } from '../parameter.ts'
+import type { Parameter, Site, Values } from '../parameter.ts'
 import { readCost } from './cost.ts'
 import { inheritedFields, readInherited, type InheritedField } from './inheritance.ts'
 import { tickets } from './tickets.ts'
@@ -120,6 +120,8 @@ export const fields = {
   recurrence,
   ...language,
 }
+
+export type EventValues = Values<typeof fields>
 
 export const createParameters = {
   dry_run: flag('Whether to count the occurrences that would change, without changing anything', {

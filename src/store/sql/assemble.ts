@@ -1,10 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { TextColumns } from './schema.ts'
 import type { Resource, AnyText, Translation, AnyRow, Item } from '../../resources/resource.ts'
+import type { StoredText } from './slugs.ts'
 
 /** Assembles an item in one language from its row and its texts. */
-
-export type StoredText = Selectable<TextColumns> & Readonly<Record<string, unknown>>
 
 /** A field without translation is shown in the original language (interface: Reading in a language). */
 function mergeWithOriginal(

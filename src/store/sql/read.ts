@@ -10,7 +10,8 @@ import { seriesStates } from '../series/state.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
 import { allLanguages } from './event-counts.ts'
 import type { Database, EventLinkTable, ImageTable, LinkKind } from './schema.ts'
-import { assemble, type StoredText } from './assemble.ts'
+import { assemble } from './assemble.ts'
+import type { StoredText } from './slugs.ts'
 import { asUntyped } from './untyped.ts'
 
 /** Reads any of the five kinds: rows, texts, links and images of a whole page at once, never one by one. */
