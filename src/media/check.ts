@@ -1,8 +1,8 @@
 import { enqueueJob, hasJob } from '../store/jobs.ts'
-import { findImage, imageJob, imagesWithFiles, updateImage } from '../store/sql/images.ts'
+import { findImage, hasFile, imageJob, imagesWithFiles, updateImage } from '../store/sql/images.ts'
 import type { Db } from '../store/sql/db.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
-import { filesOf, isFileName, sizedFilesOf, sizesOf, type Image, type SizeName } from '../resources/images.ts'
+import { isFileName, sizedFilesOf, sizesOf, type Image, type SizeName } from '../resources/images.ts'
 import type { Instant } from '../time/index.ts'
 import { isUnfinished, type ListedFile, type MediaStorage } from './storage/index.ts'
 import { missingSizes } from './upkeep.ts'
@@ -82,12 +82,6 @@ async function findUnmadeSizes(db: Db): Promise<UnmadeSize[]> {
   return unmade
 }
 
-/** Images may have been deleted or replaced while the files were listed. */
-async function isStillExpected(db: Db, { id, file }: MissingFile): Promise<boolean> {
-  const image = await findImage(db, id)
-  return image !== undefined && filesOf(image).includes(file)
-}
-
 /**
  * Reads the rows first, because files are stored before their rows: every file of these rows is then in the listing.
  */
@@ -103,7 +97,7 @@ export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<Me
   }
   for (const [file, { id }] of expected) suspected.push({ id, file, isTruncated: false })
   const missing: MissingFile[] = []
-  for (const one of suspected) if (await isStillExpected(db, one)) missing.push(one)
+  for (const one of suspected) if (await hasFile(db, one.id, one.file)) missing.push(one)
   return { missing, unmade: await findUnmadeSizes(db), orphans }
 }
 

@@ -1,7 +1,6 @@
-import type { Image } from '../resources/images.ts'
-import { filesOf, sizedFilesOf } from '../resources/images.ts'
+import { sizedFilesOf } from '../resources/images.ts'
 import type { Db } from '../store/sql/db.ts'
-import { findImage, imagesWithFiles } from '../store/sql/images.ts'
+import { hasFile, imagesWithFiles } from '../store/sql/images.ts'
 import type { MediaStorage } from './storage/index.ts'
 
 /** Copies the image files of a database between storages, for backups, exports and restoring. */
@@ -30,12 +29,6 @@ async function readPatiently(storage: MediaStorage, name: string): Promise<Buffe
   return undefined
 }
 
-/** Files of images that were deleted or replaced meanwhile do not count as missing. */
-async function isNamed(db: Db, { id }: Image, file: string): Promise<boolean> {
-  const image = await findImage(db, id)
-  return image !== undefined && filesOf(image).includes(file)
-}
-
 /**
  * Copies all files. Existing files are skipped, because files never change. Only the files of one image are in memory
  * at a time.
@@ -49,7 +42,7 @@ export async function copyFiles(db: Db, from: MediaStorage, to: MediaStorage): P
         if ((await to.find(file))?.size === filesize) return
         const content = await readPatiently(from, file)
         if (content === undefined) interrupted.push(file)
-        else if (content.length !== filesize) missing += Number(await isNamed(db, image, file))
+        else if (content.length !== filesize) missing += Number(await hasFile(db, image.id, file))
         else {
           await to.put(file, content)
           copied += 1

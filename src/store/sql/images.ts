@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Reading } from './db.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
-import { imageNameIn, type Image } from '../../resources/images.ts'
+import { filesOf, imageNameIn, type Image } from '../../resources/images.ts'
 import type { Draft, Paging } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
@@ -24,6 +24,12 @@ const maxId = 2 ** 31 - 1
 
 export const findImage = async (db: Reading, id: number): Promise<Image | undefined> =>
   id <= maxId ? db.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+
+/** Whether a file still belongs to its image, which may have been deleted or replaced since it was read. */
+export async function hasFile(db: Reading, id: number, file: string): Promise<boolean> {
+  const image = await findImage(db, id)
+  return image !== undefined && filesOf(image).includes(file)
+}
 
 const linked: Omit<Image, 'id' | 'url' | 'extension' | 'created'> = {
   width: null,
