@@ -128,7 +128,7 @@ const initialText = (key: Key, { dataDir }: Partial<Record<Key, unknown>>) =>
   settings[key].initial?.replace('{dataDir}', () => String(dataDir))
 
 /** The sources of this process: its flags, its environment and the file system. */
-export const processSources = (flags: Sources['flags'] = {}): Sources => ({
+export const processSources = (flags: NonNullable<Sources['flags']>): Sources => ({
   flags,
   environment: process.env,
   readFile: (path) => {

@@ -212,7 +212,7 @@ export async function prepareUpdate(
   resource: Resource,
   parameters: Parameters,
   request: OperationRequest,
-  kind: Pick<WriteContext, 'restores' | 'note' | 'keepsHiddenLinks'> = {},
+  kind: Pick<WriteContext, 'restores' | 'note' | 'keepsHiddenLinks'>,
 ): Promise<Update> {
   const { caller, site, links } = request
   const { latest, view } = service.store

@@ -15,7 +15,7 @@ export const omit = (from: Sent, name: string): Sent =>
   Object.fromEntries(Object.entries(from).filter(([one]) => one !== name))
 
 /** The schema of an object with parameters of the API and additional arguments. */
-export function inputOf(parameters: Parameters, site: Site, own: TProperties = {}): TSchema {
+export function inputOf(parameters: Parameters, site: Site, own: TProperties): TSchema {
   const published = bodySchema(parameters, site, 'en')
   const ours = Type.Object(own) as { properties: TProperties; required?: readonly string[] }
   const required = [...(ours.required ?? []), ...(published.required ?? [])]

@@ -170,7 +170,7 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
 /** Longer descriptions are shown as text instead of below the title. */
 const maxLedeLength = 220
 
-const isShort = (description = '') => plainOf(description).length <= maxLedeLength
+const isShort = (description: string) => plainOf(description).length <= maxLedeLength
 
 interface Described {
   readonly description?: string

@@ -361,7 +361,7 @@ export type State = (typeof states)[number]
 export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
 
 /** New entries accept any status except trash; updates accept every status (interface: States). */
-export const state = (description: Message, published: Published = {}): Parameter<State> => ({
+export const state = (description: Message, published: Published): Parameter<State> => ({
   ...choice<State>(
     description,
     states.filter((one) => one !== 'trash'),
@@ -390,7 +390,7 @@ export const context = {
 }
 
 /** An image: the ID of a stored one, or a URL. */
-export const image = (description: Message, published: Published = {}) =>
+export const image = (description: Message, published: Published) =>
   kind<number | string | null>(
     {
       type: 'string',

@@ -9,7 +9,7 @@ import type { WholeEvent } from '../parts/shown.ts'
 /** The path of the page of a resource in each language that it has a text in. */
 export const addressesOf = (
   shown: { readonly translations?: WholeEvent['translations'] },
-  filters: Filters = {},
+  filters: Filters,
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shown.translations ?? {}).map(([language, { url }]) => [
@@ -19,7 +19,7 @@ export const addressesOf = (
   )
 
 /** Redirects to the canonical URL, for example after a change of slug or because of a missing slash. */
-export const redirectFrom = (pathname: string, url: string, filters: Filters = {}): Redirect | undefined =>
+export const redirectFrom = (pathname: string, url: string, filters: Filters): Redirect | undefined =>
   decoded(pathname) === decoded(pathOf(url)) ? undefined : { location: `${url}${queryOf(filters)}` }
 
 /** Leaves what is not valid as it is. */

@@ -7,7 +7,6 @@ import {
   type TargetFilter,
   type StrategyThresholds,
   type FilterResult,
-  defaultThresholds,
 } from './target-filters.ts'
 import type { IndexedEvents } from './indexed-events.ts'
 import { PostingList } from './posting-list.ts'
@@ -207,7 +206,7 @@ export function runQuery(
   events: IndexedEvents,
   query: IndexQuery,
   range: PageRange,
-  limits = defaultThresholds,
+  limits: StrategyThresholds,
   groups = filtersOf(events, query),
 ): QueryResult {
   if (groups.some(({ targets }) => targets.length === 0)) return { ids: [], total: 0 }

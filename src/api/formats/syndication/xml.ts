@@ -19,7 +19,7 @@ export const element = (name: string, text: string, attributes: Attributes = {})
 export const emptyElement = (name: string, attributes: Attributes): string =>
   `<${name}${attributesOf(attributes)}/>`
 
-export const openTag = (name: string, attributes: Attributes = {}): string =>
+export const openTag = (name: string, attributes: Attributes): string =>
   `<${name}${attributesOf(attributes)}>`
 
 export const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
