@@ -1,12 +1,10 @@
 import { Option, type Command } from 'commander'
-import { processSources, readConfig, settings, type Config, type Sources } from '../config.ts'
+import { keys, processSources, readConfig, settings, type Config, type Sources } from '../config.ts'
 
 /** Command-line flags, derived from the settings. */
 
 type Key = keyof Config
 type SettingFlags = NonNullable<Sources['flags']>
-
-const keys = Object.keys(settings) as Key[]
 
 function helpText(key: Key): string {
   const { sentence, initial, name } = settings[key]

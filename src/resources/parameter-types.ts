@@ -12,7 +12,7 @@ import type { Message } from '../locales/fr.ts'
 
 /** The parameter types of the interface (interface: Values, Dates and times), each with its published schema and its parser. */
 
-const kind = <T>(
+export const kind = <T>(
   schema: ParameterSchema | ((site: Site) => ParameterSchema),
   read: (value: unknown, site: Site) => T,
   empty: Parameter<T>['empty'] = 'clears',
@@ -131,7 +131,7 @@ export function readInteger(value: unknown): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
 }
 
-function between(value: number, minimum?: number, maximum?: number): number {
+export function between(value: number, minimum?: number, maximum?: number): number {
   if (minimum !== undefined && value < minimum)
     return refuse('rest_out_of_bounds', message('Must be {minimum} or greater.', { minimum }))
   if (maximum !== undefined && value > maximum)
@@ -287,18 +287,18 @@ export const withId = {
   required: ['id'],
 }
 
-function readId(value: unknown): number {
+export function readId(value: unknown): number {
   return between(readInteger(value), 0)
 }
 
-const unique = <T>(items: T[]): T[] => [...new Set(items)]
+export const unique = <T>(items: T[]): T[] => [...new Set(items)]
 
 export const ids = (description: Message) =>
   kind({ type: 'array', items: idItems, description }, (value, site) =>
     unique(readSeparated(value, site).map(readId)),
   )
 
-const looksLikeId = (value: unknown) =>
+export const looksLikeId = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
 
 /** IDs and slugs, mixed. */
@@ -420,5 +420,3 @@ export const geolocation = {
   }),
   geoloc_radius: number('Search radius, in kilometres', { default: 40, minimum: 0 }),
 }
-
-export { between, kind, length, unique, readId, looksLikeId }

@@ -73,7 +73,7 @@ export const imageFields = {
   ),
 }
 
-export const image = Type.Object(imageFields, {
+const image = Type.Object(imageFields, {
   description: 'An image stored by the site or linked from it',
 })
 
@@ -103,7 +103,7 @@ const dateDetails = Type.Object(
   { description: 'Components of a date, padded with zeros' },
 )
 
-export const translation = Type.Object(
+const translation = Type.Object(
   {
     slug: text('Slug in this language'),
     url: address('URL of the page in this language'),

@@ -134,7 +134,7 @@ export const readRunning = async (
 ): Promise<Running> => running && listEvents(context, running, { perPage: most })
 
 /** What runs today runs now; on any other day that the filters begin with, it runs then. */
-export function runningName(context: PageContext): string {
+function runningName(context: PageContext): string {
   const { today, words } = context
   return (firstDayOf(context) ?? today) === today ? words('Running now') : words('Running that day')
 }

@@ -15,7 +15,7 @@ import type { ShownEvent } from '../parts/shown.ts'
 import { typeset } from '../parts/words.ts'
 
 /** Highlights the search words in a title. */
-export function marked(title: string, search: string): SafeHtml {
+function marked(title: string, search: string): SafeHtml {
   const words = search
     .split(/[\s"]+/)
     .filter((word) => word.length > 1 && !word.startsWith('-'))

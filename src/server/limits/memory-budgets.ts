@@ -12,7 +12,7 @@ const mebibyte = 2 ** 20
 const bodyBytes = 32 * mebibyte
 
 /** The first bytes of a body do not count, so that small ones are never refused; connections buffer more than that. */
-export const uncountedBodyBytes = 16 * 1024
+const uncountedBodyBytes = 16 * 1024
 
 /**
  * Size in bytes from which a response counts, because the operating system may take smaller ones whole, and the limit for

@@ -72,12 +72,7 @@ export const renderListed = (
 ): string => toTextWithSlots(resource.present(item, viewWithSlots(settings, language)))
 
 /** An item as text with slots, and its structured data for single reads. */
-export function render(
-  resource: Resource,
-  item: Item,
-  settings: RenderingSettings,
-  language: string,
-): Rendered {
+function render(resource: Resource, item: Item, settings: RenderingSettings, language: string): Rendered {
   const { json_ld = null, ...shown } = resource.present(item, viewWithSlots(settings, language, true))
   return { text: toTextWithSlots(shown), jsonLd: toTextWithSlots(json_ld) }
 }
