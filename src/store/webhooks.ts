@@ -18,6 +18,9 @@ export type Delivery = Selectable<WebhookDeliveryTable>
 
 export type NewWebhook = Omit<Webhook, 'id'>
 
+/** Kinds, actions and languages are stored as words separated by spaces; no word stands for all. */
+export const wordsIn = (list: string): string[] => (list === '' ? [] : list.split(' '))
+
 export const listWebhooks = (db: Kysely<Database>): Promise<Webhook[]> =>
   db.selectFrom('webhooks').selectAll().orderBy('id').execute()
 

@@ -7,7 +7,7 @@ import type { ResourceName } from '../resources/kinds.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Store } from '../store/index.ts'
 import type { Db } from '../store/sql/db.ts'
-import { listWebhooks, moveWebhook, type Webhook } from '../store/webhooks.ts'
+import { listWebhooks, moveWebhook, wordsIn, type Webhook } from '../store/webhooks.ts'
 import type { Instant } from '../time/index.ts'
 
 /** Follows the feed of changes and queues deliveries for webhooks. */
@@ -26,25 +26,23 @@ const batchSize = 100
 /** Webhooks receive what administrators may read, because only these can create them. */
 const administrator: Caller = { id: 0, username: '', role: 'administrator' }
 
-const words = (list: string): readonly string[] => (list === '' ? [] : list.split(' '))
-
 /** The languages before the change count too, because a receiver of French texts must learn that one was removed. */
 const isWanted = ({ actions, languages }: Webhook, { change, formerLanguages }: FoundChange): boolean =>
-  (actions === '' || words(actions).includes(change.action)) &&
+  (actions === '' || wordsIn(actions).includes(change.action)) &&
   (languages === '' ||
-    words(languages).some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
+    wordsIn(languages).some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
 
 /** Queues one batch; says how many deliveries, and whether there may be more. */
 async function queueFor(
   { db, store, languages, random, now }: QueueOptions,
   webhook: Webhook,
 ): Promise<{ deliveries: number; isMore: boolean }> {
-  const kinds = words(webhook.kinds) as ResourceName[]
+  const kinds = wordsIn(webhook.kinds) as ResourceName[]
   const { oldest } = await store.latest.feedBounds()
   const page = await readPage(store, Math.max(webhook.position, oldest - 1), {
     caller: administrator,
     kinds: kinds.length === 0 ? allKinds : kinds,
-    language: words(webhook.languages)[0] ?? languages[0]!,
+    language: wordsIn(webhook.languages)[0] ?? languages[0]!,
     languages,
     links: JSON.parse(webhook.links) as Links,
     perPage: batchSize,

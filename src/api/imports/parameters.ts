@@ -17,7 +17,7 @@ import {
   readText,
   url,
 } from '../../resources/parameter-types.ts'
-import type { SkippedRows } from '../../store/imports/rows.ts'
+import { actionsThatWrite, type SkippedRows } from '../../store/imports/rows.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about imports (interface: Imports). */
@@ -123,10 +123,8 @@ export const importFields = {
   ...language,
 }
 
-const writtenActions = ['create', 'change'] as const
-
-const isAction = (one: unknown): one is (typeof writtenActions)[number] =>
-  writtenActions.some((action) => action === one)
+const isAction = (one: unknown): one is (typeof actionsThatWrite)[number] =>
+  actionsThatWrite.some((action) => action === one)
 
 /** Rows that may duplicate an existing event. */
 const suspected = 'suspected'

@@ -1,15 +1,14 @@
-import type { Delivery, Webhook } from '../../store/webhooks.ts'
+import { wordsIn, type Delivery, type Webhook } from '../../store/webhooks.ts'
 import { toWall, type Instant } from '../../time/index.ts'
 
 const utc = (instant: Instant) => toWall(instant, 'UTC')
-const words = (list: string) => (list === '' ? [] : list.split(' '))
 
 export const presentWebhook = (webhook: Webhook) => ({
   id: webhook.id,
   url: webhook.url,
-  kinds: words(webhook.kinds),
-  actions: words(webhook.actions),
-  languages: words(webhook.languages),
+  kinds: wordsIn(webhook.kinds),
+  actions: wordsIn(webhook.actions),
+  languages: wordsIn(webhook.languages),
   active: webhook.active === 1,
   created_utc: utc(webhook.created),
   ...(webhook.failing === null ? {} : { failing_since_utc: utc(webhook.failing) }),

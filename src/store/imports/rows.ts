@@ -9,7 +9,7 @@ import type { Trx } from '../sql/write-queue.ts'
 
 /** The rows that an import has read: what to do with each, and the outcome. */
 
-const actionsThatWrite = ['create', 'change'] as const
+export const actionsThatWrite = ['create', 'change'] as const
 
 export const addRows = ({ writes }: Db, rows: readonly ImportRow[]): Promise<unknown> =>
   writes.withoutVersionChange((trx) => insertRows(trx, 'import_rows', rows))
