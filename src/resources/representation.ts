@@ -1,5 +1,6 @@
 import Type, { type TSchema } from './json-schema.ts'
 import type { Message } from '../locales/fr.ts'
+import { states } from './parameter-types.ts'
 
 /** Schemas shared by several representations, for the OpenAPI document. */
 
@@ -44,12 +45,10 @@ export const identity = {
   }),
 }
 
-const stored = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-
 /** The first fields of events, venues and organizers, after their ID. */
 export const publication = {
   author: id('ID of the author'),
-  status: Type.Enum([...stored], { description: 'Current publication status' }),
+  status: Type.Enum([...states], { description: 'Current publication status' }),
   date: moment('Date published, in the site time zone'),
   date_utc: moment('Date published, in UTC'),
   modified: moment('Date last modified, in the site time zone'),
