@@ -2,8 +2,8 @@ import type { Store } from '../../store/index.ts'
 import { readPage, type ChangesPage, type FeedReader } from './page.ts'
 import type { Waiting } from './waiting.ts'
 
-/** Services needed to follow the feed. */
-export interface FeedServices {
+/** What is needed to follow the feed of changes. */
+export interface FollowServices {
   readonly store: Store
   readonly waiting: Waiting
 }
@@ -19,7 +19,7 @@ interface Patience {
 
 /** Waits for the changes after `after`; the page is empty only if none became visible to the reader in time. */
 export async function nextPage(
-  { store, waiting }: FeedServices,
+  { store, waiting }: FollowServices,
   after: number,
   reader: FeedReader,
   { milliseconds, isOver }: Patience,

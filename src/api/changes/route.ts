@@ -3,13 +3,13 @@ import type { Values } from '../../resources/parameter.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
-import { nextPage, type FeedServices } from './follow.ts'
+import { nextPage, type FollowServices } from './follow.ts'
 import { largestPage, positionAt, requireKept, type ChangesPage, type FeedReader } from './page.ts'
 import { allKinds, changesParameters, defaultPerPage } from './parameters.ts'
 import { eventStream, streamChanges } from './stream.ts'
 import { readToken, tokenOf, type Position } from './token.ts'
 
-interface ChangesServices extends FeedServices {
+interface ChangesServices extends FollowServices {
   /** Whether the service is stopping. */
   readonly isStopping: () => boolean
 }

@@ -1,4 +1,4 @@
-import { nextPage, type FeedServices } from './follow.ts'
+import { nextPage, type FollowServices } from './follow.ts'
 import type { FeedReader } from './page.ts'
 import { tokenOf, type Position } from './token.ts'
 
@@ -27,7 +27,7 @@ interface Followed {
  * reconnects.
  */
 export async function* streamChanges(
-  services: FeedServices,
+  services: FollowServices,
   { after, reader, isOver, isStillAllowed }: Followed,
 ): AsyncIterable<string> {
   const end = performance.now() + maxDurationMs
