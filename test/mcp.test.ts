@@ -612,10 +612,16 @@ describe('calends mcp', () => {
   before(async () => {
     assert.equal((await program.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })).code, 0)
   })
-  after(() => program.remove())
+  const clients: Client[] = []
+  after(async () => {
+    // Those of a test that failed too, because a process left behind would keep this one running.
+    await Promise.all(clients.map((client) => client.close()))
+    await program.remove()
+  })
 
   const start = async (...more: string[]) => {
     const client = newClient()
+    clients.push(client)
     const args = [...programCommand, 'mcp', ...more]
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, cwd: program.folder, stderr: 'ignore' }),
