@@ -377,6 +377,25 @@ onEachDatabase(
         assert.equal(new Date(body.json_ld.startDate).toISOString(), `${utc.replace(' ', 'T')}.000Z`)
       })
 
+    test('an end in or right after the gap moves with its start', async () => {
+      const ends: [sent: string, wall: string][] = [
+        ['02:30', '03:30'],
+        ['03:15', '04:15'],
+        ['03:30', '04:30'],
+        ['03:31', '03:31'],
+        ['05:00', '05:00'],
+      ]
+      for (const [sent, wall] of ends) {
+        const dates = { start_date: '2027-03-28 02:30', end_date: `2027-03-28 ${sent}` }
+        const created = await create(service, { timezone: 'Europe/Paris', ...dates })
+        assert.equal(created.start_date, '2027-03-28 03:30:00')
+        assert.equal(created.end_date, `2027-03-28 ${wall}:00`)
+        const moved = await create(service, { timezone: 'Europe/Paris' })
+        const { body } = await service.patch(`/events/${moved.id}`, dates)
+        assert.deepEqual([body.start_date, body.end_date], [created.start_date, created.end_date])
+      }
+    })
+
     const zones: [sent: string, returned: string, abbreviation: string, utc: string][] = [
       ['Europe/Paris', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],
       ['europe/PARIS', 'Europe/Paris', 'CET', '2027-01-10 08:00:00'],

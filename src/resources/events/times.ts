@@ -6,6 +6,7 @@ import {
   isoWithOffset,
   listInstants,
   momentToWall,
+  secondsOf,
   shownInstants,
   startOfDay,
   toInstant,
@@ -57,13 +58,24 @@ const edgeOfDay = ({ wall }: Clock, time: string, zone: string): Clock => {
   return { wall: edge, instant: toInstant(edge, zone) }
 }
 
+/**
+ * An end sent with a skipped start moves later with it, unless it is after the new start anyway. So 02:30 to 03:15
+ * becomes 03:30 to 04:15.
+ */
+function endFor(start: Clock, end: Clock, sent: Sent, zone: string): Clock {
+  if (!sent.start_date || !sent.end_date || end.instant > start.instant) return end
+  const [from, until] = [momentToWall(sent.start_date, zone), momentToWall(sent.end_date, zone)]
+  if (start.wall === from || until < from) return end
+  return atInstant(start.instant + secondsOf(until) - secondsOf(from), zone)
+}
+
 /** The local time is authoritative: changing only the time zone moves the instant. */
 export function times(sent: Sent, former: Timed | undefined, siteZone: string) {
   const timezone = sent.timezone === null ? siteZone : (sent.timezone ?? former?.timezone ?? siteZone)
   const isAllDay = sent.all_day === null ? false : (sent.all_day ?? former?.all_day === 1)
   const [storedStart, storedEnd] = former === undefined ? [] : clocksOf(former)
   const start = clock(sent.start_date, storedStart, timezone)
-  const end = clock(sent.end_date, storedEnd, timezone)
+  const end = endFor(start, clock(sent.end_date, storedEnd, timezone), sent, timezone)
   const dates = {
     timezone,
     all_day: Number(isAllDay),
