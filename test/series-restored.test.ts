@@ -104,6 +104,43 @@ onEachDatabase((service) => {
     assert.equal((await datesOf(series)).length, 5)
   })
 
+  test('dates that go and come are versions of their series, which can be undone', async () => {
+    const series = await make()
+    const [, second, third] = await datesOf(series)
+    await service.delete(`/events/${second.id}`)
+    await service.delete(`/events/${third.id}?force=true`)
+    await patch(second.id, { status: 'publish' })
+    const { body } = await service.get(`//cal/admin/v1/events/${series.id}/history`, { as: administrator })
+    const [back, ...gone] = body.versions
+    assert.deepEqual(
+      [back, ...gone].map(({ version, action, changes }) => [version, action, Object.keys(changes)]),
+      [4, 3, 2].map((version) => [version, 'updated', ['recurrence']]).concat([[1, 'created', []]]),
+    )
+    assert.deepEqual(
+      body.versions.slice(0, 3).map(({ changes }: Json) => changes.recurrence.after),
+      [['20261215T190000'], ['20261208T190000', '20261215T190000'], ['20261208T190000']].map(
+        (dates) => `RRULE:FREQ=WEEKLY;COUNT=5\nEXDATE:${dates.join(',')}`,
+      ),
+    )
+
+    assert.deepEqual((await restore(series.id, 1)).left_out, [])
+    assert.equal((await datesOf(series)).length, 5)
+    assert.equal((await restore(series.id, 3)).resource.recurrence.length, 2)
+    assert.equal((await datesOf(series)).length, 3)
+  })
+
+  test('a date that is deleted after a split stays deleted', async () => {
+    const series = await make()
+    const [first, , third] = await datesOf(series)
+    const split = await patch(third.id, { title: 'Choral', scope: 'following' })
+    service.now += 60
+    await service.delete(`/events/${first.id}`)
+
+    const joined = await service.post(`//cal/admin/v1/events/${split.post_parent}/join`, {})
+    assert.equal(joined.status, 409)
+    assert.equal((await datesOf(series)).length, 1)
+  })
+
   test('a slug that is numbered on the way out of the trash is named', async () => {
     const first = anEvent({ title: 'Slug' })
     const { body: event } = await service.post('/events', first)

@@ -150,6 +150,15 @@ const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknow
     .where('author', '=', 0)
     .execute()
 
+/** Records a write of which only these former values differ. */
+export const recordVersion = (
+  trx: Trx,
+  resource: Resource,
+  id: number,
+  context: VersionContext,
+  former: State,
+): Promise<void> => insertVersion(trx, resource, id, context, { action: 'updated', former })
+
 /** Runs a write and records what it changed in the resource; a write without changes creates no version. */
 export async function recordChange<Result>(
   trx: Trx,

@@ -100,8 +100,14 @@ export function formerState(before: State, after: State): State {
   }
 }
 
+/** The former dates of a series that one of its occurrences left or came back to, by the ID of the occurrence. */
+export const formerDates = (recurrence: string, occurrence: number): State => ({ recurrence, occurrence })
+
+/** Whether a version of a series follows from a write to one of its occurrences. */
+export const isByOccurrence = (former: State): boolean => former.occurrence !== undefined
+
 /** The state before a version, from the state after it and what the version recorded. */
-export const stateBefore = (after: State, { alone, ...former }: State): State => ({
+export const stateBefore = (after: State, { alone, occurrence: _, ...former }: State): State => ({
   ...after,
   ...(alone as State | undefined),
   ...former,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
+import { isByOccurrence, type State } from '../history/state.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Reading } from '../sql/db.ts'
 
@@ -47,7 +48,10 @@ export async function restoredSince(
   )
 }
 
-/** Names of the fields changed by versions after the given ones, by ID. */
+/**
+ * Names of the fields changed by versions after the given ones, by ID. A date that was deleted or came back changes no
+ * rule, so that the series goes on following that of its source.
+ */
 export async function editedSince(
   db: Reading,
   kind: ResourceName,
@@ -56,9 +60,11 @@ export async function editedSince(
   if (versions.size === 0) return new Map()
   const rows = await versionsAfterOldest(db, kind, versions).select('former').execute()
   const edited = new Map<number, readonly string[]>()
-  for (const { id, version, former } of rows)
-    if (version > versions.get(id)!)
-      edited.set(id, [...(edited.get(id) ?? []), ...Object.keys(JSON.parse(former) as object)])
+  for (const { id, version, former } of rows) {
+    const state = JSON.parse(former) as State
+    if (version > versions.get(id)! && !isByOccurrence(state))
+      edited.set(id, [...(edited.get(id) ?? []), ...Object.keys(state)])
+  }
   return edited
 }
 

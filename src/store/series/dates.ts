@@ -1,5 +1,8 @@
 import { linesOf, wallsOf, withDate, without, type Recurrence } from '../../recurrence/index.ts'
+import { events } from '../../resources/events/index.ts'
 import { endOfDay, startOfDay, type Instant, type Wall } from '../../time/index.ts'
+import { recordVersion, type VersionContext } from '../history/record.ts'
+import { formerDates } from '../history/state.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { recurrenceOf } from './placement.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
@@ -26,11 +29,25 @@ export async function writeRecurrence(
   series: Series,
   recurrence: Recurrence,
   now: Instant,
-): Promise<void> {
+): Promise<boolean> {
   const text = textOf(series, recurrence)
-  if (text === series.rule.recurrence) return
+  if (text === series.rule.recurrence) return false
   await trx.updateTable('series').set({ recurrence: text }).where('id', '=', series.event.id).execute()
   await countDates(trx, series, now)
+  return true
+}
+
+/** Changes the dates of a series because of one of its occurrences, which is a version of the series as well. */
+async function changeDates(
+  trx: Trx,
+  series: Series,
+  { id }: EventRow,
+  recurrence: Recurrence,
+  { caller, site, language }: VersionContext,
+): Promise<void> {
+  const former = formerDates(series.rule.recurrence, id)
+  if (await writeRecurrence(trx, series, recurrence, site.now))
+    await recordVersion(trx, events, series.event.id, { caller, site, language }, former)
 }
 
 /** All dates on the day of a local time, including excluded ones. */
@@ -45,14 +62,11 @@ const wallsOfDay = (series: Series, wall: Wall): Wall[] =>
  * Excludes the date of an occurrence that was detached, trashed or deleted, so that no other one is created in its
  * place.
  */
-export async function excludeDate(
-  trx: Trx,
-  { post_parent, recurrence_id: wall }: EventRow,
-  now: Instant,
-): Promise<void> {
+export async function excludeDate(trx: Trx, row: EventRow, context: VersionContext): Promise<void> {
+  const { post_parent, recurrence_id: wall } = row
   const series = await findSeries(trx, post_parent)
   if (series !== undefined && wall !== null && wallsOfDay(series, wall).includes(wall))
-    await writeRecurrence(trx, series, without(recurrenceOf(series), wall), now)
+    await changeDates(trx, series, row, without(recurrenceOf(series), wall), context)
 }
 
 /**
@@ -82,10 +96,10 @@ export async function includeDate(
   trx: Trx,
   series: Series,
   row: EventRow,
-  now: Instant,
+  context: VersionContext,
 ): Promise<Wall | undefined> {
   const wall = await returnsTo(trx, series, row)
   if (wall !== undefined)
-    await writeRecurrence(trx, series, withDate(recurrenceOf(series), firstOf(series), wall), now)
+    await changeDates(trx, series, row, withDate(recurrenceOf(series), firstOf(series), wall), context)
   return wall
 }

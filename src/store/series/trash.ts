@@ -1,13 +1,13 @@
 import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
 import { noOccurrences, type Item, type OccurrenceCounts } from '../../resources/resource.ts'
 import { moveContact } from '../history/contacts.ts'
-import type { Instant } from '../../time/index.ts'
+import type { VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
 import { excludeDate } from './dates.ts'
 import { detachEvents, trashEvents } from './occurrences.ts'
-import { requireEditable, type ByCaller } from './permissions.ts'
+import { requireEditable } from './permissions.ts'
 import { clockOf } from './placement.ts'
 import {
   isInTrash,
@@ -21,7 +21,8 @@ import {
 
 /** The end of a series: in the trash, deleted, or without a rule. */
 
-export type TrashingView = ByCaller & Pick<WritingView, 'site'>
+/** What moving to the trash depends on. */
+export type TrashingView = VersionContext & Pick<WritingView, 'site'>
 
 export async function trashSeries(trx: Trx, event: EventRow, view: TrashingView): Promise<OccurrenceCounts> {
   const rows = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
@@ -63,7 +64,7 @@ export async function trashRepeating(
   if (isSeries(row)) return trashSeries(trx, row, view)
   await trashEvents(trx, [row], view.site.now)
   if (!isOccurrence(row)) return undefined
-  await excludeDate(trx, row, view.site.now)
+  await excludeDate(trx, row, view)
   return { ...noOccurrences, trashed: 1 }
 }
 
@@ -71,10 +72,10 @@ export async function trashRepeating(
 export async function removeRepeating(
   trx: Trx,
   item: Item,
-  now: Instant,
+  context: VersionContext,
 ): Promise<OccurrenceCounts | undefined> {
   const row = rowOf(item)
-  if (isOccurrence(row)) await excludeDate(trx, row, now)
+  if (isOccurrence(row)) await excludeDate(trx, row, context)
   if (!isSeries(row)) return isOccurrence(row) ? { ...noOccurrences, trashed: 1 } : undefined
   const rows = await occurrencesOf(trx, row.id)
   const ids = rows.map(({ id }) => id)

@@ -102,7 +102,7 @@ const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
  */
 async function putBack(trx: Trx, series: Series, row: EventRow, view: WritingView): Promise<void> {
   const clock = clockOf(view)
-  const wall = await includeDate(trx, series, row, clock.now)
+  const wall = await includeDate(trx, series, row, view)
   if (wall === undefined) return void (await setColumns(trx, row.id, alone))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setColumns(trx, row.id, { ...time, recurrence_id: wall })
@@ -131,8 +131,7 @@ export async function followOccurrence(
   const series = await findSeries(trx, former.post_parent)
   const [row] = await trx.selectFrom('events').selectAll().where('id', '=', former.id).execute()
   const isTrashed = isInTrash(row!)
-  if (isDetached(former, draft) || (isTrashed && !isInTrash(former)))
-    await excludeDate(trx, former, clock.now)
+  if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await excludeDate(trx, former, view)
   if (series !== undefined && !isDetached(former, draft)) {
     await giveBack(trx, series, row!, draft.repeating!.inherited, view)
     const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now

@@ -1,8 +1,7 @@
 import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
-import type { Instant } from '../../time/index.ts'
 import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
 import { leaveLanguage } from '../series/leave-language.ts'
-import { removeRepeating, trashRepeating } from '../series/trash.ts'
+import { removeRepeating, trashRepeating, type TrashingView } from '../series/trash.ts'
 import { writeRepeating } from '../series/write.ts'
 import { recordChange, type VersionContext } from '../history/record.ts'
 import { imageColumn } from './images.ts'
@@ -13,9 +12,6 @@ import { hasChanges, textChange, textsOf, updateDerivedText } from './texts.ts'
 import type { Trx } from './write-queue.ts'
 
 /** Updates and deletes any of the five kinds; each function runs inside one transaction. */
-
-/** The context for moving a resource to the trash. */
-type TrashView = VersionContext & Pick<WritingView, 'site'>
 
 /** Columns of links that are derived from the event at the end of the transaction. */
 const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
@@ -99,13 +95,13 @@ export const trash = (
   trx: Trx,
   resource: Resource,
   item: Item,
-  view: TrashView,
+  view: TrashingView,
 ): Promise<OccurrenceCounts | undefined> =>
   recordChange(trx, resource, item.id, view, () =>
     resource.repeats ? trashRepeating(trx, item, view) : trashOne(trx, resource, item, view),
   )
 
-async function trashOne(trx: Trx, resource: Resource, { id }: Item, view: TrashView): Promise<undefined> {
+async function trashOne(trx: Trx, resource: Resource, { id }: Item, view: TrashingView): Promise<undefined> {
   await asUntyped(trx)
     .updateTable(resource.name)
     .set({ status: 'trash', modified: view.site.now })
@@ -122,16 +118,16 @@ export const remove = (
   item: Item,
   view: VersionContext,
 ): Promise<OccurrenceCounts | undefined> =>
-  recordChange(trx, resource, item.id, view, () => removeOne(trx, resource, item, view.site.now))
+  recordChange(trx, resource, item.id, view, () => removeOne(trx, resource, item, view))
 
 async function removeOne(
   trx: Trx,
   resource: Resource,
   item: Item,
-  now: Instant,
+  view: VersionContext,
 ): Promise<OccurrenceCounts | undefined> {
   await resource.beforeRemove?.(trx, item)
-  const changed = resource.repeats ? await removeRepeating(trx, item, now) : undefined
+  const changed = resource.repeats ? await removeRepeating(trx, item, view) : undefined
   const { id } = item
   if (resource.links !== undefined) await trx.deleteFrom('event_links').where('event_id', '=', id).execute()
   await asUntyped(trx).deleteFrom(resource.texts).where('id', '=', id).execute()
