@@ -36,6 +36,20 @@ onEachDatabase((service) => {
     assert.equal((await read(second.id, '?ml_language=fr')).title, 'Chœur')
   })
 
+  test('a date loses a language that only it had', async () => {
+    const series = await make()
+    const [, second] = await datesOf(series)
+    await patch(second.id, { title: 'Chor' }, '?ml_language=de')
+    await patch(second.id, { cost: '12' }, '?ml_language=de')
+
+    const { resource, left_out } = await restore(second.id, 1)
+    assert.deepEqual([Object.keys(resource.translations), left_out], [['en'], []])
+
+    await patch(second.id, { title: 'Encore' })
+    await patch(second.id, { cost: '12' }, '?ml_language=de')
+    assert.deepEqual(Object.keys((await restore(second.id, 1)).resource.translations), ['en'])
+  })
+
   test('a date gets back what it had of its own, even if that is what the series has', async () => {
     const [, second] = await datesOf(await make())
     await patch(second.id, { title: 'Encore', cost: '5' })

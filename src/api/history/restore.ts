@@ -258,6 +258,8 @@ async function restore(
     for (const { run } of writes) await run(transaction)
     for (const language of removed) {
       const written = await loadTarget(transaction, resource, request, target)
+      // A date that follows its series again has lost the languages that the series lacks.
+      if (written.translations[language] === undefined) continue
       await transaction.removeTranslation(resource, written, { site, caller, language, restores: version })
     }
     await reportOtherSlugs(transaction, restoring, then)
