@@ -84,6 +84,27 @@ onEachDatabase((service) => {
     assert.deepEqual(startsOf(await datesOf(series)), ['2027-03-03 10:00', '2027-03-17 10:00'])
   })
 
+  test('another rule from the first date on brings no deleted dates back', async () => {
+    for (const times of [{}, { start_date: '2026-12-08 18:00', end_date: '2026-12-08 20:00' }]) {
+      const series = await make()
+      const [first, second] = await datesOf(series)
+      await remove(first.id)
+      const sent = { ...times, recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=3', scope: 'following' }
+      const { post_parent } = await patch(second.id, sent)
+      assert.equal(post_parent, series.id)
+
+      const hour = 'start_date' in times ? '18:00:00' : '19:00:00'
+      const dates = await datesOf(series)
+      assert.equal(dates[0].id, second.id)
+      assert.deepEqual(
+        dates.map(({ start_date }) => start_date),
+        ['2026-12-08', '2026-12-22', '2027-01-05'].map((day) => `${day} ${hour}`),
+      )
+      await patch(second.id, sent)
+      assert.deepEqual(await datesOf(series), dates)
+    }
+  })
+
   test('single dates move with a later start', async () => {
     const series = await makeAt('RRULE:FREQ=WEEKLY;COUNT=3\nRDATE:20270305T100000,20270305T140000')
     const moved = hourAt('2027-03-09')

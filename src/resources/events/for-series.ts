@@ -25,8 +25,11 @@ type Times = Pick<EventItem['row'], 'start_date' | 'end_date'>
  * The time that a new one is compared to: that of the occurrence itself, or where its series has it by now. An occurrence
  * that is over stays where it was, and would otherwise move its series again whenever the same time is sent.
  */
-function timesOf({ row }: EventItem, { row: event, series }: EventItem): Times {
-  if (hasOwnTime(row)) return row
+const timesOf = (occurrence: EventItem, series: EventItem): Times =>
+  hasOwnTime(occurrence.row) ? occurrence.row : placeOf(occurrence, series)
+
+/** Where the series has an occurrence. */
+function placeOf({ row }: EventItem, { row: event, series }: EventItem): Times {
   const first = firstOf(series!, event)
   const start = dateOn(readStored(series!.recurrence, first), first, row.recurrence_id!) ?? row.recurrence_id!
   return {
@@ -41,9 +44,20 @@ const moveDays = (wall: Wall, from: Wall, to: Wall, keepsTime: boolean): Wall =>
   return keepsTime ? moved : `${dayOf(moved)} ${timeOf(to)}`
 }
 
+/**
+ * With another rule, what follows begins at the occurrence, even if its series began with dates that it no longer has:
+ * they would come back.
+ */
+function beginsAt(values: SeriesValues, occurrence: EventItem, series: EventItem): Times | undefined {
+  if (values.scope !== 'following' || !values.recurrence) return undefined
+  const place = placeOf(occurrence, series)
+  return place.start_date > series.series!.starts ? place : undefined
+}
+
 /** A new time for one occurrence moves the whole series by the same difference; an unchanged time moves nothing. */
 function timesForSeries(values: SeriesValues, occurrence: EventItem, series: EventItem): Partial<Times> {
   const { row } = occurrence
+  const begins = beginsAt(values, occurrence, series)
   const zone = values.timezone ?? row.timezone
   const before = timesOf(occurrence, series)
   const sent = (name: keyof Times) => (values[name] ? momentToWall(values[name], zone) : row[name])
@@ -59,8 +73,11 @@ function timesForSeries(values: SeriesValues, occurrence: EventItem, series: Eve
     return addSeconds(wall, secondsOf(to) - secondsOf(from))
   }
   return {
-    ...(values.start_date ? { start_date: move('start_date', series.series!.starts) } : {}),
-    ...(values.end_date ? { end_date: move('end_date', series.series!.ends) } : {}),
+    ...begins,
+    ...(values.start_date
+      ? { start_date: move('start_date', begins?.start_date ?? series.series!.starts) }
+      : {}),
+    ...(values.end_date ? { end_date: move('end_date', begins?.end_date ?? series.series!.ends) } : {}),
   }
 }
 
