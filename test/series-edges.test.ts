@@ -156,6 +156,20 @@ onEachDatabase((service) => {
     assert.equal((await read(second.id)).status, 'publish')
   })
 
+  test('the last date may be moved into the past, and no other one is awaited in its place', async () => {
+    const series = await make()
+    const last = (await datesOf(series)).at(-1)!
+    await patch(last.id, { start_date: '2026-10-29 19:00', end_date: '2026-10-29 21:00' })
+
+    await patch(series.id, { start_date: '2026-12-01 18:00', end_date: '2026-12-01 20:00' })
+    const { due } = await service.database.db
+      .selectFrom('series')
+      .select('due')
+      .where('id', '=', series.id)
+      .executeTakeFirstOrThrow()
+    assert.equal(due, null)
+  })
+
   test('a series that was edited in the trash comes back with the ids it had', async () => {
     const series = await make({ start_date: '2026-11-03 19:00', end_date: '2026-11-03 21:00' })
     const before = await datesOf(series)

@@ -134,7 +134,8 @@ async function faultsOf(db: Kysely<Database>, series: Series, clock: Clock): Pro
   const against = await compared(db, series, rows)
   return [
     ...(against.texts.has(series.event.id) ? [] : ['the texts are missing']),
-    ...(hasStopped(series, rows, clock) ? ['the horizon does not move on'] : []),
+    // A date ahead may have been moved into the past.
+    ...(hasStopped(series, [...rows, ...plan.past], clock) ? ['the horizon does not move on'] : []),
     ...(missing > 0 ? [`${missing} occurrences are missing`] : []),
     ...plan.moved.map(({ id }) => `occurrence ${id} is not where the rule places it`),
     ...plan.trashed.map(({ id }) => `occurrence ${id} is none that the rule yields`),

@@ -194,16 +194,18 @@ export const countsOf = ({
 async function writeHorizon(
   trx: Trx,
   series: Series,
-  { kept, moved, restored, created }: Reconciliation,
+  { kept, moved, restored, created, past }: Reconciliation,
   clock: Clock,
 ) {
   const horizon = horizonOf(series, clock)
-  const rows = [...kept, ...moved, ...restored].filter(
-    ({ end_utc, recurrence_id }) => end_utc > clock.now && recurrence_id! <= horizon,
-  )
+  const within = [...kept, ...moved, ...restored, ...past].filter((row) => row.recurrence_id! <= horizon)
+  const rows = within.filter(({ end_utc }) => end_utc > clock.now)
   const walls = [...rows.map((row) => row.recurrence_id!), ...created].toSorted()
-  const last = walls.at(-1)
   const isFull = walls.length >= mostOccurrences
+  // A date ahead may have been moved into the past.
+  const last = isFull
+    ? walls.at(-1)
+    : [...within.map((row) => row.recurrence_id!), ...created].toSorted().at(-1)
   const earliestEnd = rows.length === 0 ? undefined : Math.min(...rows.map(({ end_utc }) => end_utc))
   const due = dueOf(series, { last, earliestEnd, count: walls.length }, clock)
   await trx
