@@ -234,6 +234,20 @@ onEachDatabase((service) => {
     assert.equal((await service.patch(`/venues/${body.id}`, { state: 'NH' })).body.stateprovince, 'NH')
   })
 
+  test('a region that is sent back as it was shown goes on following state and province', async () => {
+    const { body } = await create({ venue: 'Sent back', province: 'Bern' })
+    await service.patch(`/venues/${body.id}?ml_language=fr`, { venue: 'Renvoyé' })
+    service.now += 60
+    const back = await service.request('PUT', `/venues/${body.id}`, body)
+    assert.equal(back.body.modified, body.modified)
+    assert.equal(back.body.translations.fr.is_outdated, undefined)
+
+    const moved = await service.request('PUT', `/venues/${body.id}`, { ...body, province: 'Zürich' })
+    assert.equal(moved.body.stateprovince, 'Zürich')
+    const own = await service.patch(`/venues/${body.id}`, { stateprovince: 'Canton of Zürich' })
+    assert.equal(own.body.stateprovince, 'Canton of Zürich')
+  })
+
   test('a place on earth has both coordinates, or none', async () => {
     const { body } = await create({ venue: 'Placed', geo_lat: '-90', geo_lng: '180.0' })
     assert.deepEqual([body.geo_lat, body.geo_lng], [-90, 180])

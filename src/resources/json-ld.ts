@@ -19,7 +19,9 @@ export const textOf = (html: string | null) => htmlToText(html ?? '')
 export type VenueItem = ItemOf<VenueTable, VenueTextTable>
 export type OrganizerItem = ItemOf<OrganizerTable, OrganizerTextTable>
 
-const regionOf = ({ stateprovince, state, province }: VenueItem['text']) => stateprovince ?? state ?? province
+/** Follows the other two, unless it was sent itself (interface: Venues). */
+export const regionOf = ({ stateprovince, state, province }: VenueItem['text']) =>
+  stateprovince ?? state ?? province
 
 /** Falls back to the name of the venue, because search engines require an address. */
 function postalAddress({ row, text }: VenueItem): JsonLd {

@@ -3,7 +3,7 @@ import { message } from '../../locales/sentence.ts'
 import { htmlToText } from '../../text/html.ts'
 import { contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../entries.ts'
-import { place, type VenueItem } from '../json-ld.ts'
+import { place, regionOf, type VenueItem } from '../json-ld.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
 import type { VenueTable } from '../../store/sql/schema.ts'
@@ -37,6 +37,13 @@ function point(values: VenueValues, former: VenueTable | undefined) {
   throw new InvalidParts([], new Map([[missing!, alone(other!)]]))
 }
 
+/** A region that is shown because of the other fields goes on following them when it is sent back. */
+function keptRegion({ stateprovince }: VenueValues, { former }: Writing) {
+  const text = former?.text as VenueItem['text'] | undefined
+  const isShown = text !== undefined && text.stateprovince === null && stateprovince === regionOf(text)
+  return isShown ? undefined : stateprovince
+}
+
 const translated = [
   'venue',
   'description',
@@ -53,6 +60,7 @@ const translated = [
 function draft(values: VenueValues, writing: Writing): Draft {
   const former = writing.former?.row as VenueTable | undefined
   const { zip, phone, show_map, show_map_link } = values
+  const texts = { ...values, stateprovince: keptRegion(values, writing) }
   return {
     row: {
       ...draftEntry(values, writing),
@@ -61,7 +69,7 @@ function draft(values: VenueValues, writing: Writing): Draft {
       show_map: setFlag(show_map, former?.show_map, true),
       show_map_link: setFlag(show_map_link, former?.show_map_link, true),
     },
-    text: sentOnly(Object.fromEntries([...translated, 'slug' as const].map((name) => [name, values[name]]))),
+    text: sentOnly(Object.fromEntries([...translated, 'slug' as const].map((name) => [name, texts[name]]))),
     image: values.image,
   }
 }

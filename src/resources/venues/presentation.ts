@@ -1,6 +1,6 @@
 import { globalIds, presentEntry, presentLanguages } from '../entries.ts'
 import { presentImage } from '../images.ts'
-import { inContext, known, place, type VenueItem } from '../json-ld.ts'
+import { inContext, known, place, regionOf, type VenueItem } from '../json-ld.ts'
 import type { Item, View } from '../resource.ts'
 
 /** Fields that are omitted if empty (interface: Venues). */
@@ -19,7 +19,7 @@ const optionalFields = (item: VenueItem, view: View) => {
     zip: row.zip,
     phone: row.phone,
     website: text.website,
-    stateprovince: text.stateprovince ?? text.state ?? text.province,
+    stateprovince: regionOf(text),
     geo_lat: row.geo_lat,
     geo_lng: row.geo_lng,
   })
