@@ -147,6 +147,40 @@ describe('two nodes on PostgreSQL', hasServer ? {} : { skip: 'TEST_POSTGRES_URL 
 
     await withinASecond(async () => (await titleOn(patient, id)) === 'Patience 1')
   })
+
+  test('a write shows within a second although a replica that lacks it is read meanwhile', async (t) => {
+    // A database of its own that gets each write from us, so that it lags for as long as we like.
+    const replica = new Service({}, 'postgres')
+    await replica.start()
+    t.after(() => replica.stop())
+    const settings = { CALENDS_READ_YOUR_WRITES: 'off', CALENDS_READ_REPLICAS: replica.database.url }
+    const primary = new Service(settings, 'postgres')
+    await primary.start()
+    t.after(() => primary.stop())
+    const createOnBoth = async (name: string): Promise<number> => {
+      const { body } = await replica.post('/tags', { name })
+      assert.equal((await primary.post('/tags', { name })).body.id, body.id)
+      return body.id
+    }
+    const rename = (of: Service, id: number, name: string) => of.patch(`/tags/${id}`, { name })
+    const [first, second] = [await createOnBoth('First'), await createOnBoth('Second')]
+    const nameOf = async (id: number) =>
+      (await primary.get('/tags?hide_empty=false')).body.tags.find((tag: Json) => tag.id === id).name
+    const readFor = async (milliseconds: number) => {
+      for (const end = performance.now() + milliseconds; performance.now() < end; await pause(20))
+        await nameOf(second)
+    }
+    await isVersionKnown(primary)
+    await readFor(1_000)
+    assert.notEqual(primary.database.readDatabase(), primary.database.db)
+
+    for (const one of [replica, primary]) await rename(one, first, 'First again')
+    await readFor(400)
+    await rename(primary, second, 'Second again')
+    await readFor(1_000)
+
+    assert.equal(await nameOf(second), 'Second again')
+  })
 })
 
 describe(

@@ -20,12 +20,18 @@ export function createChangeFollower(db: Kysely<Database>, listener: ChangeListe
   let current: number | undefined
   let catchingUp: Promise<void> | undefined
 
+  /**
+   * No further than the version, because a replica that has reached it may lack what the log of the primary contains
+   * already, and what was dropped too early would be cached again as it was.
+   */
   async function catchUp(version: number): Promise<void> {
     const isKnown = current !== undefined && eraOf(current) === eraOf(version)
-    const log = isKnown ? await changesSince(db, databaseVersionOf(current!)) : undefined
+    const log = isKnown
+      ? await changesSince(db, databaseVersionOf(current!), databaseVersionOf(version))
+      : undefined
     if (log?.isComplete) await listener.onChanges(log.changes)
     else await listener.reset()
-    current = Math.max(version, version - databaseVersionOf(version) + (log?.version ?? 0))
+    current = version
   }
 
   const hasReached = (version: number) =>

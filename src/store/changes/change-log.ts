@@ -65,7 +65,7 @@ export async function closeVersion(trx: Trx, version: number, touched: readonly 
 export interface Changes {
   /** If false, changes are missing and everything must be reloaded. */
   readonly isComplete: boolean
-  /** The version that includes these changes. */
+  /** The version of the data at that time. */
   readonly version: number
   readonly changes: readonly Change[]
 }
@@ -77,11 +77,15 @@ interface Row {
   readonly id: number | null
 }
 
-/** What has changed since a version; a single query, so that the result is consistent. */
-export async function changesSince(db: Kysely<Database>, version: number): Promise<Changes> {
+/** What has changed since a version, up to another one; a single query, so that the result is consistent. */
+export async function changesSince(
+  db: Kysely<Database>,
+  version: number,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<Changes> {
   const { rows } = await sql<Row>`
     select state.value as current, (select min(version) from changes) as oldest, later.resource, later.id
-    from state left join (select distinct resource, id from changes where version > ${version}) as later on 1 = 1
+    from state left join (select distinct resource, id from changes where version > ${version} and version <= ${upTo}) as later on 1 = 1
     where state.name = 'version'`.execute(db)
   const { current, oldest } = rows[0]!
   return {
