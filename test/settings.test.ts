@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createCore } from '../src/app/core.ts'
+import { createServices } from '../src/app/services.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { enqueueMail } from '../src/store/mails.ts'
 import { openDatabase } from '../src/store/open.ts'
+import { inTransaction } from '../src/store/sql/write-queue.ts'
+import { createMailbox, readMail } from './mailbox.ts'
 import { credentialsOf, makePeople } from './people.ts'
 import { administrator, onEachDatabase, testTime, type Json, type Service } from './service.ts'
 
@@ -34,6 +40,27 @@ async function anotherProcess({ database }: Service, environment: Readonly<Recor
       await app.close()
       await own.close()
     },
+  }
+}
+
+/** The background work of another process, a hundred days later, which no request reaches. */
+async function unaskedProcess({ database }: Service, environment: Readonly<Record<string, string>>) {
+  const sources = { environment: { DATABASE_URL: database.url, ...environment }, readFile: () => undefined }
+  const own = openDatabase(database.url)
+  const now = () => (testTime + 100 * 86_400) * 1_000
+  const core = createCore({ config: readConfig(sources), database: own, now, sources })
+  await core.settings.refresh()
+  const { work, store } = createServices(core, pino({ level: 'silent' }))
+  return {
+    version: () => own.dialect.version(),
+    async work(until: () => Promise<unknown>) {
+      await store.start()
+      for (const one of work) one.start()
+      await until()
+      for (const one of work) await one.stop()
+      await store.stop()
+    },
+    close: () => own.close(),
   }
 }
 
@@ -227,5 +254,35 @@ onEachDatabase((service) => {
     await set({ CALENDS_NAME: '' })
     const later = await service.get('//cal/admin/v1/audit?action=setting-changed', asAdministrator)
     assert.equal(later.body.total, total + 1)
+  })
+
+  test('a process that nobody asks goes by what another one has set', async (t) => {
+    const mailbox = createMailbox()
+    await mailbox.open()
+    t.after(() => mailbox.close())
+    const unasked = await unaskedProcess(service, {
+      CALENDS_SMTP_URL: mailbox.url(),
+      CALENDS_MAIL_FROM: 'calendar@example.org',
+      CALENDS_PUBLIC_URL: 'https://town.example.org',
+    })
+    t.after(() => unasked.close())
+    const { db } = service.database
+    const { next } = (await service.get('/changes')).body
+    for (const name of ['Kept', 'The last one, which is always kept']) await service.post('/tags', { name })
+    const before = unasked.version()
+    await set({ CALENDS_NAME: 'Biel/Bienne', CALENDS_CHANGES_DAYS: 365 })
+    await comes(() => Promise.resolve(unasked.version() !== before))
+    const to = { contact: 'Vera <vera@example.org>' }
+    const decision = { decision: 'rejected', event: 1, title: 'Concert', note: '' } as const
+    await inTransaction(db, (trx) =>
+      enqueueMail(trx, { about: 'decision', to, language: 'en', ...decision }, testTime),
+    )
+
+    let mail
+    await unasked.work(async () => void (mail = readMail(await mailbox.next())))
+
+    assert.match(JSON.stringify(mail), /Biel\/Bienne/)
+    assert.equal((await service.get(`/changes?since=${next}`)).status, 200)
+    await set({ CALENDS_NAME: '', CALENDS_CHANGES_DAYS: '' })
   })
 })

@@ -81,7 +81,7 @@ const webhooksOf = (core: Core, log: FastifyBaseLogger, store: Store, outgoing: 
     onError: (error) => log.warn({ err: error as Error }, 'could not send changes to webhooks'),
   })
 
-const mailOf = ({ database, config, nowSeconds }: Core, log: FastifyBaseLogger, store: Store) =>
+const mailOf = ({ database, config, settings, nowSeconds }: Core, log: FastifyBaseLogger, store: Store) =>
   config.smtpUrl === undefined
     ? undefined
     : createMail({
@@ -91,6 +91,7 @@ const mailOf = ({ database, config, nowSeconds }: Core, log: FastifyBaseLogger, 
         from: config.mailFrom!,
         site: config.publicUrl!,
         config,
+        refreshSettings: settings.refresh,
         random: randomBytes,
         now: nowSeconds,
         onError: (error, isGivenUp) =>

@@ -33,9 +33,14 @@ const horizonOf = ({ database, config, nowSeconds }: Core, log: FastifyBaseLogge
       log.warn({ err: error as Error }, 'occurrences of series could not be brought up to date'),
   })
 
-const trimmingOf = ({ database: { db }, config, nowSeconds }: Core, log: FastifyBaseLogger): Periodic =>
+const trimmingOf = (
+  { database: { db }, config, settings, nowSeconds }: Core,
+  log: FastifyBaseLogger,
+): Periodic =>
   periodically({
     work: async (signal) => {
+      // Another process may have changed them, and no request has come since.
+      await settings.refresh()
       const oldest = nowSeconds() - config.changesDays * 86_400
       await trimFeed(db, oldest, signal)
       await forgetDeliveries(db, oldest)

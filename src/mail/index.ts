@@ -27,6 +27,8 @@ interface MailOptions {
   /** The public URL, because links must not be built from the Host header of a request, which its sender controls. */
   readonly site: string
   readonly config: Pick<Config, 'siteName' | 'prefix' | 'languages' | 'pages'>
+  /** Called for each mail, because another process may have changed the settings, and no request has come since. */
+  readonly refreshSettings: () => Promise<void>
   readonly random: RandomBytes
   readonly now: () => Instant
   readonly onError: (error: unknown, isGivenUp: boolean) => void
@@ -67,6 +69,7 @@ interface Sending extends MailOptions {
 }
 
 async function sendMail(options: Sending, id: number): Promise<void> {
+  await options.refreshSettings()
   const mail = await findMail(options.db, id)
   if (mail === undefined) return
   if (mail.about === 'decision') await sendDecision(options, mail, messageIdOf(options, id, mail))
