@@ -308,6 +308,19 @@ onEachDatabase((service) => {
     await service.delete(`/events/${series.id}?force=true`)
   })
 
+  test('such a series counts from the day on that the horizon has passed it, although nothing has changed', async () => {
+    const often = { recurrence: 'RRULE:FREQ=DAILY;BYHOUR=8,12,16', title: 'Often later' }
+    const series = await make({ ...often, start_date: '2027-12-15 08:00', end_date: '2027-12-15 09:00' })
+    const horizonOf = async () =>
+      (await service.get('/events?start_date=2028-11-01&end_date=2028-12-31')).headers.get('x-horizon')
+    assert.equal((await service.get(`/events/${series.id}`)).body.series.horizon, '2028-11-12')
+    await horizonOf()
+    service.now += 30 * day
+
+    assert.equal(await horizonOf(), '2028-11-12')
+    await service.delete(`/events/${series.id}?force=true`)
+  })
+
   test('an event beyond the horizon that starts to repeat stays, and the others follow in time', async () => {
     const dayIn = (days: number) => new Date((service.now + days * day) * 1000).toISOString().slice(0, 10)
     const first = dayIn(900)

@@ -163,7 +163,9 @@ export async function horizonHeader(
   const isBeyond = (day: string) => end > lastSecondOfDay(`${day} 00:00:00`, site.timezone)
   // Most series are continued each week or month, so the ends of those without a limit are hardly ever earlier.
   const recent = addMonths(`${general} 00:00:00`, -1)
-  const full = await reads.cached('earliest full horizon', (latest) => latest.earliestFullHorizon(recent))
+  const full = await reads.cached(`earliest full horizon before ${recent}`, (latest) =>
+    latest.earliestFullHorizon(recent),
+  )
   if (full !== undefined) return isBeyond(dayOf(full)) ? { 'x-horizon': dayOf(full) } : {}
   return isBeyond(general) && (await reads.hasOpenSeries()) ? { 'x-horizon': general } : {}
 }
