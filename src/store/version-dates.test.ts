@@ -21,4 +21,17 @@ onEachDatabase((service) => {
     // A process that is behind gets a date before that of the newest version.
     assert.equal(await one(version + 1, now + 90), now + 60)
   })
+
+  test('a version that is served after a newer one differs from the one before in its date', async (t) => {
+    const another = openDatabase(service.database.url)
+    t.after(() => another.close())
+    const [one, other] = [createDateOfVersion(service.database.db), createDateOfVersion(another.db)]
+    const [version, now] = [2_000, testTime + 1_000]
+
+    const before = await one(version, now)
+    const newer = await other(version + 2, now)
+    const between = await one(version + 1, now)
+
+    assert.ok(between! > before! && between! < newer!, `${before} ${between} ${newer}`)
+  })
 })

@@ -8,7 +8,8 @@ import { WriteForReads } from './sql/write-for-reads.ts'
  * The date at which any process first served a version of the data. It is stored in the database, so that all processes
  * give a version the same date and none goes back after a restart. The date is never earlier than the changes of the
  * version, deletions included. No two versions share a second, because a client that has the date of the first would
- * never receive the second; if need be, the date runs ahead of the clock. Undefined while it cannot be stored.
+ * never receive the second; if need be, the date runs ahead of the clock. A second is left for versions that were passed
+ * over, because another process may still be about to serve them. Undefined while it cannot be stored.
  */
 export type DateOfVersion = (version: number, now: Instant) => Promise<Instant | undefined>
 
@@ -36,7 +37,7 @@ export function createDateOfVersion(db: Db): DateOfVersion {
     db.writes.withoutVersionChange(async (trx) => {
       const last = await lastDated(trx)
       if (last.version >= version) return last
-      const date = Math.max(now, last.date + 1)
+      const date = Math.max(now, last.date + (version === last.version + 1 ? 1 : 2))
       await trx.deleteFrom('state').where('name', 'in', names).execute()
       const values = [last.lineage, version, date].map((value, index) => ({ name: names[index]!, value }))
       await trx.insertInto('state').values(values).execute()
@@ -49,8 +50,8 @@ export function createDateOfVersion(db: Db): DateOfVersion {
     while (dated !== undefined && dated.version < version)
       dated = await settling.run(() => settle(version, now))
     if (dated === undefined) return undefined
-    // Another process has already served a newer version; the second before its date is not earlier than the date of
-    // this one.
+    // Another process has already served a newer version. The second before its date is that of no version before, so a
+    // client that has one of those receives this one; a later request sees the newer one at least.
     return dated.version === version ? dated.date : dated.date - 1
   }
 
