@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
+import { createCore } from '../src/app/core.ts'
+import { readConfig } from '../src/config.ts'
+import { createSignIn } from '../src/identity/sign-in.ts'
 import { anEvent, onEachDatabase, type Options, type Reply, type Service } from './service.ts'
 
 /** People sign in with a browser (interface: Sessions). */
@@ -7,6 +11,8 @@ import { anEvent, onEachDatabase, type Options, type Reply, type Service } from 
 const admin = '//cal/admin/v1'
 const strong = 'seventeen cold umbrellas'
 const other = 'nobody counts red herons'
+
+const config = readConfig({ environment: {}, readFile: () => undefined })
 
 /** Names of their own keep the tests of one service apart. */
 let number = 0
@@ -287,6 +293,38 @@ onEachDatabase((service) => {
       assert.equal((await service.post(`${admin}/users/999999/password-link`)).status, 404)
       const anonymous = await service.post(`${admin}/users/1/password-link`, {}, { as: null })
       assert.equal(anonymous.status, 401)
+    })
+
+    test('one that is set while it is verified starts no session', async () => {
+      const { db } = service.database
+      const { limits } = createCore({ config, database: service.database, now: () => service.now * 1000 })
+      const verify: typeof limits.credentials.verify = async (_, open) => {
+        const opened = await open()
+        await set(await newLink(), other)
+        return opened
+      }
+      const credentials = { ...limits.credentials, verify }
+      const signIn = createSignIn({ db, random: randomBytes, limits: { credentials }, isLimited: true })
+      const attempt = { username: person.username, password: strong, address: '127.0.0.1', known: undefined }
+
+      await assert.rejects(signIn({ ...attempt, now: service.now }), { code: 'incorrect_credentials' })
+
+      const sessions = db.selectFrom('sessions').selectAll().where('user_id', '=', person.id)
+      assert.deepEqual(await sessions.execute(), [])
+    })
+
+    test('are changed once by those who know the same former one', async () => {
+      const another = new Browser(service)
+      for (const one of [browser, another]) await one.signIn(person.username, strong)
+      const change = (by: Browser, password: string) =>
+        by.request('POST', `${admin}/users/me/password`, { current_password: strong, password })
+
+      const replies = await Promise.all([
+        change(browser, other),
+        change(another, 'eleven patient lighthouses'),
+      ])
+
+      assert.equal(replies.filter(({ status }) => status === 200).length, 1)
     })
 
     test('are changed by whoever knows the former one', async () => {

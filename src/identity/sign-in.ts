@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { incorrectCredentials, tooManyRequests } from '../errors.ts'
-import type { Db } from '../store/sql/db.ts'
+import type { Db, Reading } from '../store/sql/db.ts'
 import { composed } from '../text/normalization.ts'
 import type { Instant } from '../time/index.ts'
 import { administratorPassword } from './application-passwords.ts'
 import type { CredentialAttempts } from './attempts.ts'
 import { recordAudit } from './audit-log.ts'
 import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
-import { callerOf, type Caller } from './roles.ts'
+import { callerOf, type Caller, type OptionalCaller } from './roles.ts'
 import { findMatchingHashes, withoutSpaces, type RandomBytes } from './secrets.ts'
 import { startSession } from './sessions.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 import { usernameKey } from './usernames.ts'
 
 /** Signing in with a personal password (interface: Sessions). */
@@ -70,7 +71,7 @@ function countAttempt({ db }: SignInOptions, { username, now }: SignInAttempt): 
   })
 }
 
-const findAccount = (db: Db, username: string, now: Instant) =>
+const findAccount = (db: Reading, username: string, now: Instant) =>
   db
     .selectFrom('users')
     .leftJoin('user_passwords', 'user_passwords.user_id', 'users.id')
@@ -90,20 +91,40 @@ const findAccount = (db: Db, username: string, now: Instant) =>
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst()
 
-/**
- * Returns the user with this name and password; undefined if there is none, after the same time. The password from the
- * settings is valid until the administrator sets a personal one.
- */
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** The password from the settings is valid until the administrator sets a personal one. */
+const hashOf = ({ own, ofSettings }: Account) => own ?? ofSettings ?? undefined
+
+/** A user whose password was verified, and the hash that it was verified with. */
+export interface VerifiedUser {
+  readonly caller: Caller
+  readonly hash: string
+}
+
+/** Returns the user with this name and password; undefined if there is none, after the same time. */
 export async function verifyPersonalPassword(
   db: Db,
   { username, password, now }: Pick<SignInAttempt, 'username' | 'password' | 'now'>,
-): Promise<Caller | undefined> {
+): Promise<VerifiedUser | undefined> {
   const account = await findAccount(db, username, now)
-  const own = account?.own ?? undefined
-  const stored = own ?? account?.ofSettings ?? undefined
-  const secret = own === undefined ? withoutSpaces(password) : composed(password)
-  const matching = await findMatchingHashes(stored === undefined ? [] : [stored], secret)
-  return account !== undefined && matching.length > 0 ? callerOf(account) : undefined
+  const stored = account && hashOf(account)
+  const secret = account?.own == null ? withoutSpaces(password) : composed(password)
+  const [hash] = await findMatchingHashes(stored === undefined ? [] : [stored], secret)
+  return account === undefined || hash === undefined ? undefined : { caller: callerOf(account), hash }
+}
+
+/**
+ * The user by now; undefined if the password is another one. Called in the transaction that relies on the password, because
+ * it may have been set while it was verified, which takes long.
+ */
+export async function findVerified(
+  trx: Trx,
+  { caller: { id, username }, hash }: VerifiedUser,
+  now: Instant,
+): Promise<OptionalCaller> {
+  const account = await findAccount(trx, username, now)
+  return account?.id === id && hashOf(account) === hash ? callerOf(account) : undefined
 }
 
 interface SignedIn {
@@ -124,7 +145,8 @@ async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<S
   const { db, limits } = options
   const { username, address, now } = attempt
   const found = await limits.credentials.verify(address, () => findCaller(options, attempt))
-  if (found !== undefined) return completeSignIn(options, found.caller, attempt, found.isKnown)
+  const signedIn = found && (await completeSignIn(options, found.verified, attempt, found.isKnown))
+  if (signedIn !== undefined) return signedIn
   await db.writes.withoutVersionChange((trx) =>
     recordAudit(trx, { action: 'sign-in-failed', by: { username }, address, now }),
   )
@@ -135,17 +157,20 @@ async function findCaller(options: SignInOptions, attempt: SignInAttempt) {
   const { db, isLimited } = options
   const isKnown = await isKnownBrowser(db, attempt.known, attempt.username, attempt.now)
   if (isLimited && !isKnown) await countAttempt(options, attempt)
-  const caller = await verifyPersonalPassword(db, attempt)
-  return caller && { caller, isKnown }
+  const verified = await verifyPersonalPassword(db, attempt)
+  return verified && { verified, isKnown }
 }
 
+/** Starts the session; returns undefined if the password is another one by now. */
 function completeSignIn(
   { db, random }: SignInOptions,
-  caller: Caller,
+  verified: VerifiedUser,
   { address, known, now }: SignInAttempt,
   isKnown: boolean,
-): Promise<SignedIn> {
+): Promise<SignedIn | undefined> {
   return db.writes.withoutVersionChange(async (trx) => {
+    const caller = await findVerified(trx, verified, now)
+    if (caller === undefined) return undefined
     // A sign-in from a known browser does not reset the counter, which was not consulted.
     if (!isKnown)
       await trx.deleteFrom('sign_in_failures').where('name_hash', '=', nameHash(caller.username)).execute()

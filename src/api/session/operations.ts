@@ -12,7 +12,13 @@ import {
 import type { Caller } from '../../identity/roles.ts'
 import { hashSecret } from '../../identity/secrets.ts'
 import { csrfTokenOf, endSession, sessionSeconds } from '../../identity/sessions.ts'
-import { verifyPersonalPassword, type SignIn, type SignInOptions } from '../../identity/sign-in.ts'
+import {
+  findVerified,
+  verifyPersonalPassword,
+  type SignIn,
+  type SignInOptions,
+  type VerifiedUser,
+} from '../../identity/sign-in.ts'
 import { findUser } from '../../identity/user-store.ts'
 import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
@@ -200,22 +206,25 @@ export async function setPassword(
   return { body: presentUser((await findUser(db, user.id))!) }
 }
 
+const incorrectPassword = () =>
+  invalidParameter(
+    'current_password',
+    new ValidationError('rest_incorrect_password', message('This is not your current password.')),
+  )
+
 /** Failed attempts count against the address, like those of other credentials. */
 async function requirePassword(
   { db, limits }: SessionAccess,
   caller: Caller,
   password: string,
   request: OperationRequest,
-) {
+): Promise<VerifiedUser> {
   const { address, now } = request
   const { credentials } = limits
   const attempt = { username: caller.username, password, now }
-  const known = await credentials.verify(address, () => verifyPersonalPassword(db, attempt))
-  if (known === undefined)
-    throw invalidParameter(
-      'current_password',
-      new ValidationError('rest_incorrect_password', message('This is not your current password.')),
-    )
+  const verified = await credentials.verify(address, () => verifyPersonalPassword(db, attempt))
+  if (verified === undefined) throw incorrectPassword()
+  return verified
 }
 
 export async function changePassword(
@@ -229,9 +238,10 @@ export async function changePassword(
     checkStrength(values.password, [caller?.username ?? '', config.siteName], errors)
   throwIfInvalid(errors)
   requireCredentials(caller)
-  await requirePassword(access, caller, values.current_password!, request)
+  const verified = await requirePassword(access, caller, values.current_password!, request)
   const hash = await hashSecret(values.password!)
   await db.writes.withoutVersionChange(async (trx) => {
+    if ((await findVerified(trx, verified, now)) === undefined) throw incorrectPassword()
     await setPersonalPassword(trx, caller.id, hash, now)
     await recordAudit(trx, audited('password-changed', caller, request))
   })
