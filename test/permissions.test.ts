@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { credentialsOf, makePeople, type Person } from './people.ts'
+import { slowly } from './raw.ts'
 import { anEvent, onEachDatabase, type Json, type Service } from './service.ts'
 
 /** Permissions: role by operation, ownership, status, ID and slug. */
@@ -629,6 +630,32 @@ onEachDatabase((service: Service) => {
         [wrong[0]!, wrong[3]!].map(async (one) => (await service.get('/events', header(one))).text),
       )
       assert.equal(told[0], told[1])
+    })
+
+    test('of a request whose body takes long are those that hold when it has come', async () => {
+      const users = '//cal/admin/v1/users'
+      const makeUser = async (username: string) =>
+        (await service.post(users, { username, role: 'editor', password: `password of ${username}` })).body
+      const writeTag = (username: string, meanwhile: () => Promise<unknown>) =>
+        slowly(service, {
+          headers: header(`Basic ${encoded(`${username}:password of ${username}`)}`).headers,
+          path: '/cal/events/v1/tags',
+          body: JSON.stringify({ name: `Tag of ${username}` }),
+          meanwhile,
+        })
+      const [removed, demoted, kept] = [
+        await makeUser('removed'),
+        await makeUser('demoted'),
+        await makeUser('kept'),
+      ]
+
+      assert.equal(await writeTag('removed', () => service.delete(`${users}/${removed.id}`)), 401)
+      assert.equal(
+        await writeTag('demoted', () => service.patch(`${users}/${demoted.id}`, { role: 'subscriber' })),
+        403,
+      )
+      assert.equal(await writeTag('kept', () => service.get('/tags')), 201)
+      for (const { id } of [demoted, kept]) await service.delete(`${users}/${id}`)
     })
 
     test('no credentials are needed to read published entries', async () => {

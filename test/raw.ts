@@ -1,5 +1,6 @@
 import { request as open } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Json, Service } from './service.ts'
 
 /** Requests that `fetch` would normalize or reject: odd methods, paths and headers, incomplete bodies. */
@@ -62,6 +63,37 @@ export const raw = (
     request.on('error', reject)
     request.end(body)
   })
+
+interface SlowRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** What happens between the halves of the body. */
+  readonly meanwhile: () => Promise<unknown>
+}
+
+/** Posts JSON of which the second half comes half a second later than the first, and returns the status. */
+export async function slowly(
+  { origin }: Pick<Service, 'origin'>,
+  { path, headers, body, meanwhile }: SlowRequest,
+): Promise<number> {
+  const { hostname, port } = new URL(origin)
+  const type = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const request = open({ hostname, port, method: 'POST', path, headers: { ...type, ...headers } })
+  const answered = new Promise<number>((resolve, reject) =>
+    request.on('error', reject).on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }),
+  )
+  const middle = body.length >> 1
+  request.write(body.slice(0, middle))
+  await pause(250)
+  await meanwhile()
+  await pause(250)
+  request.end(body.slice(middle))
+  return answered
+}
 
 /** Sends the bytes over a new connection and returns everything received until it closes. */
 export const exchange = ({ origin }: Pick<Service, 'origin'>, bytes: string | Buffer): Promise<string> =>

@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { createCore } from '../src/app/core.ts'
 import { readConfig } from '../src/config.ts'
 import { createSignIn } from '../src/identity/sign-in.ts'
+import { slowly } from './raw.ts'
 import { anEvent, onEachDatabase, type Options, type Reply, type Service } from './service.ts'
 
 /** People sign in with a browser (interface: Sessions). */
@@ -234,6 +235,16 @@ onEachDatabase((service) => {
       for (const [name, value] of former) browser.cookies.set(name, value)
 
       assert.equal(await me({}), 401)
+    })
+
+    test('is worth nothing to a request whose body takes longer than it', async () => {
+      await browser.signIn(person.username, strong)
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = { cookie, origin: service.origin, 'x-csrf-token': browser.csrf }
+      const body = JSON.stringify({ name: 'Too late' })
+      const meanwhile = () => browser.request('DELETE', `${admin}/session`)
+
+      assert.equal(await slowly(service, { path: '/cal/events/v1/tags', headers, body, meanwhile }), 401)
     })
 
     test('is worth nothing without its user', async () => {

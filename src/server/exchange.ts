@@ -50,3 +50,6 @@ export function queryOf({ url }: IncomingMessage): string {
   const start = url!.indexOf('?')
   return start < 0 ? '' : url!.slice(start + 1).replace(/#.*/s, '')
 }
+
+export const whenClosed = (response: ServerResponse) => (run: () => void) =>
+  response.destroyed ? run() : void response.once('close', run)

@@ -19,7 +19,7 @@ import {
 } from './response/response-cache.ts'
 import { aliasParameters, languageIn, parseRequest } from './operation-request.ts'
 import { discard, readBody } from './request/body-parser.ts'
-import { beginExchange, queryOf, type Exchange } from './exchange.ts'
+import { beginExchange, queryOf, whenClosed, type Exchange } from './exchange.ts'
 import { isPreflight } from './response/headers.ts'
 import {
   createIdentification,
@@ -215,10 +215,11 @@ class RequestPipeline {
   private async read(exchange: Exchange, match: Match, operation?: Endpoint): Promise<OperationRequest> {
     const { config, now } = this.options
     const { mount, path } = match
-    const { request, response, caller, callerNow, browser } = exchange
+    const { request, response, browser } = exchange
     const query = parseQuery(queryOf(request))
     exchange.language = languageIn(query, mount)
     const body = isRead(request) && !wasPost(request) ? {} : await this.readBody(exchange, operation)
+    const { caller, callerNow } = exchange
     const form = operation && formOf(request, match, operation)
     const read = parseRequest(
       request,
@@ -242,7 +243,8 @@ class RequestPipeline {
     const { acceptsFile, maxAnonymousBody = maxBody } = operation ?? {}
     const allowed = caller === undefined ? Math.min(maxBody, maxAnonymousBody) : maxBody
     const limit = acceptsFile ? maxUpload + besideFile : allowed
-    return readBody(request, limit, (bytes) => this.budgets.holdBody(exchange, bytes))
+    const reading = readBody(request, limit, (bytes) => this.budgets.holdBody(exchange, bytes))
+    return this.identification.confirmedAfter(exchange, reading)
   }
 
   private represent(
@@ -271,9 +273,6 @@ class RequestPipeline {
       : unstored(answered)
   }
 }
-
-const whenClosed = (response: ServerResponse) => (run: () => void) =>
-  response.destroyed ? run() : void response.once('close', run)
 
 /** Requests for JSON at the site root are left to the root route, which returns the location of the API. */
 const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolean =>

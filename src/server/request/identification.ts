@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../api/operation.ts'
 import type { Config } from '../../config.ts'
 import { requireAllowed } from '../../api/steps.ts'
-import { csrfTokenNeeded } from '../../errors.ts'
+import { csrfTokenNeeded, incorrectCredentials } from '../../errors.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import { isCsrfToken, sessionSeconds, type Session } from '../../identity/sessions.ts'
@@ -31,7 +31,12 @@ export interface Identification {
    * Returns the caller and counts the request against the account. Wrong credentials are counted against the address.
    */
   identify(exchange: Exchange, operation: Endpoint | undefined): Promise<OptionalCaller>
+  /** The result of the work; if that took long, the caller is the one to whom the credentials belong by then. */
+  confirmedAfter<T>(exchange: Exchange, work: Promise<T>): Promise<T>
 }
+
+/** Milliseconds after which credentials are looked up again, because a client may take a minute to send a body. */
+const trustedMs = 250
 
 export function createIdentification(options: IdentificationOptions): Identification {
   const { config, credentialVerifier, limits } = options
@@ -79,7 +84,21 @@ export function createIdentification(options: IdentificationOptions): Identifica
     return session.caller
   }
 
-  return { countAnonymous, countSearch, identify }
+  async function confirm(exchange: Exchange): Promise<void> {
+    if (exchange.caller === undefined) return
+    exchange.caller = await exchange.callerNow()
+    const hasRevoked = exchange.caller === undefined && exchange.request.headers.authorization !== undefined
+    if (hasRevoked) throw incorrectCredentials()
+  }
+
+  async function confirmedAfter<T>(exchange: Exchange, work: Promise<T>): Promise<T> {
+    const begun = performance.now()
+    const result = await work
+    if (performance.now() - begun > trustedMs) await confirm(exchange)
+    return result
+  }
+
+  return { countAnonymous, countSearch, identify, confirmedAfter }
 }
 
 function requireCsrfToken({ request }: Exchange, sessionToken: string): void {
