@@ -390,6 +390,18 @@ describe('with limits', () => {
         assert.equal((await unknown.signIn(username, strong)).status, 201)
       })
 
+      test('whoever sets a new password by a link need not wait for having guessed the forgotten one', async () => {
+        const { username, id } = await makePerson(service)
+        const browser = new Browser(service)
+        service.now += 60
+        for (let time = 0; time < 10; time += 1) assert.equal(await wrong(username, browser), 401)
+        const link = await service.post(`${admin}/users/${id}/password-link`)
+        const token = link.body.url.split('#password=')[1] as string
+        await service.post(`${admin}/password`, { token, password: other }, { as: null })
+
+        assert.equal((await browser.signIn(username, other)).status, 201)
+      })
+
       test('wrong passwords that were counted while the clock was ahead are over when it is right again', async () => {
         const { username } = await makePerson(service)
         const browser = new Browser(service)

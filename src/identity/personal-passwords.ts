@@ -6,6 +6,7 @@ import type { Instant } from '../time/index.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashToken, type RandomBytes } from './secrets.ts'
 import { endSessionsOf, newBrowserToken } from './sessions.ts'
+import { forgetAttempts } from './sign-in-failures.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 
 /** Personal passwords for signing in with a browser, and the links for setting them (interface: Sessions). */
@@ -25,10 +26,13 @@ export function requireStrong(password: string, names: readonly string[]): void 
     refuse('rest_common_password', message('This password is easy to guess; choose another one.'))
 }
 
-/** Sets the password, ends all sessions of the user and invalidates all password links. */
+/**
+ * Sets the password, ends all sessions of the user and invalidates all password links. Wrong passwords are forgotten,
+ * because whoever has tried the forgotten one too often must be able to sign in with the new one.
+ */
 export async function setPersonalPassword(
   trx: Trx,
-  userId: number,
+  { id: userId, username }: { readonly id: number; readonly username: string },
   password_hash: string,
   changed: Instant,
 ): Promise<void> {
@@ -39,6 +43,7 @@ export async function setPersonalPassword(
     .execute()
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await endSessionsOf(trx, userId)
+  await forgetAttempts(trx, username)
 }
 
 export interface PasswordLink {

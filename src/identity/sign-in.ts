@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { incorrectCredentials, tooManyRequests } from '../errors.ts'
+import { incorrectCredentials } from '../errors.ts'
 import type { Db, Reading } from '../store/sql/db.ts'
 import { composed } from '../text/normalization.ts'
 import type { Instant } from '../time/index.ts'
@@ -10,6 +9,7 @@ import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { callerOf, type Caller, type OptionalCaller } from './roles.ts'
 import { findMatchingHashes, withoutSpaces, type RandomBytes } from './secrets.ts'
 import { startSession } from './sessions.ts'
+import { countAttempt, forgetAttempts } from './sign-in-failures.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { usernameKey } from './usernames.ts'
 
@@ -30,45 +30,6 @@ interface SignInAttempt {
   /** The token of a browser in which the user has signed in before. */
   readonly known: string | undefined
   readonly now: Instant
-}
-
-/** Consecutive wrong passwords per username, after which unknown browsers must wait. */
-const maxFailures = 10
-const waitSeconds = 15 * 60
-
-const nameHash = (username: string) => createHash('sha256').update(usernameKey(username)).digest('hex')
-
-/**
- * Counts the attempt before the password is verified, so that concurrent attempts cannot exceed the limit. Unknown
- * usernames are counted too, so that responses do not reveal which ones exist.
- */
-function countAttempt({ db }: SignInOptions, { username, now }: SignInAttempt): Promise<void> {
-  const name_hash = nameHash(username)
-  return db.writes.withoutVersionChange(async (trx) => {
-    await trx
-      .deleteFrom('sign_in_failures')
-      .where(({ eb, or }) =>
-        or([
-          eb('last', '<=', now - waitSeconds),
-          // Counted while the clock was ahead, further than clocks of several processes differ.
-          eb('last', '>', now + waitSeconds),
-        ]),
-      )
-      .execute()
-    const known = await trx
-      .selectFrom('sign_in_failures')
-      .selectAll()
-      .where('name_hash', '=', name_hash)
-      .executeTakeFirst()
-    const failures = known?.failures ?? 0
-    if (failures >= maxFailures) throw tooManyRequests(known!.last + waitSeconds - now)
-    const counted = { failures: failures + 1, last: now }
-    await trx
-      .insertInto('sign_in_failures')
-      .values({ name_hash, ...counted })
-      .onConflict((conflict) => conflict.column('name_hash').doUpdateSet(counted))
-      .execute()
-  })
 }
 
 const findAccount = (db: Reading, username: string, now: Instant) =>
@@ -156,7 +117,7 @@ async function signIn(options: SignInOptions, attempt: SignInAttempt): Promise<S
 async function findCaller(options: SignInOptions, attempt: SignInAttempt) {
   const { db, isLimited } = options
   const isKnown = await isKnownBrowser(db, attempt.known, attempt.username, attempt.now)
-  if (isLimited && !isKnown) await countAttempt(options, attempt)
+  if (isLimited && !isKnown) await countAttempt(db, attempt)
   const verified = await verifyPersonalPassword(db, attempt)
   return verified && { verified, isKnown }
 }
@@ -172,8 +133,7 @@ function completeSignIn(
     const caller = await findVerified(trx, verified, now)
     if (caller === undefined) return undefined
     // A sign-in from a known browser does not reset the counter, which was not consulted.
-    if (!isKnown)
-      await trx.deleteFrom('sign_in_failures').where('name_hash', '=', nameHash(caller.username)).execute()
+    if (!isKnown) await forgetAttempts(trx, caller.username)
     await recordAudit(trx, { action: 'sign-in', by: caller, address, now })
     return {
       caller,

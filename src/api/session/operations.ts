@@ -200,7 +200,7 @@ export async function setPassword(
   const hash = await hashSecret(password)
   await db.writes.withoutVersionChange(async (trx) => {
     if ((await findPasswordLink(trx, token, now)) === undefined) throw expiredLink()
-    await setPersonalPassword(trx, user.id, hash, now)
+    await setPersonalPassword(trx, user, hash, now)
     await recordAudit(trx, audited('password-changed', user, request))
   })
   return { body: presentUser((await findUser(db, user.id))!) }
@@ -242,7 +242,7 @@ export async function changePassword(
   const hash = await hashSecret(values.password!)
   await db.writes.withoutVersionChange(async (trx) => {
     if ((await findVerified(trx, verified, now)) === undefined) throw incorrectPassword()
-    await setPersonalPassword(trx, caller.id, hash, now)
+    await setPersonalPassword(trx, caller, hash, now)
     await recordAudit(trx, audited('password-changed', caller, request))
   })
   return { body: presentUser((await findUser(db, caller.id))!), cookies: [sessionCookie('')] }
