@@ -120,6 +120,34 @@ test('a schedule imports an address again, and never deletes', async () => {
   }
 })
 
+test('a schedule goes on when its author is deleted and somebody else takes over', async () => {
+  const { server, url } = await serveCalendar(() => calendar(vevent('a')))
+  const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  await service.start()
+  try {
+    const former = { username: 'former', role: 'administrator', password: 'password of former' }
+    const { body: user } = await service.post('//cal/admin/v1/users', former)
+    const asked = { url, schedule: '0 4 * * *' }
+    const { body } = await service.post(importsPath, asked, { as: 'former:password of former' })
+    const removed = await service.delete(`//cal/admin/v1/users/${user.id}?reassign=1`)
+    service.now += 86_400
+    const { body: scheduled } = await until(
+      () => readImport(service, body.id),
+      (reply) => ['done', 'failed'].includes(reply.body.runs[0]?.state),
+    )
+
+    assert.equal(removed.status, 200)
+    assert.deepEqual(
+      [scheduled.author, scheduled.runs[0].author, scheduled.runs[0].state, scheduled.runs[0].fault],
+      [1, 1, 'done', undefined],
+    )
+    await importsEnd(service)
+  } finally {
+    server.close()
+    await service.stop()
+  }
+})
+
 test('a scheduled import that a stop interrupts while it reads is run by the next process', async () => {
   const held = holding()
   let requests = 0

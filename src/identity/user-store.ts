@@ -141,6 +141,9 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
 
 const ownedTables = [...entryTables, 'images'] as const
 
+/** Imports run with the permissions of their author, so a schedule would end with a user who leaves. */
+const reassignedTables = [...ownedTables, 'imports'] as const
+
 /** Tables whose rows are deleted with the user. */
 const accountTables = [
   'application_passwords',
@@ -165,7 +168,8 @@ export async function countOwned(db: Reading, id: number): Promise<number> {
 }
 
 /**
- * Transfers the entries of the user, or fails if there are any and no new owner is given. Returns the deleted user.
+ * Transfers what belongs to the user, or fails if there are entries or images and no new owner is given. Returns the
+ * deleted user.
  */
 export async function removeUser(
   trx: Trx,
@@ -191,7 +195,7 @@ export const invalidReassign = () =>
 async function reassignEntries(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)
     throw invalidParameter('reassign', invalidReassign())
-  for (const table of ownedTables)
+  for (const table of reassignedTables)
     await trx.updateTable(table).set({ author: to }).where('author', '=', from).execute()
 }
 
