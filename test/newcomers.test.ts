@@ -13,6 +13,7 @@ import type { OperationResult, Route } from '../src/api/operation.ts'
 import { readConfig } from '../src/config.ts'
 import { createResponseCache } from '../src/server/response/response-cache.ts'
 import { createPipeline } from '../src/server/pipeline.ts'
+import { createShutdown } from '../src/server/shutdown.ts'
 import { createLimits } from '../src/server/limits/rate-limit.ts'
 import { RequestMetrics } from '../src/server/monitoring/request-metrics.ts'
 import { createStore } from '../src/store/index.ts'
@@ -159,7 +160,7 @@ describe('an operation', () => {
       limits: createLimits({ now, enabled: false }),
       cache: createResponseCache(1e6),
       traffic: new RequestMetrics(),
-      shutdown: { isStopping: false },
+      shutdown: createShutdown(),
       log: pino({ level: 'silent' }),
       now,
       describe: () => ({}),

@@ -3,7 +3,7 @@ import { createSettings, type SettingsInEffect } from '../config/in-effect.ts'
 import type { Config, Sources } from '../config.ts'
 import { RequestMetrics } from '../server/monitoring/request-metrics.ts'
 import { createLimits, type Limits } from '../server/limits/rate-limit.ts'
-import type { Shutdown } from '../server/shutdown.ts'
+import { createShutdown, type Shutdown } from '../server/shutdown.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { readStoredSettings } from '../store/stored-settings.ts'
 import type { Instant } from '../time/index.ts'
@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly sources?: Sources
   /** Set when several worker processes share the port. */
   readonly peers?: Peers | undefined
+  /** Set by whoever learns of the end before the service itself does. */
+  readonly shutdown?: Shutdown
 }
 
 /** Dependencies of all parts of the service. */
@@ -52,7 +54,7 @@ export const settingsInEffect = ({
   })
 
 export function createCore(options: AppOptions): Core {
-  const { database, now, peers } = options
+  const { database, now, peers, shutdown = createShutdown() } = options
   const settings = settingsInEffect(options)
   return {
     database,
@@ -60,7 +62,7 @@ export function createCore(options: AppOptions): Core {
     settings,
     limits: createLimits({ now, enabled: settings.config.rateLimit, peers: peers?.limits }),
     traffic: new RequestMetrics(),
-    shutdown: { isStopping: false },
+    shutdown,
     now,
     nowSeconds: () => Math.floor(now() / 1000),
   }

@@ -85,6 +85,23 @@ test('a request in progress at the signal is completed, and no new connection is
   assert.equal(code, 0)
 })
 
+test('readiness fails from the signal on, over an open connection too', async () => {
+  const { run, port } = await started()
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  const { socket, ended } = await open(port)
+  socket.write(ask('/health/ready'))
+  await once(socket, 'data')
+
+  run.kill('SIGTERM')
+  await run.logs(stopping)
+  socket.write(ask('/health/ready'))
+  const answer = await ended
+  await run.outcome()
+
+  assert.match(answer, /^HTTP\/1\.1 200 /)
+  assert.match(answer, /HTTP\/1\.1 503 [^]*"status":"stopping"/)
+})
+
 test('a request sent over an open connection just before or after the signal gets a last response', async () => {
   const { run, port } = await started()
   const ask = 'GET /cal/events/v1/tags HTTP/1.1\r\nHost: localhost\r\n\r\n'

@@ -51,10 +51,15 @@ function exitAnyway({ log }: FastifyInstance): void {
 }
 
 /** Waits for a stop signal, then completes requests in progress; a second signal exits at once. */
-export async function waitForShutdown(app: FastifyInstance, connections: Connections): Promise<void> {
+export async function waitForShutdown(
+  app: FastifyInstance,
+  connections: Connections,
+  announce: () => void,
+): Promise<void> {
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
     for (const one of stopSignals) process.once(one, resolve)
   })
+  announce()
   const begun = Date.now()
   for (const one of stopSignals)
     process.on(one, () => {

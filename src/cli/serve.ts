@@ -11,6 +11,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { passwordLinkUrl } from '../identity/personal-passwords.ts'
 import { requireLogo } from '../pages/assets.ts'
+import { createShutdown } from '../server/shutdown.ts'
 import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
@@ -139,11 +140,12 @@ async function serveWithOthers(config: Config, sources: Sources) {
 
 /** Builds and starts the application, and resolves when it has stopped. */
 async function serve(parts: AppOptions, onListening: (port: number) => void = () => undefined) {
-  const app = buildApp(parts)
+  const shutdown = createShutdown()
+  const app = buildApp({ ...parts, shutdown })
   const connections = trackConnections(app)
   await listen(app, parts.config)
   restoreYoungGeneration()
-  const stopped = waitForShutdown(app, connections)
+  const stopped = waitForShutdown(app, connections, () => (shutdown.isAnnounced = true))
   onListening((app.server.address() as AddressInfo).port)
   await stopped
 }

@@ -3,5 +3,9 @@
  * response.
  */
 export interface Shutdown {
+  /** A stop signal has arrived: requests that may already be on their way are still answered. */
+  isAnnounced: boolean
   isStopping: boolean
 }
+
+export const createShutdown = (): Shutdown => ({ isAnnounced: false, isStopping: false })

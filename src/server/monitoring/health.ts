@@ -32,7 +32,7 @@ export function installHealth(
   register('/health/live', (_, reply) => send(reply, 200, { status: 'ok' }))
   register('/health/ready', async (_, reply) => {
     const checks = { database: await databaseState(database) }
-    if (shutdown.isStopping) return send(reply, 503, { status: 'stopping', checks })
+    if (shutdown.isAnnounced || shutdown.isStopping) return send(reply, 503, { status: 'stopping', checks })
     return checks.database === 'ok'
       ? send(reply, 200, { status: 'ok', checks })
       : send(reply, 503, { status: 'unavailable', checks })

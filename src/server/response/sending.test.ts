@@ -9,6 +9,7 @@ import { readConfig } from '../../config.ts'
 import { beginExchange } from '../exchange.ts'
 import { memoryBudgets } from '../limits/memory-budgets.ts'
 import { inTurn } from '../request/pipelining.ts'
+import { createShutdown } from '../shutdown.ts'
 import type { Variant } from './encoding.ts'
 import { createSender } from './sending.ts'
 
@@ -16,7 +17,7 @@ const config = readConfig({ environment: {}, readFile: () => undefined })
 const sender = createSender({
   config,
   budgets: memoryBudgets(config),
-  shutdown: { isStopping: false },
+  shutdown: createShutdown(),
   log: pino({ level: 'silent' }),
   stalledMs: 300,
 })
