@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
-import { exportLines, importExport } from '../src/store/export/index.ts'
+import { checkExport, exportLines, importExport } from '../src/store/export/index.ts'
 import { DatabaseError, migrate } from '../src/store/open.ts'
 import type { OpenDatabase } from '../src/store/sql/dialects/dialect.ts'
 import { allRows, Databases, estimatedEvents, unstorableText, type Engine } from './copies.ts'
@@ -26,7 +26,10 @@ async function* each(lines: readonly string[]) {
   yield* lines
 }
 
-const importInto = (target: OpenDatabase, lines: readonly string[]) => importExport(target, () => each(lines))
+async function importInto(target: OpenDatabase, lines: readonly string[]) {
+  await checkExport(target, each(lines))
+  return importExport(target, each(lines))
+}
 
 const admin = '//cal/admin/v1'
 

@@ -196,7 +196,7 @@ test('a database that is in use is not replaced', async () => {
   assert.equal(ask(path(program, database), 'select 1 from users').length, 1)
 })
 
-test('a file that is not a backup is rejected and leaves no files behind', async () => {
+test('a file that is not a backup or an export is rejected and leaves no files or folders behind', async () => {
   const program = freshProgram()
   writeFileSync(path(program, 'letter'), 'Dear reader, this is a letter. '.repeat(200))
   const other = new Sqlite(path(program, 'other.db'))
@@ -220,7 +220,12 @@ test('a file that is not a backup is rejected and leaves no files behind', async
   assert.match(outcomes[0]!.stderr, /^Cannot restore the backup .*: the file is not a database\.$/m)
   assert.match(outcomes[1]!.stderr, /^The backup is not a Calends database\.$/m)
   assert.match(outcomes[2]!.stderr, /newer version/)
-  assert.deepEqual(existsSync(path(program, 'data')) ? readdirSync(path(program, 'data')) : [], [])
+  assert.equal(existsSync(path(program, 'data')), false)
+  writeFileSync(path(program, 'cut.jsonl'), (await town.run(['export'])).stdout.slice(0, 10_000))
+  const cut = await program.call(['import', 'cut.jsonl', '--data-dir', 'new/data'])
+  const half = await program.call(['restore', 'half.db', '--data-dir', 'new/data'])
+  assert.deepEqual([cut.code, half.code], [1, 1])
+  assert.equal(existsSync(path(program, 'new')), false)
 })
 
 test('a backup of the other database is rejected with the way to move its data', async () => {

@@ -40,14 +40,15 @@ export function refuseOptionsForEvents(command: Command): void {
 export async function importWhole(config: Config, path: string, options: ImageOptions): Promise<void> {
   requireFile(path)
   const folder = imageFolderOf(options, path)
+  await withDatabase(rehearsalConfig(config), (database) => checkExport(database, linesOfFile(path)))
   await withDatabase(config, async (database) => {
-    const { rows } = await importExport(database, () => linesOfFile(path))
+    const { rows } = await importExport(database, linesOfFile(path))
     tellOperator(`Import complete: ${rows} rows.`)
     if (folder !== undefined) await restoreImages(database.db, config, folder)
   })
 }
 
-/** Opening a file that does not exist would create it, so another empty database stands in for it. */
+/** Opening a file that does not exist would create it, so an empty database in memory stands in for it. */
 function rehearsalConfig(config: Config): Config {
   const file = sqliteFile(config.databaseUrl)
   return file === undefined || isThere(file) ? config : { ...config, databaseUrl: 'sqlite::memory:' }

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, rmdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
 /**
  * Databases, backups and exports contain password hashes and secrets, so only their owner may read them, whatever the
@@ -9,12 +9,27 @@ import { dirname } from 'node:path'
 const privateFile = 0o600
 const privateFolder = 0o700
 
-/** Creates the directory of a private file if it is missing. */
-const createPrivateFolderOf = (file: string): unknown =>
+/** Creates the directory of a private file if it is missing; returns the first of those that were created. */
+const createPrivateFolderOf = (file: string): string | undefined =>
   mkdirSync(dirname(file), { recursive: true, mode: privateFolder })
 
-/** Creates an empty file, and its directory, if missing; those that exist keep their permissions. */
-export function createPrivately(file: string): void {
-  createPrivateFolderOf(file)
+/**
+ * Creates an empty file, and its directory, if missing; those that exist keep their permissions. Returns what removes the
+ * directories that this has created, unless something is in them.
+ */
+export function createPrivately(file: string): () => void {
+  const first = createPrivateFolderOf(file)
   if (!existsSync(file)) closeSync(openSync(file, 'a', privateFile))
+  return () => {
+    if (first !== undefined) removeEmptyFolders(resolve(dirname(file)), resolve(first))
+  }
+}
+
+function removeEmptyFolders(folder: string, last: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    return
+  }
+  if (folder !== last) removeEmptyFolders(dirname(folder), last)
 }

@@ -45,11 +45,15 @@ export async function writeAtomically(
 ): Promise<void> {
   const temporaryFile = `${file}.unfinished`
   removeAll(temporaryFile)
+  let removeFolders: () => void = () => undefined
   await cleaningUp(
-    () => removeAll(temporaryFile),
+    () => {
+      removeAll(temporaryFile)
+      removeFolders()
+    },
     async () => {
       // Before it is filled, because other programs create files that everybody may read.
-      createPrivately(temporaryFile)
+      removeFolders = createPrivately(temporaryFile)
       await make(temporaryFile)
       fsyncPath(temporaryFile)
       renameSync(temporaryFile, file)

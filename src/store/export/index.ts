@@ -37,7 +37,7 @@ export async function exportLines(
   await inSnapshot(source, (from) => write(sealed(header, linesOf(source, from))))
 }
 
-/** Reads the whole export before anything is written. Returns how many rows it has of each table. */
+/** Reads the whole export, before anything is written. Returns how many rows it has of each table. */
 export async function checkExport(
   target: OpenDatabase,
   lines: AsyncIterable<string>,
@@ -97,12 +97,11 @@ async function insertAll(lines: AsyncIterable<string>, insert: Insert): Promise<
   return sequences
 }
 
-/** Imports an export into an empty database, completely or not at all. `lines` is called twice. */
+/** Imports an export that was checked into an empty database, completely or not at all. */
 export async function importExport(
   target: OpenDatabase,
-  lines: () => AsyncIterable<string>,
+  lines: AsyncIterable<string>,
 ): Promise<{ readonly rows: number }> {
-  await checkExport(target, lines())
   await requireEmpty(target)
   await migrate(target)
   let count = 0
@@ -116,7 +115,7 @@ export async function importExport(
       await insertRows({ dialect: target.dialect, trx, table, rows, refused })
       count += rows.length
     }
-    await continueSequences(target, trx, await insertAll(lines(), insert))
+    await continueSequences(target, trx, await insertAll(lines, insert))
     await target.dialect.trackChanges(trx)
   })
   await target.dialect.updateStatistics(target.db)
