@@ -21,9 +21,23 @@ import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { imageProblem } from './images.ts'
-import { configOf, databaseSettings, imageSettings, renderingSettings, withSettings } from './settings.ts'
+import {
+  configOf,
+  databaseSettings,
+  flagsAgain,
+  imageSettings,
+  renderingSettings,
+  sourcesOf,
+  withSettings,
+} from './settings.ts'
 
 const checkSettings = [...databaseSettings, ...renderingSettings, 'horizon', ...imageSettings] as const
+
+interface Repair {
+  readonly isWanted: boolean
+  /** What repairs the same database. */
+  readonly command: string
+}
 
 export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)
@@ -34,51 +48,49 @@ export function addCheck(program: Command): void {
     .option('--repair', 'repair the differences, and remove files older than an hour that belong to no image')
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
-      return withFilledDatabase(config, ({ db }) => check(db, config, options.repair === true))
+      const flags = flagsAgain(sourcesOf(options), checkSettings)
+      const repair = { isWanted: options.repair === true, command: `calends check --repair${flags}` }
+      return withFilledDatabase(config, ({ db }) => check(db, config, repair))
     })
 }
 
-async function check(db: Db, config: Config, isRepairing: boolean): Promise<void> {
-  await requireReadableImages(db, isRepairing)
+async function check(db: Db, config: Config, repair: Repair): Promise<void> {
+  await requireReadableImages(db, repair)
   const found = [
     // First, because series and renderings are compared with the instants.
-    await checkInstants(db, config, isRepairing),
-    await checkSeries(db, config, isRepairing),
-    await checkDerived(db, config, isRepairing),
-    await checkImages(db, config, isRepairing).catch((error: unknown) => imageProblem('checked', error)),
+    await checkInstants(db, config, repair),
+    await checkSeries(db, config, repair),
+    await checkDerived(db, config, repair),
+    await checkImages(db, config, repair).catch((error: unknown) => imageProblem('checked', error)),
   ]
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
 }
 
 /** Throws if images cannot be read, because renderings and files cannot be compared then. */
-async function requireReadableImages(db: Db, isRepairing: boolean): Promise<void> {
+async function requireReadableImages(db: Db, repair: Repair): Promise<void> {
   const ids = await findUnreadableImages(db)
   if (ids.length === 0) return
   ids.forEach((id) => print(`image ${id}: the list of its sizes cannot be read`))
-  if (!isRepairing)
+  if (!repair.isWanted)
     throw new CommandError(
-      `${ids.length} images cannot be read, so nothing else was checked; repair them with: calends check --repair.`,
+      `${ids.length} images cannot be read, so nothing else was checked; repair them with:\n  ${repair.command}`,
     )
   for (const id of ids) await forgetSizes(db, id, now())
   tellOperator(`${ids.length} images could not be read; the service makes their sizes again.`)
 }
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */
-async function checkInstants(
-  db: Db,
-  { timezone }: Config,
-  isRepairing: boolean,
-): Promise<string | undefined> {
+async function checkInstants(db: Db, { timezone }: Config, repair: Repair): Promise<string | undefined> {
   let wrong = 0
   for await (const ids of findWrongInstants(db, timezone)) {
     ids.forEach((id) => print(`event ${id}: the UTC times do not follow from the local times`))
-    if (isRepairing) await correctInstants(db, ids, timezone)
+    if (repair.isWanted) await correctInstants(db, ids, timezone)
     wrong += ids.length
   }
   if (wrong === 0) tellOperator('All UTC times follow from the local times.')
-  else if (isRepairing) tellOperator(`${wrong} events had wrong UTC times and have been repaired.`)
-  else return `${wrong} events have wrong UTC times; repair them with: calends check --repair.`
+  else if (repair.isWanted) tellOperator(`${wrong} events had wrong UTC times and have been repaired.`)
+  else return `${wrong} events have wrong UTC times; repair them with:\n  ${repair.command}`
   return undefined
 }
 
@@ -86,7 +98,7 @@ async function checkInstants(
 async function checkSeries(
   db: Db,
   { timezone, horizon }: Config,
-  isRepairing: boolean,
+  repair: Repair,
 ): Promise<string | undefined> {
   const clock = { now: now(), timezone, horizon }
   const faults = await findSeriesFaults(db, clock)
@@ -96,7 +108,7 @@ async function checkSeries(
     return undefined
   }
   const ids = [...new Set(faults.map(({ series }) => series))]
-  if (!isRepairing) return `${ids.length} series are incorrect; repair them with: calends check --repair.`
+  if (!repair.isWanted) return `${ids.length} series are incorrect; repair them with:\n  ${repair.command}`
   await repairSeries(db, ids, clock)
   const left = new Set((await findSeriesFaults(db, clock)).map(({ series }) => series)).size
   tellOperator(`${ids.length} series were incorrect; ${ids.length - left} have been repaired.`)
@@ -104,7 +116,7 @@ async function checkSeries(
 }
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */
-async function checkImages(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
+async function checkImages(db: Db, config: Config, repair: Repair): Promise<string | undefined> {
   const storage = createMediaStorage(config)
   const faults = await findMediaFaults(db, storage)
   const { missing, unmade, orphans } = faults
@@ -118,22 +130,22 @@ async function checkImages(db: Db, config: Config, isRepairing: boolean): Promis
     tellOperator('All files of images are there and whole.')
     return undefined
   }
-  const removed = isRepairing ? await removeOrphans(storage, faults, now() * 1000) : 0
-  const remade = isRepairing ? await remakeSizes(db, faults, now()) : 0
-  if (isRepairing)
+  const removed = repair.isWanted ? await removeOrphans(storage, faults, now() * 1000) : 0
+  const remade = repair.isWanted ? await remakeSizes(db, faults, now()) : 0
+  if (repair.isWanted)
     tellOperator(`${removed} files were removed; the service makes ${remade} missing files again.`)
   const left = found - removed - remade
   if (left === 0) return undefined
-  return isRepairing
+  return repair.isWanted
     ? `${left} files could not be repaired: restore missing pictures from a backup, or delete their images; younger files than an hour may belong to an upload.`
-    : `${left} files of images are missing, not whole, or belong to nothing; repair them with: calends check --repair.`
+    : `${left} files of images are missing, not whole, or belong to nothing; repair them with:\n  ${repair.command}`
 }
 
 const differs = ({ kind, target, language, n }: EventCountTable) =>
   `${kind} ${target} ${language || 'all languages'}: ${n > 0 ? `${n} too many` : `${-n} too few`}`
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */
-async function checkDerived(db: Db, config: Config, isRepairing: boolean): Promise<string | undefined> {
+async function checkDerived(db: Db, config: Config, repair: Repair): Promise<string | undefined> {
   const counters = await findIncorrectCounts(db)
   counters.forEach((counter) => print(differs(counter)))
   const documents = await findIncorrectDocuments(db, config)
@@ -150,7 +162,7 @@ async function checkDerived(db: Db, config: Config, isRepairing: boolean): Promi
     return undefined
   }
   const found = `${counters.length} counters and ${wrong.length} events`
-  if (!isRepairing) return `${found} are incorrect; repair them with: calends check --repair.`
+  if (!repair.isWanted) return `${found} are incorrect; repair them with:\n  ${repair.command}`
   await inTransaction(db, async (trx) => {
     if (counters.length > 0) await rebuildCounts(trx)
     await updateDocuments(trx, wrong, config)

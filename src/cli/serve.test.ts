@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -57,6 +58,29 @@ test('the first administrator and an example request go to standard error, the l
   const again = await second.outcome()
   assert.equal(again.code, 0)
   assert.doesNotMatch(again.stderr, /shown only once|curl/)
+})
+
+test('commands that are named on a start find the same service', async () => {
+  const program = freshProgram()
+  writeFileSync(join(program.folder, 'my.conf'), '')
+  const flags = ['--data-dir', "the town's data", '--config', 'my.conf', '--port', '0']
+  const first = program.start(['serve', ...flags])
+  await first.says(/Created the first administrator/)
+  first.kill('SIGKILL')
+  await first.outcome()
+  const run = program.start(['serve', ...flags])
+  const [, origin] = await run.says(/ listening at (http:\/\/[^/]+)/)
+  const [, link] = await run.says(/Nobody has chosen a password .*:\n {2}calends (user password-link .*)\n/)
+  const [, password] = await run.says(/application password:\n {2}calends (user password .*)\n/)
+  run.kill('SIGTERM')
+  await run.outcome()
+
+  const words = (line: string) =>
+    execFileSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+  assert.ok((await program.run(words(link!))).stdout.startsWith(`${origin}/admin/#password=`))
+  assert.equal((await program.run(words(password!))).code, 0)
 })
 
 test('a start after one that was killed says how the first administrator gets in, until a password is chosen', async () => {

@@ -4,22 +4,20 @@ import type { Command } from 'commander'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Config, type Sources } from '../config.ts'
-import { calendarMounts } from '../api/mounts.ts'
 import { countOtherTexts } from '../store/measures.ts'
 import { deriveInstants } from '../store/open.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
-import { passwordLinkUrl } from '../identity/personal-passwords.ts'
 import { requireLogo } from '../pages/assets.ts'
 import { createShutdown } from '../server/shutdown.ts'
-import { version } from '../version.ts'
 import { supervise } from '../workers/primary.ts'
 import { createPeers } from '../workers/peers.ts'
+import { printAddresses } from './addresses.ts'
 import { ensureAdministratorExists, type Entrance } from './administrator.ts'
 import { tellOperator } from './console.ts'
 import { migrateUnlessCopying, withDatabase } from './database.ts'
 import { fillIfEmpty } from './demo.ts'
-import { listen, localOrigin, tryAddress } from './listening.ts'
+import { listen, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
 import { sourcesOf, withSettings } from './settings.ts'
@@ -39,7 +37,7 @@ export function addServe(program: Command): void {
       const prepare = (database: OpenDatabase) => prepareDatabase(config, database, options.demo ?? false)
       if (cluster.isWorker) await serveWithOthers(config, sources)
       else if (config.workers === 1) await serveAlone(config, sources, prepare)
-      else await serveByWorkers(config, prepare)
+      else await serveByWorkers(config, sources, prepare)
       exitSoon()
     })
 }
@@ -96,19 +94,19 @@ async function serveAlone(config: Config, sources: Sources, prepare: Prepare) {
   await withDatabase(config, async (database) => {
     const first = await prepare(database)
     await serve({ config, database, now: Date.now, logger, sources }, (port) => {
-      printAddresses(port, config, first)
+      printAddresses({ port, config, sources }, first)
       warnOfOtherTexts(countOtherTexts(database, config.languages), logger)
     })
   })
 }
 
 /** The primary process prepares the database; the workers serve. */
-async function serveByWorkers(config: Config, prepare: Prepare) {
+async function serveByWorkers(config: Config, sources: Sources, prepare: Prepare) {
   const logger = await createLogger(config)
   await requireStartable(config)
   const first = await withDatabase(config, prepare)
   process.exitCode = await supervise(config.workers, logger, (port) => {
-    printAddresses(port, config, first)
+    printAddresses({ port, config, sources }, first)
     const counting = withDatabase(config, (database) => countOtherTexts(database, config.languages))
     warnOfOtherTexts(counting, logger)
   })
@@ -148,22 +146,4 @@ async function serve(parts: AppOptions, onListening: (port: number) => void = ()
   const stopped = waitForShutdown(app, connections, () => (shutdown.isAnnounced = true))
   onListening((app.server.address() as AddressInfo).port)
   await stopped
-}
-
-function printAddresses(port: number, config: Config, first: Entrance) {
-  const site = config.publicUrl ?? localOrigin({ ...config, port })
-  const base = `${site}${calendarMounts(config)[0]!.path}`
-  tellOperator(`Calends ${version} is listening at ${base}`)
-  tellOperator(`API reference: ${site}/docs`)
-  tellOperator(`Administration: ${site}${config.prefix}/admin/`)
-  tellOperator(waysIn(first, { site, base, prefix: config.prefix }))
-}
-
-/** What somebody does next who has just started the service. */
-function waysIn(first: Entrance, { site, base, prefix }: Record<'site' | 'base' | 'prefix', string>): string {
-  if (first === undefined)
-    return 'Programs sign in with an application password: calends user password NAME. People choose their password with a link: calends user password-link NAME.'
-  if (!('link' in first))
-    return `Nobody has chosen a password for the administration yet; this prints a link to choose one:\n  calends user password-link ${first.name}\nPrograms sign in with an application password: calends user password ${first.name}.`
-  return `Choose a password for the administration; this link works once, for a day:\n  ${passwordLinkUrl(site, prefix, first.link)}\nCreate a first event:\n  curl -u '${first.name}:${first.password}' ${base}/events -d title=Concert -d 'start_date=tomorrow 8pm' -d 'end_date=tomorrow 10pm'`
 }

@@ -1,5 +1,13 @@
 import { Option, type Command } from 'commander'
-import { keys, processSources, readConfig, settings, type Config, type Sources } from '../config.ts'
+import {
+  keys,
+  processSources,
+  readConfig,
+  settings,
+  withoutPassword,
+  type Config,
+  type Sources,
+} from '../config.ts'
 
 /** Command-line flags, derived from the settings. */
 
@@ -26,6 +34,9 @@ export function withSettings(command: Command, wanted: readonly Key[] = keys): C
 /** Settings of commands that only touch the database. */
 export const databaseSettings: readonly Key[] = ['dataDir', 'databaseUrl']
 
+/** Settings of the command that prints a link to the service. */
+export const linkSettings: readonly Key[] = [...databaseSettings, 'publicUrl', 'prefix', 'host', 'port']
+
 /** Settings of commands that render events as the service does. */
 export const renderingSettings: readonly Key[] = ['timezone', 'languages', 'currency', 'prefix']
 
@@ -42,3 +53,22 @@ export function sourcesOf(options: Readonly<Record<string, unknown>>): Sources {
 }
 
 export const configOf = (options: Readonly<Record<string, unknown>>): Config => readConfig(sourcesOf(options))
+
+/** As a shell reads it back. */
+const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+
+/** What is shown of a flag, because messages may end up in a log. */
+const shownText = (key: Key, text: string) =>
+  key === 'databaseUrl' ? withoutPassword(text) : settings[key].secret ? '***' : text
+
+/**
+ * The flags of this command that another one understands too, to be put behind its name: without them it would look for
+ * another database, or lead to another address.
+ */
+export function flagsAgain({ flags = {} }: Sources, wanted: readonly Key[]): string {
+  const given = wanted.flatMap((key) => {
+    const text = flags[key]?.trim()
+    return text ? [` --${settings[key].flag} ${quoted(shownText(key, text))}`] : []
+  })
+  return [...given, ...(flags.config ? [` --config ${quoted(flags.config)}`] : [])].join('')
+}

@@ -8,7 +8,7 @@ import { inTransaction } from '../store/sql/write-queue.ts'
 import { toWall, type Instant } from '../time/index.ts'
 import { print, table, tellOperator } from './console.ts'
 import { CommandError } from './error-messages.ts'
-import { configOf, databaseSettings, withSettings } from './settings.ts'
+import { configOf, databaseSettings, flagsAgain, linkSettings, sourcesOf, withSettings } from './settings.ts'
 import { readTexts } from './user-texts.ts'
 import {
   addPassword,
@@ -76,7 +76,10 @@ function addRevoke(user: Command) {
       inDatabase(options, async (db) => {
         const user = await userNamed(db, name)
         const { id, username } = user
-        const { uuid, name: label } = findOnly(await listApplicationPasswords(db, id), wanted, username)
+        const flags = flagsAgain(sourcesOf(options), databaseSettings)
+        const listing = `calends user passwords ${username}${flags}`
+        const known = await listApplicationPasswords(db, id)
+        const { uuid, name: label } = findOnly(known, wanted, { username, listing })
         await inTransaction(db, async (trx) => {
           await removeApplicationPassword(trx, id, uuid)
           await recordByOperator(trx, 'application-password-deleted', user)
@@ -87,7 +90,7 @@ function addRevoke(user: Command) {
 }
 
 function addLink(user: Command) {
-  withSettings(user.command('password-link'), [...databaseSettings, 'publicUrl', 'prefix'])
+  withSettings(user.command('password-link'), linkSettings)
     .summary('print a link with which a user sets a password')
     .description(
       'Prints a link with which a user sets a password for signing in with a browser; it works once.',
@@ -106,7 +109,7 @@ function addLink(user: Command) {
 function findOnly(
   passwords: readonly ApplicationPassword[],
   wanted: string,
-  username: string,
+  { username, listing }: { readonly username: string; readonly listing: string },
 ): ApplicationPassword {
   const named = passwords.filter(({ uuid, name }) => uuid === wanted.toLowerCase() || name === wanted)
   if (named.length > 1)
@@ -114,7 +117,5 @@ function findOnly(
       `${username} has ${named.length} application passwords labelled "${wanted}"; give the UUID of one: ${named.map(({ uuid }) => uuid).join(', ')}.`,
     )
   if (named[0] !== undefined) return named[0]
-  throw new CommandError(
-    `${username} has no application password "${wanted}"; list them with: calends user passwords ${username}.`,
-  )
+  throw new CommandError(`${username} has no application password "${wanted}"; list them with:\n  ${listing}`)
 }
