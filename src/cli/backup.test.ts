@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
@@ -226,6 +235,34 @@ test('a file that is not a backup or an export is rejected and leaves no files o
   const half = await program.call(['restore', 'half.db', '--data-dir', 'new/data'])
   assert.deepEqual([cut.code, half.code], [1, 1])
   assert.equal(existsSync(path(program, 'new')), false)
+})
+
+test('the rehearsal of the documents works, and leads nowhere that the service does', async () => {
+  const program = freshProgram()
+  const document = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
+  const [, chapter] = document.split('### Rehearsal\n')
+  const block = (language: string) => chapter!.split(`\`\`\`${language}\n`)[1]!.split('```')[0]!
+  const outside = [
+    'SMTP_URL=smtp://a@127.0.0.1',
+    'MAIL_FROM=a@example.org',
+    'OUTGOING=on',
+    'PUBLIC_URL=http://x',
+  ]
+  const bucket = ['S3_BUCKET=http://127.0.0.1:1/x', 'S3_ACCESS_KEY=a', 'S3_SECRET_KEY=b']
+  const settings = [...outside, ...bucket].map((line) => `CALENDS_${line}\n`)
+  writeFileSync(path(program, 'calends.conf'), settings.join(''))
+  writeFileSync(path(program, 'rehearsal.conf'), block('ini'))
+  mkdirSync(path(program, 'backups'))
+  copyFileSync(path(town, saved), path(program, 'backups/monday.db'))
+
+  const commands = [...block('text').matchAll(/^calends (\w+)(.*)$/gm)]
+  for (const [, command, rest] of commands.slice(0, -1))
+    assert.equal((await program.call([command!, ...rest!.trim().split(' ')])).code, 0, command)
+  const [, last, flags] = commands.at(-1)!
+  const { stdout } = await program.call(['config', '--json', ...flags!.trim().split(' ')])
+  assert.equal(last, 'serve')
+  assert.doesNotMatch(stdout, /smtp:|127\.0\.0\.1:1|http:\/\/x/)
+  assert.match(stdout, /"CALENDS_OUTGOING",\s*"value": "off"/)
 })
 
 test('a backup of the other database is rejected with the way to move its data', async () => {
