@@ -966,6 +966,16 @@ onEachDatabase((service) => {
     )
   })
 
+  test('a schedule that never comes is refused', async () => {
+    for (const schedule of ['0 0 31 2 *', '0 4 * *', 'daily at four']) {
+      const { status, body } = await service.post(importsPath, { url: 'https://example.org/a.ics', schedule })
+      assert.deepEqual(
+        [status, body.data.params],
+        [400, { schedule: 'Must be a cron expression such as 0 4 * * *.' }],
+      )
+    }
+  })
+
   test('what may be here from elsewhere is told, and can be left out', async () => {
     const here = { start_date: '2027-03-10 20:00:00', end_date: '2027-03-10 22:00:00' }
     const { body: twin } = await service.post('/events', { ...here, title: 'Écho de la rivière – live' })

@@ -57,14 +57,20 @@ const mapping = kind<Record<string, string>>(
   },
 )
 
+/** Whether it is a cron expression that ever comes: 31 February does not. */
+function everRuns(schedule: string, timezone: string): boolean {
+  try {
+    return new Cron(schedule, { timezone, paused: true, mode: '5-part' }).nextRun() !== null
+  } catch {
+    return false
+  }
+}
+
 function readSchedule(value: unknown, timezone: string): string {
   const text = typeof value === 'string' ? value.trim() : ''
-  try {
-    new Cron(text, { timezone, paused: true, mode: '5-part' })
-    return text
-  } catch {
-    return refuse('rest_invalid_schedule', message('Must be a cron expression such as 0 4 * * *.'))
-  }
+  return everRuns(text, timezone)
+    ? text
+    : refuse('rest_invalid_schedule', message('Must be a cron expression such as 0 4 * * *.'))
 }
 
 const schedule = kind<string>(
