@@ -334,6 +334,26 @@ onEachDatabase((service) => {
     })
   })
 
+  test('accepting publishes new places as well, if the event is as it was read', async () => {
+    const places = { venue: { venue: 'New cellar' }, organizer: { organizer: 'New choir' } }
+    const { body: sent } = await service.post('/events', anEvent({ ...places }), as('contributor'))
+    await service.patch(`/events/${sent.id}`, { status: 'pending' }, as('contributor'))
+    const read = async () =>
+      (await service.get(`/events/${sent.id}?context=edit`, as('editor'))).headers.get('etag')!
+    const accept = (etag: string) => {
+      const options = { ...as('editor'), headers: { 'if-match': etag } }
+      return service.post(`${admin}/events/${sent.id}/review`, { decision: 'accept' }, options)
+    }
+    const stale = await read()
+    await service.patch(`/events/${sent.id}`, { title: 'Otherwise' })
+
+    assert.equal((await accept(stale)).status, 412)
+    assert.equal((await service.get(`/venues/${sent.venue.id}`, as('editor'))).body.status, 'draft')
+    const { status, body } = await accept(await read())
+    assert.deepEqual([status, body.status, body.venue.status], [200, 'publish', 'publish'])
+    assert.equal(body.organizer[0].status, 'publish')
+  })
+
   describe('the audit log', () => {
     const entries = async (query = ''): Promise<Json[]> =>
       (await service.get(`${admin}/audit${query}`, { as: 'admin:secret' })).body.entries

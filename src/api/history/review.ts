@@ -61,7 +61,6 @@ async function prepareDecision(
   }
   const run = async (transaction: Transaction) => {
     const item = await loadTarget(transaction, events, request, target)
-    await checkPrecondition(service, transaction, events, target!, request)
     await transaction.trash(events, item, { site, caller, language, note })
     const after = await loadTarget(transaction, events, request, target)
     return { body: events.present(after, view({ links, language, caller })), language: after.language }
@@ -101,7 +100,8 @@ async function decide(service: ResourceServices, request: OperationRequest): Pro
   if (!mayEditOthers(caller)) throw forbidden()
   const decision = await prepareDecision(
     service,
-    request,
+    // Checked below, because publishing the places already changes the representation of the event.
+    { ...request, matchesIfMatch: undefined },
     pending,
     values.decision!,
     values.note ?? undefined,
@@ -109,6 +109,7 @@ async function decide(service: ResourceServices, request: OperationRequest): Pro
   return writeOnce(service, request, writeName, async (transaction) => {
     const item = await loadTarget(transaction, events, request, target)
     if (item.row.status !== 'pending') throw notPending()
+    await checkPrecondition(service, transaction, events, target!, request)
     await transaction.audit(auditOf(values.decision!, item, request))
     if (values.decision === 'accept')
       await publishPlaces(service, transaction, item, { site, caller, language: target!.language })
