@@ -487,6 +487,24 @@ describe('the edit form', () => {
     assert.equal(await title(page).isEnabled(), true)
   })
 
+  test('a copy has its texts in the languages in which they were written', async () => {
+    const german = anEvent({ title: 'Seefest', description: 'Am See' })
+    const { body: event } = await service.post('/events?ml_language=de', german)
+    await service.patch(`/events/${event.id}?ml_language=en`, { title: 'Lake festival' })
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.waitForURL('**/events/new')
+    assert.equal(await title(page, 'German, original').inputValue(), 'Seefest')
+    await page.keyboard.press('Control+Enter')
+    await isSaved(page)
+    const { body: copy } = await service.get(`/events/${page.url().split('/').at(-1)!}?ml_language=de`)
+    assert.notEqual(copy.id, event.id)
+    assert.deepEqual(
+      [copy.original_language, copy.title, copy.description, copy.translations.en.title],
+      ['de', 'Seefest', event.description, 'Lake festival'],
+    )
+  })
+
   test('undo of moving to the trash leaves alone what somebody else has restored meanwhile', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Back and forth' }))
     const { page } = await open(`/events/${event.id}`)

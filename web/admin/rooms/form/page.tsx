@@ -28,6 +28,8 @@ interface Going {
   readonly form?: string
   /** Initial values of a new resource. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** The language of the values of a copy; by default that of the site. */
+  readonly original?: string
 }
 
 export function Page() {
@@ -63,6 +65,10 @@ interface OpenedProps {
   readonly languages: readonly string[]
 }
 
+/** A language that the site no longer has cannot be written. */
+const originalOf = ({ original = '' }: Going, languages: readonly string[]): string =>
+  languages.includes(original) ? original : languages[0]!
+
 /** Reads the stored resource and the unsaved input once; from then on the form owns both. */
 function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
   const t = useWords()
@@ -86,13 +92,17 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
     gcTime: 0,
     queryFn: async (): Promise<Editor> => {
       const number = id === 'new' ? undefined : Number(id)
-      const given = { ...(state as Going | null)?.values, ...Object.fromEntries(new URLSearchParams(search)) }
+      const going = (state ?? {}) as Going
+      const given = { ...going.values, ...Object.fromEntries(new URLSearchParams(search)) }
       const { own, kept } = await unsaved(number, given)
       const keptAs = (saved: number | undefined) => (saved === undefined ? own : keyOf(saved))
       const parts = { service, kind, fields, unsavedStore, keptAs, lacking: t('Fill in this field.') }
       const first =
         number === undefined
-          ? newState(kept?.original ?? languages[0]!, ...initialValues(kind, fields, site, given))
+          ? newState(
+              kept?.original ?? originalOf(going, languages),
+              ...initialValues(kind, fields, site, given),
+            )
           : storedState(number, await readStored(service, kind, number, fields))
       return createEditor({ ...parts, kept, state: kept === undefined ? first : restored(first, kept) })
     },

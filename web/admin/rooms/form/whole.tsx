@@ -28,7 +28,7 @@ const copyOf = (values: Values): Values =>
 export function Whole() {
   const t = useWords()
   const { kind, isReadOnly = false } = useForm()
-  const { id, values } = useFormState()
+  const { id, values, original } = useFormState()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const remove = useRemoving()
@@ -38,7 +38,7 @@ export function Whole() {
       <Button
         size="small"
         icon="copy"
-        onPress={() => void navigate(`/${kind}/new`, { state: { values: copyOf(values) } })}
+        onPress={() => void navigate(`/${kind}/new`, { state: { values: copyOf(values), original } })}
       >
         {t('Duplicate')}
       </Button>
