@@ -505,6 +505,23 @@ describe('the edit form', () => {
     )
   })
 
+  test('contributors copy what is cancelled and has an image without these two', async () => {
+    const as = await makeWorker(service, 'coco', 'contributor')
+    const { body: image } = await upload(service, await plain(20, 20).png().toBuffer())
+    const lost = anEvent({ title: 'Lost night', image: image.id, event_status: 'cancelled' })
+    const { body: event } = await service.post('/events', lost)
+    const { page } = await open(`/events/${event.id}`, { as })
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('button', { name: /^Submit for review/ }).click()
+    await isSaved(page)
+    const path = `/events/${page.url().split('/').at(-1)!}`
+    const { body: copy } = await service.get(path, { as: administrator })
+    assert.deepEqual(
+      [copy.title, copy.status, copy.image, copy.event_status],
+      ['Lost night', 'pending', false, 'scheduled'],
+    )
+  })
+
   test('undo of moving to the trash leaves alone what somebody else has restored meanwhile', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Back and forth' }))
     const { page } = await open(`/events/${event.id}`)

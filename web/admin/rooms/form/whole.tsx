@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
+import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -16,14 +17,16 @@ import { isEmpty, partsOf, type Values } from './values.ts'
 /** Actions on the whole resource: copy and trash. */
 
 /** Fields that are not copied, because each resource has its own. */
-const notCopied = ['slug', 'status', 'date', 'password', 'recurrence']
+const notCopied = ['slug', 'status', 'date', 'password', 'recurrence', 'event_status']
 
-const copyOf = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([key, value]) => !notCopied.includes(partsOf(key).name) && !isEmpty(value),
-    ),
+/** `mayUpload`: whether the user may set an image. */
+function copyOf(values: Values, mayUpload: boolean): Values {
+  const left = mayUpload ? notCopied : [...notCopied, 'image']
+  const copied = Object.entries(values).filter(
+    ([key, value]) => !left.includes(partsOf(key).name) && !isEmpty(value),
   )
+  return Object.fromEntries(copied)
+}
 
 export function Whole() {
   const t = useWords()
@@ -32,13 +35,16 @@ export function Whole() {
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const remove = useRemoving()
+  const mayUpload = useMay('upload_media')
   if (id === undefined) return null
   return (
     <div className="row">
       <Button
         size="small"
         icon="copy"
-        onPress={() => void navigate(`/${kind}/new`, { state: { values: copyOf(values), original } })}
+        onPress={() =>
+          void navigate(`/${kind}/new`, { state: { values: copyOf(values, mayUpload), original } })
+        }
       >
         {t('Duplicate')}
       </Button>
