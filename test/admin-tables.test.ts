@@ -159,6 +159,17 @@ describe('tables of the administration', () => {
     assert.equal((await service.get(`/events/${body.id}`, { as: 'admin:secret' })).status, 404)
   })
 
+  test('restore what was public as such, also if its text was edited in the trash', async () => {
+    const { body } = await service.post('/venues', { venue: 'Old mill' })
+    await service.delete(`/venues/${body.id}`)
+    await service.patch(`/venues/${body.id}?ml_language=fr`, { venue: 'Vieux moulin' })
+    const { page } = await open('/venues?status=trash')
+    await page.getByLabel('Select Old mill').check()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await message(page, 'One restored.').waitFor()
+    assert.equal((await service.get(`/venues/${body.id}`)).body.status, 'publish')
+  })
+
   test('add a category and take it back', async () => {
     const { page } = await open('/events?sort=start_date')
     const { body } = await service.get('/events?search="Concert 6"&_fields=events.id')

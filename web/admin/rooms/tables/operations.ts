@@ -2,8 +2,9 @@ import type { IconName } from '../../parts/icon.tsx'
 import type { Text } from '../../locales/index.ts'
 import { bodyBack } from '../../service/back.ts'
 import type { Body } from '../../service/comparing.ts'
-import { admin, calendar, type Method, type Service } from '../../service/service.ts'
+import { calendar, type Method, type Service } from '../../service/service.ts'
 import type { CalendarEvent, Kind, Self, Status } from '../../service/types.ts'
+import { readVersions } from '../../service/versions.ts'
 import type { Row } from './declaration.ts'
 
 /** Bulk operations: for each row a request, and another one that undoes it. */
@@ -132,21 +133,17 @@ export const trash: Operation = {
   back: ({ status }) => ({ method: 'PATCH', body: { status } }),
 }
 
-interface Versions {
-  readonly versions: readonly { readonly changes: Readonly<Record<string, { readonly before: unknown }>> }[]
-}
-
 export const restore: Operation = {
   id: 'restore',
   name: 'Restore',
   icon: 'undo',
   done: ['One restored.', '{count} restored.'],
   mayDo: isTrash,
-  // The latest version is the move to the trash; it contains the previous status.
+  // The latest move to the trash contains the previous status; texts may have been edited since.
   async step({ id }, _, { service, kind }) {
-    const path = admin(`/${kind}/${id}/history`)
-    const { body } = await service.read<Versions>(path, { query: { per_page: 1 } })
-    return { method: 'PATCH', body: { status: body.versions[0]?.changes.status?.before ?? 'draft' } }
+    const { body } = await readVersions(service, kind, id, { page: 1, per_page: 100 })
+    const moved = body.versions.find(({ action }) => action === 'trashed')
+    return { method: 'PATCH', body: { status: moved?.changes.status?.before ?? 'draft' } }
   },
   back: () => ({ method: 'DELETE' }),
 }
