@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
-import { until } from './images.ts'
+import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
 
 /** The calendar board of the administration, as editors work on it. */
@@ -306,6 +306,25 @@ describe('the board', () => {
     await page.clock.setFixedTime('2027-03-04T00:03:00+01:00')
     await page.keyboard.press('t')
     await page.getByRole('heading', { level: 1, name: 'Thu 4 Mar 2027' }).waitFor()
+  })
+
+  test('a copy has the texts of all languages, the tickets and the image', async () => {
+    const { body: image } = await upload(service, await plain(20, 20).png().toBuffer())
+    const name = `Fête ${title}`
+    const tickets = [{ name: 'Day', price: 20, currency: 'CHF' }]
+    const original = await make({ title: name, ml_language: 'fr', cost: '20', tickets, image: image.id })
+    await service.patch(`/events/${original}?ml_language=de`, { title: `Fest ${title}`, cost: '25' })
+    const { page } = await open()
+    await eventOn(page, `Fest ${title}|${name}`).press('d')
+    await toast(page).getByText(`${name} is a draft`).waitFor()
+    const { body } = await service.get('/events?status=draft&start_date=2027-03-01', { as: administrator })
+    const query = 'ml_language=de&ml_fallback=original&context=edit'
+    const { body: copy } = await service.get(`/events/${body.events[0].id}?${query}`, { as: administrator })
+    assert.deepEqual(
+      [copy.original_language, copy.translations.fr.title, copy.title, copy.cost, copy.own_fields],
+      ['fr', name, `Fest ${title}`, '$25', ['title', 'cost', 'slug']],
+    )
+    assert.deepEqual([copy.tickets[0].name, copy.image.id], ['Day', image.id])
   })
 
   test('a letter or Delete that is held acts once', async () => {

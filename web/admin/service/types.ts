@@ -96,6 +96,10 @@ export interface CalendarEvent extends Post {
   readonly cost: string
   readonly hide_from_listings: boolean
   readonly featured: boolean
+  readonly sticky: boolean
+  readonly show_map: boolean
+  readonly show_map_link: boolean
+  readonly tickets: readonly Ticket[]
   readonly categories: readonly Term[]
   readonly tags: readonly Term[]
   readonly venue: Venue | readonly Venue[]
@@ -106,6 +110,14 @@ export interface CalendarEvent extends Post {
   readonly recurrence_id?: string
   readonly overrides?: readonly string[]
   readonly series?: Series
+}
+
+export interface Ticket {
+  readonly name: string
+  readonly price?: string | number
+  readonly currency?: string
+  readonly url?: string
+  readonly availability?: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
 export interface StoredImage {

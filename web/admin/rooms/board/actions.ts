@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { randomName } from '../../app/random-name.ts'
 import { useService } from '../../app/service.tsx'
+import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import type { Text } from '../../locales/index.ts'
@@ -13,6 +14,7 @@ import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { isOccurrence, shifted, type BoardEvent } from './board-event.ts'
 import { useChanges, type Change, type Changes } from './changes.ts'
+import { copyEvent } from './copying.ts'
 
 /** Actions on an event of the board. */
 
@@ -97,27 +99,6 @@ export function useActions() {
 
 export type Actions = ReturnType<typeof useActions>
 
-/**
- * The fields that a copy takes from an event, in the language of the event. Excludes the image, because contributors
- * may not set one.
- */
-const copyOf = (event: CalendarEvent) => ({
-  title: event.title,
-  description: event.description,
-  excerpt: event.excerpt,
-  start_date: event.start_date,
-  end_date: event.end_date,
-  timezone: event.timezone,
-  all_day: event.all_day,
-  cost: event.cost,
-  website: event.website,
-  categories: event.categories.map(({ id }) => id),
-  tags: event.tags.map(({ id }) => id),
-  venue: [event.venue].flat().map(({ id }) => id),
-  organizer: event.organizer.map(({ id }) => id),
-  status: 'draft',
-})
-
 interface Creation {
   readonly body: object
   readonly language: string
@@ -131,6 +112,7 @@ function useCreate() {
   const service = useService()
   const client = useQueryClient()
   const { say } = useMessages()
+  const mayUpload = useMay('upload_media')
   const renew = () => client.invalidateQueries({ queryKey: ['events'] })
   const remove = useMutation({
     mutationFn: (id: number) => service.write('DELETE', calendar(`/events/${id}`)).catch(passIfGone),
@@ -139,6 +121,10 @@ function useCreate() {
       say(t('Undone.'))
     },
   })
+  const sayMade = async ({ id, title }: CalendarEvent) => {
+    await renew()
+    say(t('{title} is a draft', { title }), () => remove.mutate(id))
+  }
   const make = useMutation({
     mutationFn: async ({ body, language, idempotencyKey }: Creation) =>
       (
@@ -147,18 +133,12 @@ function useCreate() {
           idempotencyKey,
         })
       ).body,
-    onSuccess: async ({ id, title }) => {
-      await renew()
-      say(t('{title} is a draft', { title }), () => remove.mutate(id))
-    },
+    onSuccess: sayMade,
   })
   const copy = useMutation({
-    mutationFn: async ({ id, original_language }: BoardEvent) => {
-      const query = { ml_language: original_language }
-      const { body } = await service.read<CalendarEvent>(calendar(`/events/${id}`), { query })
-      return { body: copyOf(body), language: original_language }
-    },
-    onSuccess: ({ body, language }) => make.mutate({ body, language, idempotencyKey: randomName() }),
+    mutationFn: ({ event, idempotencyKey }: { event: BoardEvent; idempotencyKey: string }) =>
+      copyEvent(service, event, { mayUpload, idempotencyKey }),
+    onSuccess: sayMade,
   })
   /** What failed may have been made nevertheless, so another attempt with the same body has the same key. */
   const keyOf = (body: object) =>
@@ -170,7 +150,7 @@ function useCreate() {
     creationError: make.error,
     create: (body: object, language: string, onSuccess: () => void) =>
       make.mutateAsync({ body, language, idempotencyKey: keyOf(body) }, { onSuccess }),
-    duplicate: (event: BoardEvent) => copy.mutate(event),
+    duplicate: (event: BoardEvent) => copy.mutate({ event, idempotencyKey: randomName() }),
     /** The error of the last request made outside the form. */
     error: copy.error ?? remove.error,
   }

@@ -3,6 +3,7 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
 import { LanguageMark, languageName } from '../../../parts/language-marks.tsx'
+import type { Ticket } from '../../../service/types.ts'
 import { freeWord, presentCost } from '../../../../../src/resources/events/shown-cost.ts'
 import { useEntry, useForm, useFormState, useText } from '../form.tsx'
 import { TranslatedTextWidget, type WidgetProps } from './plain.tsx'
@@ -46,14 +47,6 @@ function ShownIn({ language, name }: { language: string; name: string }) {
       <dd lang={language}>{cost === '' ? '–' : cost}</dd>
     </>
   )
-}
-
-interface Ticket {
-  readonly name: string
-  readonly price?: string | number
-  readonly currency?: string
-  readonly url?: string
-  readonly availability?: 'in_stock' | 'sold_out' | 'pre_order'
 }
 
 export function TicketsWidget({ field }: WidgetProps) {
