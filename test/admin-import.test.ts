@@ -135,6 +135,18 @@ describe('the import room', () => {
     assert.deepEqual(serious(problems), [])
   })
 
+  test('a preview says what was edited here and therefore stays', async () => {
+    const both = (text: string) =>
+      calendar(vevent('kept', `SUMMARY:Rehearsal${text}`, `DESCRIPTION:Hall${text}`))
+    const { rows } = await importFile(service, both(''), { source: 'kept.ics' }, 'kept.ics')
+    await service.patch(`/events/${rows[0].id}`, { title: 'Rehearsal in the cellar' })
+    const { page } = await openAdmin(service, visit, '/import')
+    await choose(page, 'kept.ics', both(' 2'))
+    const row = page.getByRole('row', { name: /Rehearsal 2/ })
+    await row.getByText('Title Rehearsal Rehearsal 2 (stays as it is here)').waitFor()
+    assert.match(await row.innerText(), /Description Hall Hall 2(?! \()/)
+  })
+
   test('an address is refused where the service makes no requests of its own, and a phone has a list', async () => {
     const viewport = { width: 390, height: 800 }
     const { page } = await openAdmin(service, visit, '/import', { viewport })

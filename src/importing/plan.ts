@@ -269,7 +269,8 @@ function decideChange(
   ]
   if (names.length === 0 && differing.length === 0)
     return skipped(record, skippedExceptions[0] ?? unchangedReason(record, before.fields), { known })
-  const reasons = [message('Changes {fields}.', { fields: differing.join(', ') }), ...skippedExceptions]
+  const changes = { ...message('Changes {fields}.', { fields: differing.join(', ') }), written: differing }
+  const reasons = [changes, ...skippedExceptions]
   return { record, action: 'change', reasons, known, sent, translations, edited }
 }
 

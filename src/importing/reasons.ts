@@ -9,6 +9,8 @@ export interface Reason extends LocalizableMessage {
   readonly field?: string
   /** The ID of an existing event that may be the same. */
   readonly suspected?: number
+  /** The fields that a change writes. */
+  readonly written?: readonly string[]
 }
 
 const faultsOf = (errors: ReadonlyMap<string, ValidationError>): Reason[] =>

@@ -112,6 +112,7 @@ export async function presentRows(
     const before = open.includes(row) ? known.get(row.external_id) : undefined
     const reasons = JSON.parse(row.reasons) as Reason[]
     const twin = reasons.find((reason) => reason.suspected !== undefined)?.suspected
+    const written = reasons.find((reason) => reason.written !== undefined)?.written
     const title = fields[resources[row.kind].titleField]
     return {
       line: row.line,
@@ -125,6 +126,7 @@ export async function presentRows(
       ...(typeof fields.start_date === 'string' ? { start_date: fields.start_date } : {}),
       ...(typeof fields.timezone === 'string' ? { timezone: fields.timezone } : {}),
       ...(before === undefined ? {} : { changes: differences(fields, contentOf(before.record).fields) }),
+      ...(written === undefined ? {} : { written }),
       ...(row.outcome === null ? {} : { outcome: row.outcome }),
     }
   })

@@ -69,6 +69,11 @@ const row = Type.Object(
         { description: 'Fields that have changed at the source, before and after', additionalProperties: {} },
       ),
     ),
+    written: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Fields that a change writes; the others stay as they are here',
+      }),
+    ),
     outcome: Type.Optional(
       Type.Enum(['written', 'skipped', 'failed', 'undone', 'left'], {
         description: 'Outcome of the row',

@@ -113,6 +113,8 @@ export const imports = {
   'Outcome of the row': 'Résultat pour la ligne',
   'Fields that have changed at the source, before and after':
     'Champs modifiés dans la source, avant et après',
+  'Fields that a change writes; the others stay as they are here':
+    'Champs écrits par une modification ; les autres restent tels quels ici',
   'A row of an import': 'Une ligne d’une importation',
   'An import of events': 'Une importation d’événements',
   'An import with one page of its rows': 'Une importation avec une page de ses lignes',

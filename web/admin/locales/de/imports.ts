@@ -28,6 +28,7 @@ export const imports = {
   'Status of the organizer': 'Status des Veranstalters',
   'Start in UTC': 'Beginn in UTC',
   'End in UTC': 'Ende in UTC',
+  'stays as it is here': 'bleibt hier, wie es ist',
   'No rows of this kind': 'Keine Zeilen dieser Art',
   'What would happen': 'Was geschehen würde',
   'What has happened': 'Was geschehen ist',

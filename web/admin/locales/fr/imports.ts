@@ -27,6 +27,7 @@ export const imports = {
   'Status of the organizer': 'Statut de l’organisateur',
   'Start in UTC': 'Début en UTC',
   'End in UTC': 'Fin en UTC',
+  'stays as it is here': 'reste tel quel ici',
   'No rows of this kind': 'Aucune ligne de ce type',
   'What would happen': 'Ce qui se passerait',
   'What has happened': 'Ce qui s’est passé',

@@ -51,6 +51,8 @@ export interface Row {
   readonly start_date?: string
   readonly timezone?: string
   readonly changes?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
+  /** The fields that a change writes; the others stay as they are here. */
+  readonly written?: readonly string[]
   readonly outcome?: 'written' | 'skipped' | 'failed' | 'undone' | 'left'
 }
 

@@ -215,7 +215,7 @@ function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tens
 }
 
 /** The differences field by field, otherwise the message of the service. */
-function Because({ row: { reason, changes = {} } }: { row: Row }): ReactNode {
+function Because({ row: { reason, changes = {}, written } }: { row: Row }): ReactNode {
   const t = useWords()
   const fields = Object.entries(changes)
   if (fields.length === 0) return reason
@@ -224,6 +224,7 @@ function Because({ row: { reason, changes = {} } }: { row: Row }): ReactNode {
       {place > 0 && ' · '}
       {fieldNames[name] === undefined ? name : t(fieldNames[name])} <del>{valueText(t, before)}</del>{' '}
       <ins>{valueText(t, after)}</ins>
+      {written?.includes(name) === false && ` (${t('stays as it is here')})`}
     </span>
   ))
 }
