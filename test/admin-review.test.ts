@@ -57,6 +57,19 @@ describe('reviews in the administration', () => {
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('and histories show tickets in words', async () => {
+    const day = { name: 'Day', price: 20, currency: 'CHF' }
+    const { body } = await service.post('/events', anEvent({ title: 'With tickets', tickets: [day] }))
+    const last = { ...day, availability: 'sold_out', valid_until: '2027-03-01 10:00:00' }
+    await service.patch(`/events/${body.id}`, { tickets: [last, { name: 'Evening', price: '12.50' }] })
+    const { page } = await open(`/events/${body.id}/history`, { as: editor })
+    await page.getByText('Day · 20 CHF').first().waitFor()
+    const shown = await page.getByRole('main').innerText()
+    assert.match(shown, /Sold out · Mon 1 Mar 2027, 10:00; Evening · 12.50/)
+    assert.doesNotMatch(shown, /[{}]/)
+    await service.delete(`/events/${body.id}?force=true`)
+  })
+
   test('are never from the future, even by a clock that is behind', async () => {
     const id = await submitted('Tomorrow')
     const { page } = await open('/review', { as: editor })

@@ -118,6 +118,8 @@ export interface Ticket {
   readonly currency?: string
   readonly url?: string
   readonly availability?: 'in_stock' | 'sold_out' | 'pre_order'
+  readonly valid_from?: string
+  readonly valid_until?: string
 }
 
 export interface StoredImage {

@@ -7,9 +7,10 @@ import { useDates } from '../../parts/dates.ts'
 import { fieldNames } from '../../parts/field-names.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
+import { ticketsText } from '../../parts/tickets.ts'
 import { titleOf, type Titled } from '../../parts/titles.ts'
 import { calendar } from '../../service/service.ts'
-import { isTerm, type Kind } from '../../service/types.ts'
+import { isTerm, type Kind, type Ticket } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { wordsChanged } from './words-changed.ts'
 
@@ -89,11 +90,13 @@ const isMoment = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(valu
 function useValueText() {
   const t = useWords()
   const dates = useDates()
+  const momentText = (value: string) => `${dates.fullDay(value)}, ${dates.wallTime(value)}`
   return (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
+    if (name === 'tickets') return ticketsText(t, momentText, value as readonly Ticket[])
     if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    if (isMoment(value)) return `${dates.fullDay(value)}, ${dates.wallTime(value)}`
+    if (isMoment(value)) return momentText(value)
     const state = states[value as State]
     return name.endsWith('status') && state !== undefined ? t(state[1]) : value
   }

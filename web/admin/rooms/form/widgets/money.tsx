@@ -3,6 +3,7 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
 import { LanguageMark, languageName } from '../../../parts/language-marks.tsx'
+import { availabilities } from '../../../parts/tickets.ts'
 import type { Ticket } from '../../../service/types.ts'
 import { freeWord, presentCost } from '../../../../../src/resources/events/shown-cost.ts'
 import { useEntry, useForm, useFormState, useText } from '../form.tsx'
@@ -93,6 +94,10 @@ function TicketRow({
 }) {
   const t = useWords()
   const { errors } = useFormState()
+  const options = Object.entries(availabilities).map(([value, label]) => ({
+    value: value as NonNullable<Ticket['availability']>,
+    label: t(label),
+  }))
   const errorOf = (name: string) => errors[`tickets.${index}.${name}`]
   const text = (name: 'name' | 'price' | 'currency' | 'url', label: string, className: string) => (
     <Field label={label} error={errorOf(name)} className={className}>
@@ -111,11 +116,7 @@ function TicketRow({
       <Field label={t('Available')} error={errorOf('availability')}>
         <Select
           value={ticket.availability ?? 'in_stock'}
-          options={[
-            { value: 'in_stock', label: t('In stock') },
-            { value: 'sold_out', label: t('Sold out') },
-            { value: 'pre_order', label: t('Pre-order') },
-          ]}
+          options={options}
           onChange={(availability) => onChange({ ...ticket, availability })}
         />
       </Field>
