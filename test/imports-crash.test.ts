@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { forgetImports } from '../src/store/imports/imports.ts'
 import { calendar, importsPath, importsEnd, preview, readImport, vevent } from './importing.ts'
 import { holding, until } from './images.ts'
 import { Program, type Run } from './program.ts'
@@ -114,6 +115,36 @@ test('a schedule imports an address again, and never deletes', async () => {
       list.events.map(({ title }: { title: string }) => title),
       ['Second'],
     )
+  } finally {
+    server.close()
+    await service.stop()
+  }
+})
+
+test('runs of a schedule that wrote nothing are kept for a day', async () => {
+  const { server, url } = await serveCalendar(() => calendar(vevent('a')))
+  const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })
+  await service.start()
+  try {
+    const { body } = await service.post(importsPath, { url, schedule: '0 4 * * *' })
+    const read = async () => (await readImport(service, body.id)).body
+    for (const count of [1, 2]) {
+      service.now += 86_400
+      await until(read, ({ runs }) => runs.length === count && runs[0].state === 'done')
+    }
+    const forgottenAt = async (later: number) => {
+      await forgetImports(service.database.db, service.now + later)
+      return (await read()).runs.map(({ would }: { would: object }) => would)
+    }
+    const [created, idle] = [
+      { create: 1, change: 0, skip: 0, fail: 0 },
+      { create: 0, change: 0, skip: 1, fail: 0 },
+    ]
+
+    assert.deepEqual(await forgottenAt(86_000), [idle, created])
+    assert.deepEqual(await forgottenAt(2 * 86_400), [created])
+    const rows = await service.database.db.selectFrom('import_rows').select('import').execute()
+    assert.equal(rows.length, 2)
   } finally {
     server.close()
     await service.stop()

@@ -19,6 +19,9 @@ export type Action = Exclude<ImportRow['action'], 'note'>
 /** How long an import can be undone, and a preview be run. */
 export const importSeconds = 30 * 86_400
 
+/** How long a run of a schedule is kept that wrote nothing, because a feed that is read often seldom changes. */
+const idleRunSeconds = 86_400
+
 /** Older responses of a source are not reused, because they may be outdated. */
 export const pageSeconds = 86_400
 
@@ -96,12 +99,32 @@ export async function lastMapping(db: Reading, source: string): Promise<string |
   return found?.mapping
 }
 
+/** A run of a schedule that has ended without writing anything, so that nothing of it can be undone. */
+const isIdleRun = ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Database, 'imports'>) =>
+  and([
+    eb('scheduled_by', 'is not', null),
+    eb('state', '=', 'done'),
+    not(
+      exists(
+        selectFrom('import_rows')
+          .select('position')
+          .whereRef('import', '=', 'imports.id')
+          .where('outcome', '=', 'written'),
+      ),
+    ),
+  ])
+
 /** Deletes imports that can no longer be run or undone. */
 export async function forgetImports(db: Db, now: Instant): Promise<void> {
   const old = await db
     .selectFrom('imports')
     .select('id')
-    .where('created', '<', now - importSeconds)
+    .where((builder) =>
+      builder.or([
+        builder('created', '<', now - importSeconds),
+        builder.and([builder('created', '<', now - idleRunSeconds), isIdleRun(builder)]),
+      ]),
+    )
     .where('state', '<>', 'running')
     .where('schedule', 'is', null)
     .execute()
