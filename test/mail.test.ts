@@ -151,6 +151,18 @@ test('the server needs an address to send from and one that links lead to, and i
     readFile,
   }
   assert.doesNotMatch(JSON.stringify(describeConfig(readConfig(whole), whole)), /mail-secret/)
+  for (const password of ['12#x', '12/x', 'a#x'])
+    assert.throws(
+      () =>
+        readConfig({
+          ...whole,
+          environment: {
+            ...whole.environment,
+            CALENDS_SMTP_URL: `smtp://ann:${password}@mail.example.org:587`,
+          },
+        }),
+      /%23, %25, %2F and %3F for #, %, \/ and \?/,
+    )
   for (const from of ['a@b.example\nBcc: c@d.example', 'nobody', 'A <a@b.example>, b@c.example'])
     assert.throws(
       () => readConfig({ ...whole, environment: { ...whole.environment, CALENDS_MAIL_FROM: from } }),

@@ -150,8 +150,10 @@ export const serverUrl: Kind<string> = {
 }
 
 export const smtpUrl: Kind<string> = {
-  expects: 'smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST',
-  read: (text) => (/^smtps?:\/\/[^\s/]+\/?$/.test(text) && URL.canParse(text) ? text : undefined),
+  expects:
+    'smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST, with %23, %25, %2F and %3F for #, %, / and ? in the username or password',
+  // A password such as 12#x would make a host of the username.
+  read: (text) => (/^smtps?:\/\/[^\s/#]+\/?$/.test(text) && URL.canParse(text) ? text : undefined),
 }
 
 export const databaseUrl: Kind<string> = {
