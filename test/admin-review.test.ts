@@ -57,6 +57,23 @@ describe('reviews in the administration', () => {
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('show all that would be published: tickets, new places and the rule in words', async () => {
+    const id = await submitted('Whole', {
+      tickets: [{ name: 'Day', price: 20, currency: 'CHF', url: 'https://tickets.example/day' }],
+      venue: { venue: 'New cellar' },
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
+    })
+    const { page } = await open(`/review/${id}`, { as: editor })
+    const sheet = page.getByRole('article')
+    await sheet.getByText('Day · 20 CHF · https://tickets.example/day').waitFor()
+    await sheet.getByText('New cellar Draft').waitFor()
+    await sheet.getByText(/^Every \w+day, 3 times$/).waitFor()
+    await assertAccessible(page, 'a whole submission')
+    await sheet.getByRole('link', { name: 'New cellar' }).click()
+    await page.waitForURL(/\/venues\/\d+$/)
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('and histories show tickets in words', async () => {
     const day = { name: 'Day', price: 20, currency: 'CHF' }
     const { body } = await service.post('/events', anEvent({ title: 'With tickets', tickets: [day] }))

@@ -1,5 +1,6 @@
 import type { Text, Words } from '../locales/index.ts'
 import type { Ticket } from '../service/types.ts'
+import type { Dates } from './dates.ts'
 
 /** Tickets as text. */
 
@@ -12,11 +13,8 @@ export const availabilities: Readonly<Record<NonNullable<Ticket['availability']>
 const isGiven = (part: string | undefined): part is string => part !== undefined && part !== ''
 
 /** `Day · 20 CHF · Sold out; Evening · 12 CHF`. */
-export function ticketsText(
-  t: Words,
-  momentText: (moment: string) => string,
-  tickets: readonly Ticket[],
-): string {
+export function ticketsText(t: Words, dates: Dates, tickets: readonly Ticket[]): string {
+  const momentText = (moment: string) => `${dates.fullDay(moment)}, ${dates.wallTime(moment)}`
   const partsOf = ({ name, price = '', currency, availability = 'in_stock', url, ...sale }: Ticket) => [
     name,
     [String(price), currency].filter(isGiven).join(' '),

@@ -90,13 +90,12 @@ const isMoment = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(valu
 function useValueText() {
   const t = useWords()
   const dates = useDates()
-  const momentText = (value: string) => `${dates.fullDay(value)}, ${dates.wallTime(value)}`
   return (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
-    if (name === 'tickets') return ticketsText(t, momentText, value as readonly Ticket[])
+    if (name === 'tickets') return ticketsText(t, dates, value as readonly Ticket[])
     if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    if (isMoment(value)) return momentText(value)
+    if (isMoment(value)) return `${dates.fullDay(value)}, ${dates.wallTime(value)}`
     const state = states[value as State]
     return name.endsWith('status') && state !== undefined ? t(state[1]) : value
   }

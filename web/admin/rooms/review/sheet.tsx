@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import { isOneDay, useDates, type Dates } from '../../parts/dates.ts'
 import { Facts } from '../../parts/facts.tsx'
+import { useExplainedRecurrence } from '../../parts/explained-recurrence.ts'
+import { StateMark } from '../../parts/state-mark.tsx'
+import { ticketsText } from '../../parts/tickets.ts'
 import { titleOf } from '../../parts/titles.ts'
-import type { CalendarEvent, Venue } from '../../service/types.ts'
+import type { CalendarEvent, Organizer, Venue } from '../../service/types.ts'
 
 /** The complete submission as visitors would read it. */
 
@@ -13,26 +17,64 @@ const Html = ({ children }: { children: string }) => <div dangerouslySetInnerHTM
 const venuesOf = ({ venue }: CalendarEvent): readonly Venue[] =>
   Array.isArray(venue) ? venue : [venue as Venue]
 
+/** What would be published together with the event leads to its form, because it is to be reviewed too. */
+function Linked({
+  kind,
+  linked: { id, status, ...titled },
+  language,
+  details,
+}: {
+  kind: 'venues' | 'organizers'
+  linked: Venue | Organizer
+  language: string
+  details: readonly (string | undefined)[]
+}) {
+  const title = titleOf({ id, ...titled }, language)
+  return (
+    <div>
+      {status === 'publish' ? title : <Link to={`/${kind}/${id}`}>{title}</Link>}
+      {details.map((detail) => detail && `, ${detail}`)}{' '}
+      {status !== 'publish' && <StateMark state={status} />}
+    </div>
+  )
+}
+
+/** The rule in words, as in the form. */
+function Repeats({ event: { recurrence = [], start_date, timezone, all_day } }: { event: CalendarEvent }) {
+  const asked = { recurrence: recurrence.join('\n'), start_date, timezone, all_day, limit: 1 }
+  const { data } = useExplainedRecurrence(asked)
+  return data?.words ?? recurrence.join(' ')
+}
+
 function useFacts(event: CalendarEvent): [name: string, value: ReactNode][] {
   const t = useWords()
-  const venue = venuesOf(event)
-    .map((one) => [titleOf(one, event.language), one.address, one.city].filter(Boolean).join(', '))
-    .join(' · ')
-  const organizer = event.organizer
-    .map((one) => [one.organizer, one.email, one.phone].filter(Boolean).join(', '))
-    .join(' · ')
+  const dates = useDates()
+  const { language, organizer, tickets, recurrence } = event
+  const venues = venuesOf(event).map((one) => (
+    <Linked key={one.id} kind="venues" linked={one} language={language} details={[one.address, one.city]} />
+  ))
+  const organizers = organizer.map((one) => (
+    <Linked
+      key={one.id}
+      kind="organizers"
+      linked={one}
+      language={language}
+      details={[one.email, one.phone]}
+    />
+  ))
   const listOf = (terms: readonly { name: string }[]) => terms.map(({ name }) => name).join(', ')
   const facts: [string, ReactNode][] = [
-    [t('Venue'), venue],
-    [t('Organizer'), organizer],
+    [t('Venue'), venues.length > 0 && venues],
+    [t('Organizer'), organizers.length > 0 && organizers],
     [t('Categories'), listOf(event.categories)],
     [t('Tags'), listOf(event.tags)],
     [t('Cost'), event.cost],
+    [t('Tickets'), ticketsText(t, dates, tickets)],
     [t('Website'), event.website],
     [t('Time zone'), event.timezone],
-    [t('Repeats'), event.recurrence?.join(' ')],
+    [t('Repeats'), recurrence && <Repeats event={event} />],
   ]
-  return facts.filter(([, value]) => value !== undefined && value !== '')
+  return facts.filter(([, value]) => value !== undefined && value !== false && value !== '')
 }
 
 /** Includes the year, because a submission may be meant for another year. */
