@@ -74,6 +74,27 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('to take back what was accepted hides its new places again, unless others use them', async () => {
+    const places = { venue: { venue: 'New barn' }, organizer: { organizer: 'New band' } }
+    const id = await submitted('With places', places)
+    const { body: whole } = await service.get(`/events/${id}`, { as: 'admin:secret' })
+    const [venue, organizer] = [whole.venue.id, whole.organizer[0].id]
+    const statuses = async () => {
+      const paths = [`/events/${id}`, `/venues/${venue}`, `/organizers/${organizer}`]
+      const answers = await Promise.all(paths.map((path) => service.get(path, { as: 'admin:secret' })))
+      return answers.map(({ body }) => body.status)
+    }
+    const { page } = await open(`/review/${id}`, { as: editor })
+    await page.getByRole('button', { name: 'Accept and publish' }).click()
+    await message(page, 'Published: With places').waitFor()
+    assert.deepEqual(await statuses(), ['publish', 'publish', 'publish'])
+    const { body: other } = await service.post('/events', anEvent({ title: 'Other', organizer }))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.deepEqual(await statuses(), ['pending', 'draft', 'publish'])
+    for (const one of [id, other.id]) await service.delete(`/events/${one}?force=true`)
+  })
+
   test('and histories show tickets in words', async () => {
     const day = { name: 'Day', price: 20, currency: 'CHF' }
     const { body } = await service.post('/events', anEvent({ title: 'With tickets', tickets: [day] }))

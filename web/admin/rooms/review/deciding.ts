@@ -9,6 +9,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { admin, calendar } from '../../service/service.ts'
 import type { CalendarEvent, Status } from '../../service/types.ts'
+import { takeBack, type NewPlace } from './new-places.ts'
 
 export type Decision = 'accept' | 'return' | 'reject'
 
@@ -33,12 +34,18 @@ export interface Decided {
   readonly etag: string | undefined
   readonly decision: Decision
   readonly note: string
+  readonly newPlaces: readonly NewPlace[]
+}
+
+interface Undoing extends Pick<Decided, 'newPlaces'> {
+  /** As the decision left it. */
+  readonly event: CalendarEvent
 }
 
 /** Key of an unsent note in browser storage. */
 export const noteName = (id: number): string => `review/${id}`
 
-/** Sends a decision and goes to the next event; undo returns the event to the queue. */
+/** Sends a decision and goes to the next event; undo returns the event to the queue, as unpublished as it came. */
 export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => void) {
   const t = useWords()
   const service = useService()
@@ -47,10 +54,11 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   const forget = useRemoveStoredInput()
   const read = (id: number) => service.read<CalendarEvent>(calendar(`/events/${id}`))
   const undo = useMutation({
-    mutationFn: async ({ id, status }: CalendarEvent) => {
+    mutationFn: async ({ event: { id, status }, newPlaces }: Undoing) => {
       const { body: now, etag } = await read(id)
       if (now.status !== status) throw new ChangedMeanwhile()
       await service.write('PATCH', calendar(`/events/${id}`), { status: 'pending' }, { ifMatch: etag })
+      if (status === 'publish' || status === 'future') await takeBack(service, newPlaces)
       await client.invalidateQueries({ queryKey: ['events'] })
       goBack(id)
       say(t('Undone.'))
@@ -60,7 +68,7 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   })
   const decide = useMutation({
     mutationFn: async (decided: Decided) => {
-      const { id, title, etag, decision, note } = decided
+      const { id, title, etag, decision, note, newPlaces } = decided
       const body = { decision, ...(note === '' ? {} : { note }) }
       const path = admin(`/events/${id}/review`)
       const { body: event } = await writeOnce(
@@ -71,7 +79,7 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
         },
       )
       forget(noteName(id))
-      say(t(doneTexts[decision], { title }), () => undo.mutate(event))
+      say(t(doneTexts[decision], { title }), () => undo.mutate({ event, newPlaces }))
       goOn(id)
       await client.invalidateQueries({ queryKey: ['events'] })
     },

@@ -20,6 +20,7 @@ import type { CalendarEvent } from '../../service/types.ts'
 import { Checks, Sender, senderOf, SincePublished } from './about.tsx'
 import { useDeciding } from './deciding.ts'
 import { DecisionBar } from './decision.tsx'
+import { newPlacesOf } from './new-places.ts'
 import { Sheet } from './sheet.tsx'
 import { decisionsPerPage, usePast, useReviews, useSubmission, useWaiting } from './submission.ts'
 
@@ -204,7 +205,9 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
             id={id}
             sender={senderOf(past)}
             isBusy={isBusy}
-            onDecide={(decision, note) => decide({ id, title: event.title, etag, decision, note })}
+            onDecide={(decision, note) =>
+              decide({ id, title: event.title, etag, decision, note, newPlaces: newPlacesOf(event) })
+            }
           />
         ) : (
           <Notice title={t('This event is no longer waiting for review.')} />

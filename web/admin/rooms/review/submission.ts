@@ -7,7 +7,7 @@ import { readVersions, type FieldChange, type Version } from '../../service/vers
 
 /** Submissions waiting for a decision, and information about them. */
 
-const everyDate = { start_date: '1970-01-01', end_date: '2999-12-31' }
+export const everyDate = { start_date: '1970-01-01', end_date: '2999-12-31' }
 
 /** The oldest hundred, because the next ones come as these are decided, and how many wait in all. */
 export function useWaiting() {
