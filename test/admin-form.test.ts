@@ -522,6 +522,32 @@ describe('the edit form', () => {
     )
   })
 
+  test('what is wrong with a ticket is said until it is corrected or removed, which keeps the focus', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Two tickets' }))
+    const { page } = await open(`/events/${event.id}`)
+    const wrong = page.getByText('Must be a price such as 12.50.', { exact: true })
+    const price = page.getByLabel('Price', { exact: true })
+    const add = page.getByRole('button', { name: 'Add a ticket' })
+    await add.click()
+    await add.click()
+    for (const at of [0, 1]) {
+      await page.getByLabel(`Ticket ${at + 1}`).fill(`No. ${at + 1}`)
+      await price.nth(at).fill('much')
+    }
+    await page.keyboard.press('Control+s')
+    const row = (at: number) => page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').nth(at)
+    const isWrong = async () => [await row(0).locator(wrong).count(), await row(1).locator(wrong).count()]
+    await row(1).locator(wrong).waitFor()
+    assert.deepEqual(await isWrong(), [1, 1])
+    await price.nth(0).fill('12')
+    assert.deepEqual(await isWrong(), [0, 1])
+    await page.getByRole('button', { name: 'Remove ticket No. 2' }).press('Enter')
+    assert.equal(await page.getByRole('button', { name: 'Remove ticket No. 1' }).evaluate(isFocused), true)
+    await page.keyboard.press('Enter')
+    assert.equal(await add.evaluate(isFocused), true)
+    await wrong.waitFor({ state: 'detached' })
+  })
+
   test('undo of moving to the trash leaves alone what somebody else has restored meanwhile', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Back and forth' }))
     const { page } = await open(`/events/${event.id}`)

@@ -16,7 +16,7 @@ import {
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
 import { creationOf, isRefused, leftOf } from './creating.ts'
 import type { Creation, UnsavedInput, UnsavedStore, Writers } from './unsaved.ts'
-import { errorsOf } from './field-errors.ts'
+import { errorsLeft, errorsOf } from './field-errors.ts'
 import { readStored, whoSaved } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
@@ -96,10 +96,10 @@ class OpenEditor implements Editor {
   }
 
   set(changes: Values): void {
-    const errors = Object.entries(this.current.errors).filter(([key]) => !(key in changes))
+    const { values, errors } = this.current
     this.become({
-      values: { ...this.current.values, ...changes },
-      errors: Object.fromEntries(errors),
+      values: { ...values, ...changes },
+      errors: errorsLeft(errors, values, changes),
       typedAt: Date.now(),
     })
     this.keepSoon()

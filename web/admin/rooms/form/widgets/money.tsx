@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
@@ -56,8 +57,15 @@ export function TicketsWidget({ field }: WidgetProps) {
   const { value, set, id, error } = useEntry<readonly Ticket[] | ''>(field.name)
   const tickets = value === '' ? [] : value
   const add = () => set([...tickets, { name: '', ...(code === undefined ? {} : { currency: code }) }])
+  const box = useRef<HTMLDivElement>(null)
+  const remove = (index: number) => {
+    const buttons = [...box.current!.querySelectorAll('button')]
+    // The last row disappears, and the focus with it.
+    if (index === tickets.length - 1) (buttons[index - 1] ?? buttons.at(-1))?.focus()
+    set(tickets.filter((_, at) => at !== index))
+  }
   return (
-    <div className="stack" id={id}>
+    <div className="stack" id={id} ref={box}>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {tickets.length > 0 && (
         <ul className="stack" aria-label={t('Tickets')}>
@@ -67,7 +75,7 @@ export function TicketsWidget({ field }: WidgetProps) {
               ticket={ticket}
               index={index}
               onChange={(next) => set(tickets.map((one, at) => (at === index ? next : one)))}
-              onRemove={() => set(tickets.filter((_, at) => at !== index))}
+              onRemove={() => remove(index)}
             />
           ))}
         </ul>
