@@ -62,6 +62,22 @@ describe('the room of translations', () => {
     )
   })
 
+  test('goes on from a text without a translation, but does not say that it saved one', async () => {
+    const [first, second] = [await make('Left aside'), await make('Written')]
+    const { page } = await open(`/translations/de/events/${first}`)
+    const next = page.getByRole('button', { name: 'Save and continue' })
+    await next.click()
+    await page.waitForURL((url) => !url.pathname.endsWith(`/${first}`))
+    await list(page)
+      .getByRole('link', { name: /^Written/ })
+      .click()
+    await page.waitForURL(`**/${second}`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Geschrieben')
+    await next.click()
+    await page.locator('#messages').getByText('Saved: Written').waitFor()
+    assert.equal(await page.locator('#messages').getByText('Saved: Left aside').count(), 0)
+  })
+
   test('marks what has changed, and takes a translation that is still right', async () => {
     const id = await make('Market in the morning', 'Marché du matin')
     // Times of versions have seconds.

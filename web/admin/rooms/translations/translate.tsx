@@ -135,8 +135,10 @@ function useActs({ kind, id, language, work, editor }: TranslateProps & { editor
     return isSaved
   }
   const saveAndNext = async () => {
+    // Without input this only goes on, and the text is still to be translated.
+    const isTyped = editor.changed().length > 0 || editor.state().savedAt !== undefined
     if (!(await save())) return
-    messages.say(t('Saved: {title}', { title: String(values[titleFields[kind]]) }))
+    if (isTyped) messages.say(t('Saved: {title}', { title: String(values[titleFields[kind]]) }))
     skip()
   }
   const stillRight = async () => {
