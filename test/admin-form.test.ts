@@ -646,8 +646,11 @@ describe('the edit form', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
     await dialog.getByText(/^An image is still being uploaded\./).waitFor()
     await dialog.getByRole('button', { name: 'Stay' }).click()
+    // Shortcuts do nothing as long as a dialog is open, and what was blocked is said until the upload has ended.
+    await dialog.waitFor({ state: 'hidden' })
     uploads.letGo()
     await page.getByRole('button', { name: 'Remove the image' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+Enter')
     await isSaved(page)
     assert.notEqual((await service.get(`/events/${event.id}`)).body.image, false)
