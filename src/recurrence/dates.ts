@@ -1,4 +1,4 @@
-import { addDays, endOfDay, startOfDay, type Wall } from '../time/index.ts'
+import { addDays, endOfDay, lastSecond, startOfDay, type Wall } from '../time/index.ts'
 import { ruleWalls } from './engine.ts'
 import { partsOf } from './parts.ts'
 import { inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
@@ -12,7 +12,6 @@ interface Window {
 }
 
 const earliest = '0001-01-01 00:00:00'
-const latest = '9999-12-31 23:59:59'
 
 /** The start times of the occurrences, sorted and unique. */
 export const wallsOf = (
@@ -64,7 +63,7 @@ export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined
   const isOut = isExcluded(recurrence)
   for (const from of backwards(recurrence, first)) {
     let last: Wall | undefined
-    for (const wall of merged(recurrence, first, from, latest)) if (!isOut(wall)) last = wall
+    for (const wall of merged(recurrence, first, from, lastSecond)) if (!isOut(wall)) last = wall
     if (last !== undefined) return last
   }
   return undefined

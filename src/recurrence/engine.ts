@@ -1,6 +1,6 @@
 import type rrule from 'rrule-rust'
 import { lazyRequire } from '../lazy-require.ts'
-import { addDays, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
+import { addDays, lastSecond, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
 import { partsOf, ruleOf, type Frequency, type Parts } from './parts.ts'
 import { basic, daysBetween, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
 import { includes, untilIn } from './until.ts'
@@ -89,11 +89,9 @@ const firstOfMonth = (month: number): Wall => {
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01 00:00:00`
 }
 
-const latest = '9999-12-31 23:59:59'
-
 const patienceFrom = (wall: Wall): Wall => {
   const year = Number(wall.slice(0, 4)) + patience
-  return year > 9999 ? latest : `${year}-12-31 23:59:59`
+  return year > 9999 ? lastSecond : `${year}-12-31 23:59:59`
 }
 
 /**
@@ -143,7 +141,7 @@ export function* ruleWalls(rule: string, first: First, from: Wall, until: Wall):
   const isIncluded = includes(parts.get('UNTIL'), first.timezone)
   if (start >= from && start <= until) yield start
   // One day later, because a local time occurs twice when clocks are set back.
-  const end = parts.has('UNTIL') ? addDays(untilIn(parts.get('UNTIL')!, first), 1) : latest
+  const end = parts.has('UNTIL') ? addDays(untilIn(parts.get('UNTIL')!, first), 1) : lastSecond
   const begin = count === Infinity && from > start ? from : start
   let counted = 1
   for (const wall of expand(writeOut(rule, first, begin), begin, end < until ? end : until)) {

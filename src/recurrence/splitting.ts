@@ -1,15 +1,14 @@
-import { addDays, addSeconds, dayOf, type Wall } from '../time/index.ts'
+import { addDays, addSeconds, dayOf, lastSecond, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { periodsOf, ruleWalls, writtenOutParts, yields } from './engine.ts'
 import { fault } from './fault.ts'
 import { partsOf, ruleOf } from './parts.ts'
 import { basic, startOf, type First, type Recurrence } from './recurrence.ts'
 
-const latest = '9999-12-31 23:59:59'
 const mostListed = 1_000
 
 const goesOn = (rule: string, first: First, from: Wall): boolean =>
-  !ruleWalls(rule, first, from, latest).next().done
+  !ruleWalls(rule, first, from, lastSecond).next().done
 
 /** The recurrence limited to dates before a local time. */
 export function endedBefore(recurrence: Recurrence, first: First, wall: Wall): Recurrence {
@@ -66,7 +65,7 @@ function fromOther({ rule, dates, excluded }: Recurrence & { rule: string }, fir
   if (first.allDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) parts.delete(name)
   if (isInRhythm) return { rule: ruleOf(parts), dates, excluded }
   if (!parts.has('COUNT') && !parts.has('UNTIL')) throw cannotSplit(rule, wall)
-  const window = { from: addSeconds(wall, 1), until: latest, limit: mostListed + 1 }
+  const window = { from: addSeconds(wall, 1), until: lastSecond, limit: mostListed + 1 }
   const walls = wallsOf({ rule, dates, excluded: [] }, first, window)
   if (walls.length > mostListed) throw cannotSplit(rule, wall)
   return listed(walls, excluded, wall)

@@ -1,6 +1,14 @@
 import { formatMessage, messageLanguageFor } from '../locales/index.ts'
 import { message, pluralMessage, type LocalizableMessage } from '../locales/sentence.ts'
-import { dateFormat, localeOf, memoize, toInstant, type DateOptions, type Wall } from '../time/index.ts'
+import {
+  dateFormat,
+  lastSecond,
+  localeOf,
+  memoize,
+  toInstant,
+  type DateOptions,
+  type Wall,
+} from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { lastDay, untilIn } from './until.ts'
 import { partsOf, type Parts } from './parts.ts'
@@ -52,7 +60,7 @@ export function inWords(recurrence: Recurrence, first: First, requested: string)
   const speech = speechIn(messageLanguageFor(requested) ?? 'en')
   const { rule } = recurrence
   if (rule === undefined) {
-    const window = { until: '9999-12-31 23:59:59', limit: Infinity }
+    const window = { until: lastSecond, limit: Infinity }
     const count = wallsOf(recurrence, first, window).length
     return speech.say(pluralMessage(count, 'On {count} date', 'On {count} dates'))
   }

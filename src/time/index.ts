@@ -15,6 +15,7 @@ export {
   details,
   endOfDay,
   exists,
+  lastSecond,
   secondsOf,
   secondsOfDay,
   startOfDay,

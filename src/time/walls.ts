@@ -21,8 +21,11 @@ export const secondsOfDay = 86_400
 /** Seconds from the epoch to this local time, as if it were UTC. */
 export const secondsOf = (wall: Wall): number => Date.parse(`${wall.replace(' ', 'T')}Z`) / 1000
 
+/** The last local time that can be written with a year of four digits. */
+export const lastSecond: Wall = '9999-12-31 23:59:59'
+
 const earliest = secondsOf('0001-01-01 00:00:00')
-const latest = secondsOf('9999-12-31 23:59:59')
+const latest = secondsOf(lastSecond)
 
 /** Years must have four digits: 1 to 9999. */
 export const isWithinYears = (seconds: number): boolean => seconds >= earliest && seconds <= latest

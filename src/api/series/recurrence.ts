@@ -5,7 +5,7 @@ import { inWords, lastWall, linesOf, readRecurrence, wallsOf, type First } from 
 import { fields } from '../../resources/events/schema.ts'
 import { required } from '../../resources/parameter.ts'
 import { choice, integer } from '../../resources/parameter-types.ts'
-import { momentToWall } from '../../time/index.ts'
+import { lastSecond, momentToWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { requireCredentials, requireParameters, rethrowAsInvalid } from '../steps.ts'
 
@@ -37,7 +37,7 @@ export function explainRecurrence(request: OperationRequest): OperationResult {
   const start = momentToWall(values.start_date!, timezone)
   const first = { start, timezone, allDay: values.all_day === true }
   const recurrence = read(values.recurrence!, first)
-  const window = { until: '9999-12-31 23:59:59', limit: values.limit ?? 20 }
+  const window = { until: lastSecond, limit: values.limit ?? 20 }
   return {
     body: {
       recurrence: linesOf(recurrence, first),

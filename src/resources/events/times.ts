@@ -4,6 +4,7 @@ import {
   endOfDay,
   isShowable,
   isoWithOffset,
+  lastSecond,
   listInstants,
   momentToWall,
   secondsOf,
@@ -87,9 +88,6 @@ export function times(sent: Sent, former: Timed | undefined, siteZone: string) {
   return { ...dates, ...listInstants(dates, siteZone) }
 }
 
-/** An end that means “for ever”. West of Greenwich it has no instant, and the local time is kept all the same. */
-const lastSecond = '9999-12-31 23:59:59'
-
 /** Whether a write sets a date that the years 1 to 9999 do not hold. What is stored already stays. */
 export function isOutsideYears(
   name: 'start_date' | 'end_date',
@@ -101,6 +99,7 @@ export function isOutsideYears(
   const wall = momentToWall(moment, timezone)
   const isKept = wall === former?.[name] && timezone === former.timezone && all_day === former.all_day
   const edge = { start_date: startOfDay, end_date: endOfDay }[name](wall)
+  // West of Greenwich it has no instant, and the local time is kept all the same.
   const isForEver = name === 'end_date' && (all_day === 1 ? edge : wall) === lastSecond
   if (isKept || isForEver) return false
   return (

@@ -1,7 +1,7 @@
 import { events } from '../../resources/events/index.ts'
 import { lastWall, readStored, wallsOf, type Recurrence } from '../../recurrence/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
-import { secondsOf } from '../../time/index.ts'
+import { lastSecond, secondsOf } from '../../time/index.ts'
 import { recordChange } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Database } from '../sql/schema.ts'
@@ -87,7 +87,7 @@ export async function joinSeries(trx: Trx, { id }: Item, view: WritingView): Pro
 function movingBack(series: Series, former: Recurrence, split: Series): number {
   const first = firstOf(series)
   const last = lastWall(recurrenceOf(series), first) ?? ''
-  const window = { from: last, until: '9999-12-31 23:59:59', limit: 2 }
+  const window = { from: last, until: lastSecond, limit: 2 }
   const wall = wallsOf(former, first, window).find((date) => date > last) ?? split.rule.starts
   return secondsOf(wall) - secondsOf(split.rule.starts)
 }

@@ -3,13 +3,14 @@ import { readStored, wallsOf, type Recurrence } from '../../recurrence/index.ts'
 import { times } from '../../resources/events/times.ts'
 import {
   addMonths,
+  addSeconds,
   dayOf,
   endOfDay,
+  lastSecond,
   secondsOf,
   startOfDay,
   toInstant,
   toWall,
-  wallOf,
   type Instant,
   type Wall,
 } from '../../time/index.ts'
@@ -56,7 +57,7 @@ export function placed({ event, rule }: Series, wall: Wall, siteZone: string): T
   const { timezone, all_day } = event
   const duration = secondsOf(rule.ends) - secondsOf(rule.starts)
   const sent = { timezone, all_day: all_day === 1, start_date: asMoment(wall) }
-  const end_date = asMoment(wallOf(secondsOf(wall) + duration))
+  const end_date = asMoment(addSeconds(wall, duration))
   const columns = times({ ...sent, end_date }, undefined, siteZone)
   if (all_day === 1 || columns.start_date === wall) return columns
   const instant = columns.start_utc + duration
@@ -80,7 +81,7 @@ export const isOver = (series: Series, wall: Wall, { now, timezone }: Clock): bo
 function earliestRunning({ event, rule }: Series, { now }: Clock): Wall {
   const spare = (event.all_day === 1 ? 48 : 3) * hour
   const longest = Math.max(secondsOf(rule.ends) - secondsOf(rule.starts), 0) + spare
-  return wallOf(secondsOf(toWall(now, event.timezone)) - longest)
+  return addSeconds(toWall(now, event.timezone), -longest)
 }
 
 /** The dates that are not over, the earliest first. */
@@ -148,8 +149,8 @@ export function dueOf(
   const today = toWall(clock.now, series.event.timezone)
   const [next] = wallsOf(recurrenceOf(series), firstOf(series), {
     // `last` is in the past if that occurrence was moved to a later time, but no past occurrences are created.
-    from: wallOf(secondsOf(last === undefined || last < today ? today : last) + 1),
-    until: '9999-12-31 23:59:59',
+    from: addSeconds(last === undefined || last < today ? today : last, 1),
+    until: lastSecond,
     limit: 1,
   })
   if (next === undefined) return undefined
@@ -209,7 +210,7 @@ export function matchMoved(
 ): Matching {
   const open = new Set(fresh)
   const placeOf = (row: EventRow): Wall => {
-    const wall = wallOf(secondsOf(row.recurrence_id!) + seconds)
+    const wall = addSeconds(row.recurrence_id!, seconds)
     return event.all_day === 1 ? startOfDay(wall) : wall
   }
   const moved = left.filter((row) => !taken.has(placeOf(row)) && open.delete(placeOf(row)))

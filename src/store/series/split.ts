@@ -1,7 +1,7 @@
 import { continuedFrom, dateOn, endedBefore, wallsOf } from '../../recurrence/index.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
-import { secondsOf, wallOf, type Instant, type Wall } from '../../time/index.ts'
+import { addSeconds, secondsOf, type Instant, type Wall } from '../../time/index.ts'
 import { recordChange, type VersionContext } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -68,7 +68,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   const starts = startOfRest(series, wall)
   const continued = continuedFrom(recurrenceOf(series), firstOf(series), starts)
   const length = secondsOf(series.rule.ends) - secondsOf(series.rule.starts)
-  const rule = { ...series.rule, starts, ends: wallOf(secondsOf(starts) + length) }
+  const rule = { ...series.rule, starts, ends: addSeconds(starts, length) }
   const event = { ...series.event, ...placed(series, starts, clock.timezone) }
   const id = await copyAsSeries(trx, event, clock)
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event, rule }, continued) }, post_parent)
