@@ -23,9 +23,9 @@ import { faultOf, mayNotImport } from './unreachable.ts'
 
 /** Runs scheduled imports. Each run is an import of its own, which can be undone. */
 
-/** Returns the next run of a schedule in the time zone of the site; null if there is none. */
+/** Returns the next run of a schedule in the time zone of the site; null if there is none. Throws if the expression is invalid. */
 export function nextRun(expression: string, timezone: string, now: Instant): Instant | null {
-  const next = new Cron(expression, { timezone, paused: true }).nextRun(new Date(now * 1000))
+  const next = new Cron(expression, { timezone, paused: true, mode: '5-part' }).nextRun(new Date(now * 1000))
   return next === null ? null : Math.floor(next.getTime() / 1000)
 }
 

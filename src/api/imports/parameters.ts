@@ -1,9 +1,9 @@
-import { Cron } from 'croner'
 import { csvFields } from '../../importing/csv/columns.ts'
+import { nextRun } from '../../importing/schedule.ts'
 import { sourceFormats } from '../../importing/sources.ts'
 import { isObject } from '../../is-object.ts'
 import { message } from '../../locales/sentence.ts'
-import { filled, forList, refuse } from '../../resources/parameter.ts'
+import { filled, forList, refuse, type Site } from '../../resources/parameter.ts'
 import {
   choice,
   flag,
@@ -58,17 +58,17 @@ const mapping = kind<Record<string, string>>(
 )
 
 /** Whether it is a cron expression that ever comes: 31 February does not. */
-function everRuns(schedule: string, timezone: string): boolean {
+function everRuns(schedule: string, { timezone, now }: Site): boolean {
   try {
-    return new Cron(schedule, { timezone, paused: true, mode: '5-part' }).nextRun() !== null
+    return nextRun(schedule, timezone, now) !== null
   } catch {
     return false
   }
 }
 
-function readSchedule(value: unknown, timezone: string): string {
+function readSchedule(value: unknown, site: Site): string {
   const text = typeof value === 'string' ? value.trim() : ''
-  return everRuns(text, timezone)
+  return everRuns(text, site)
     ? text
     : refuse('rest_invalid_schedule', message('Must be a cron expression such as 0 4 * * *.'))
 }
@@ -78,7 +78,7 @@ const schedule = kind<string>(
     type: 'string',
     description: 'When the URL is imported again: a cron expression, in the time zone of the site',
   },
-  (value, { timezone }) => readSchedule(value, timezone),
+  readSchedule,
 )
 
 function readCredentials(value: unknown): string {
