@@ -23,11 +23,14 @@ function createDates(language: string) {
   const localDay = formatHere({ day: 'numeric', month: 'short', year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
   const plain = (text: string) => text.replaceAll(',', '')
+  const fullDay = (text: string) => plain(dayLong.format(wallClock(text)))
   const day = (text: string) => plain(dayShort.format(wallClock(text)))
   const wallTime = (text: string) => hours.format(wallClock(text))
   return {
     /** “Wed 9 Dec 2026”. */
-    fullDay: (text: string) => plain(dayLong.format(wallClock(text))),
+    fullDay,
+    /** “Wed 9 Dec 2026, 19:30” of a local time. */
+    fullTime: (text: string) => `${fullDay(text)}, ${wallTime(text)}`,
     /** “Wed 9 Dec”. */
     day,
     /** “9 Dec”. */

@@ -14,12 +14,11 @@ const isGiven = (part: string | undefined): part is string => part !== undefined
 
 /** `Day · 20 CHF · Sold out; Evening · 12 CHF`. */
 export function ticketsText(t: Words, dates: Dates, tickets: readonly Ticket[]): string {
-  const momentText = (moment: string) => `${dates.fullDay(moment)}, ${dates.wallTime(moment)}`
   const partsOf = ({ name, price = '', currency, availability = 'in_stock', url, ...sale }: Ticket) => [
     name,
     [String(price), currency].filter(isGiven).join(' '),
     availability === 'in_stock' ? undefined : t(availabilities[availability]),
-    [sale.valid_from, sale.valid_until].filter(isGiven).map(momentText).join(' – '),
+    [sale.valid_from, sale.valid_until].filter(isGiven).map(dates.fullTime).join(' – '),
     url,
   ]
   return tickets.map((ticket) => partsOf(ticket).filter(isGiven).join(' · ')).join('; ')

@@ -95,7 +95,7 @@ function useValueText() {
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (name === 'tickets') return ticketsText(t, dates, value as readonly Ticket[])
     if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    if (isMoment(value)) return `${dates.fullDay(value)}, ${dates.wallTime(value)}`
+    if (isMoment(value)) return dates.fullTime(value)
     const state = states[value as State]
     return name.endsWith('status') && state !== undefined ? t(state[1]) : value
   }
