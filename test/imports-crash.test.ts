@@ -5,8 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { forgetImports } from '../src/store/imports/imports.ts'
-import { calendar, importsPath, importsEnd, preview, readImport, vevent } from './importing.ts'
+import { calendar, importsPath, importsEnd, preview, readImport, run, vevent } from './importing.ts'
 import { holding, until } from './images.ts'
 import { Program, type Run } from './program.ts'
 import { Service } from './service.ts'
@@ -175,6 +176,34 @@ test('a schedule goes on when its author is deleted and somebody else takes over
     await importsEnd(service)
   } finally {
     server.close()
+    await service.stop()
+  }
+})
+
+test('an import whose author may no longer import writes no further rows', async () => {
+  const service = new Service()
+  await service.start()
+  try {
+    const author = { username: 'author', role: 'administrator', password: 'password of author' }
+    const { body: user } = await service.post('//cal/admin/v1/users', author)
+    const { db } = service.database
+    // Withdrawn by the first batch itself, because a fast machine would write all of them before a request arrives.
+    await sql
+      .raw(
+        `create trigger withdrawn after update on import_rows when new.outcome is not null
+         begin update users set role = 'contributor' where id = ${user.id}; end`,
+      )
+      .execute(db)
+    const content = calendar(...Array.from({ length: 450 }, (_, place) => vevent(`e${place}`)))
+    const { body } = await preview(service, content, {}, undefined, 'author:password of author')
+    const imported = await run(service, body.id)
+
+    assert.deepEqual(
+      [imported.state, imported.fault, imported.progress],
+      ['failed', 'The author no longer has permission to import.', { done: 200, total: 450 }],
+    )
+    await importsEnd(service)
+  } finally {
     await service.stop()
   }
 })

@@ -76,20 +76,24 @@ export function createImports(options: ImportOptions): Imports {
     jobs.wake()
   }
 
-  /**
-   * Fails if the author was deleted or may no longer import, because permissions are checked at the time of the write.
-   */
+  /** Undefined if its author may no longer import or was deleted, unless somebody else has taken the import over. */
+  async function contextNow(id: number): Promise<ImportContext | undefined> {
+    const imported = await findImport(db, id)
+    const user = imported && (await findUser(db, imported.author))
+    const caller = user && callerOf(user)
+    return caller !== undefined && mayImport(caller) ? contextOf(imported!, caller) : undefined
+  }
+
   async function runJob(id: number, signal: AbortSignal): Promise<void> {
     const imported = await findImport(db, id)
     if (imported?.state !== 'running') return
-    const user = await findUser(db, imported.author)
-    const caller = user && callerOf(user)
-    if (caller === undefined || !mayImport(caller)) return fail(id, mayNotImport)
-    await writeImport(db, contextOf(imported, caller), {
+    const isWritten = await writeImport(db, imported, {
+      contextNow: () => contextNow(id),
       signal,
       progress: onWritten,
       onError: onRecordError,
     })
+    if (!isWritten) await fail(id, mayNotImport)
   }
 
   const fail = async (id: number, fault: Message): Promise<void> =>

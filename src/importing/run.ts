@@ -1,5 +1,5 @@
 import { message } from '../locales/sentence.ts'
-import { updateImport, type ImportRow } from '../store/imports/imports.ts'
+import { updateImport, type Import, type ImportRow } from '../store/imports/imports.ts'
 import { rowsToWrite, settleRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
 import { dialectFor } from '../store/sql/dialects/dialect.ts'
@@ -61,29 +61,36 @@ async function writeOrDivide(
   }
 }
 
+interface Run {
+  /**
+   * Asked before each batch, because permissions are checked at the time of the write and an import may take minutes;
+   * undefined if the author may no longer import.
+   */
+  readonly contextNow: () => Promise<ImportContext | undefined>
+  readonly signal: AbortSignal
+  readonly progress?: ((rows: number) => void) | undefined
+  /** Called with an error of the database that fails only one record. */
+  readonly onError: OnError
+}
+
+/** Returns false if the author may no longer import; what was written before stays. */
 export async function writeImport(
   db: Db,
-  context: ImportContext,
-  {
-    signal,
-    progress = () => undefined,
-    onError,
-  }: {
-    readonly signal: AbortSignal
-    readonly progress?: ((rows: number) => void) | undefined
-    /** Called with an error of the database that fails only one record. */
-    readonly onError: OnError
-  },
-): Promise<void> {
+  imported: Import,
+  { contextNow, signal, progress = () => undefined, onError }: Run,
+): Promise<boolean> {
   let done = 0
-  await reserveIds(db, context.imported)
-  while (!signal.aborted) {
-    const rows = await rowsToWrite(db, context.imported.id, batchSize)
+  let context = await contextNow()
+  if (context !== undefined) await reserveIds(db, imported)
+  while (context !== undefined && !signal.aborted) {
+    const rows = await rowsToWrite(db, imported.id, batchSize)
     if (rows.length === 0) break
     await writeOrDivide(db, context, rows, onError)
     progress((done += rows.length))
+    context = await contextNow()
   }
+  if (context === undefined) return false
   signal.throwIfAborted()
-  const { id } = context.imported
-  await updateImport(db, id, ['running'], { state: 'done', finished: context.site.now })
+  await updateImport(db, imported.id, ['running'], { state: 'done', finished: context.site.now })
+  return true
 }
