@@ -239,6 +239,33 @@ onEachDatabase(
       await remove(id)
     })
 
+    test('a webhook that was not needed for days gets an hour to answer before it is switched off', async () => {
+      const { id } = await create()
+      /** Waits until an attempt has failed with the status, so each is given one of its own. */
+      const failsWith = async (code: number, cause: () => unknown) => {
+        status = code
+        await cause()
+        await until(
+          () => deliveriesOf(id),
+          ([latest]) => latest?.response?.endsWith(String(code)),
+        )
+        return (await service.request('GET', `${path}/${id}`)).body.active
+      }
+      const later = (seconds: number) => () => void (service.now += seconds)
+      assert.equal(await failsWith(500, () => service.post('/tags', { name: 'Before the silence' })), true)
+      // Its last attempt.
+      await service.database.db
+        .updateTable('webhook_deliveries')
+        .set({ status: 'failed', due: null })
+        .where('webhook', '=', id)
+        .execute()
+      service.now = testTime + 10 * day
+      assert.equal(await failsWith(501, () => service.post('/tags', { name: 'After the silence' })), true)
+      assert.equal(await failsWith(502, later(3_000)), true)
+      assert.equal(await failsWith(503, later(600)), false)
+      await remove(id)
+    })
+
     test('a webhook that something reaches every day is never switched off', async () => {
       let title = ''
       let held: ServerResponse | undefined

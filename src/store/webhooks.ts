@@ -144,6 +144,8 @@ interface Failure {
   readonly due: Instant | null
   /** A webhook that has been failing since then or longer is switched off. */
   readonly tooLong: Instant
+  /** Only a delivery that was created then or before switches its webhook off. */
+  readonly triedEnough: Instant
 }
 
 /**
@@ -153,8 +155,8 @@ interface Failure {
  */
 export const settleFailed = (
   { writes }: Db,
-  { id, webhook }: Delivery,
-  { response, now, due, tooLong }: Failure,
+  { id, webhook, created }: Delivery,
+  { response, now, due, tooLong, triedEnough }: Failure,
 ): Promise<Webhook | undefined> =>
   writes.withoutVersionChange(async (trx) => {
     const row = await trx
@@ -169,7 +171,7 @@ export const settleFailed = (
       .set(isPending ? { status: 'pending', due, response } : { status: 'failed', due: null, response })
       .where('id', '=', id)
       .execute()
-    if (row?.active !== 1 || row.failing! > tooLong) return undefined
+    if (row?.active !== 1 || row.failing! > tooLong || created > triedEnough) return undefined
     await disable(trx, webhook, now)
     return row
   })

@@ -33,6 +33,12 @@ const longestPause = Math.max(...pauses)
 /** Seconds after which a webhook that keeps failing is disabled. */
 const maxFailingSeconds = 3 * day
 
+/**
+ * Seconds for which a delivery has to fail before it disables its webhook, because nothing may have been sent to a
+ * receiver for weeks since it was last out of order, and now it may be just starting again.
+ */
+const minTryingSeconds = hour
+
 const pauseMs = 1_000
 
 /** Deliveries to one webhook at a time. */
@@ -72,7 +78,13 @@ async function deliver(options: DeliverOptions, delivery: Delivery, signal: Abor
   const at = now()
   const pause = pauses[delivery.attempts - 1]
   const due = pause === undefined ? null : at + pause
-  const failure = { response, now: at, due, tooLong: at - maxFailingSeconds }
+  const failure = {
+    response,
+    now: at,
+    due,
+    tooLong: at - maxFailingSeconds,
+    triedEnough: at - minTryingSeconds,
+  }
   const disabled = await settleFailed(db, delivery, failure)
   if (disabled !== undefined) onDisabled(disabled)
 }
