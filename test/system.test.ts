@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPasswordUses } from '../src/identity/password-uses.ts'
+import { openDatabase } from '../src/store/open.ts'
 import { credentialsOf, makePeople } from './people.ts'
 import { administrator, anEvent, onEachDatabase } from './service.ts'
 
@@ -64,5 +65,23 @@ onEachDatabase((service) => {
     uses.note(body.uuid, service.now)
     await uses.store(service.database.db)
     assert.equal((await listed()).last_used_utc, last_used_utc)
+  })
+
+  test('a use that could not be stored is stored the next time', async () => {
+    const { body } = await service.post(`${admin}/users/me/application-passwords`, { name: 'Kept' })
+    const { db } = service.database
+    const uses = createPasswordUses()
+    uses.note(body.uuid, service.now)
+    const closed = openDatabase('sqlite::memory:')
+    await closed.close()
+    await assert.rejects(uses.store(closed.db))
+    await uses.store(db)
+    const stored = await db
+      .selectFrom('application_passwords')
+      .select('last_used')
+      .where('uuid', '=', body.uuid)
+      .executeTakeFirstOrThrow()
+
+    assert.equal(Number(stored.last_used), service.now)
   })
 })

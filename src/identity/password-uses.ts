@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/sql/db.ts'
+import type { Trx } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Instant } from '../time/index.ts'
  */
 export interface PasswordUses {
   note(uuid: string, now: Instant): void
-  /** Stores the uses recorded since the previous call. */
+  /** Stores the uses recorded since the previous call; if this fails, the next call stores them. */
   store(db: Db): Promise<void>
 }
 
@@ -23,14 +24,22 @@ export function createPasswordUses(): PasswordUses {
       if (uses.size === 0) return
       const noted = uses
       uses = new Map()
-      await db.writes.withoutVersionChange(async (trx) => {
-        for (const [uuid, at] of noted)
-          await trx
-            .updateTable('application_passwords')
-            .set({ last_used: sql`case when last_used > ${at} then last_used else ${at} end` })
-            .where('uuid', '=', uuid)
-            .execute()
-      })
+      try {
+        await db.writes.withoutVersionChange((trx) => storeUses(trx, noted))
+      } catch (error) {
+        // Stored by the next call.
+        uses = new Map([...noted, ...uses])
+        throw error
+      }
     },
   }
+}
+
+async function storeUses(trx: Trx, uses: ReadonlyMap<string, Instant>): Promise<void> {
+  for (const [uuid, at] of uses)
+    await trx
+      .updateTable('application_passwords')
+      .set({ last_used: sql`case when last_used > ${at} then last_used else ${at} end` })
+      .where('uuid', '=', uuid)
+      .execute()
 }
