@@ -145,11 +145,31 @@ const listsOn = (calendar: LargeCalendar): Lists => [
   ['tags', termFilters.filter((filter) => !filter.includes('parent'))],
 ]
 
+const isSorting = ({ sql }: CompiledQuery) => sql.includes(' order by ')
+
+/** Reports the queries that sort on another thread or in a transaction of their own too. */
+const reported = (database: OpenDatabase, onQuery: (query: CompiledQuery) => void): OpenDatabase => ({
+  ...database,
+  dialect: {
+    ...database.dialect,
+    selectIds(db, query) {
+      const compiled = query.compile(db)
+      if (isSorting(compiled)) onQuery({ ...compiled, sql: compiled.sql.replace(/^\((.*)\)$/s, '$1') })
+      return database.dialect.selectIds(db, query)
+    },
+  },
+})
+
 /** A database that does not tell its version: so nothing in memory is known to be as new, and it is asked itself. */
 const untold = (database: OpenDatabase): OpenDatabase => ({
   ...database,
   dialect: { ...database.dialect, version: () => undefined },
 })
+
+interface EventPage {
+  readonly total: number
+  readonly events: readonly { readonly id: number; readonly modified_utc: string }[]
+}
 
 /** Who is answered how: visitors from the index in memory once that is loaded, editors from the database. */
 type Reader = 'visitor' | 'visitor before the index is loaded' | 'editor'
@@ -162,6 +182,7 @@ class Observed {
   private readonly folder = mkdtempSync(join(tmpdir(), 'calends-indexes-'))
   private drop: () => Promise<void> = () => Promise.resolve()
   private queries: CompiledQuery[] = []
+  private selecting: CompiledQuery[] = []
 
   constructor(private readonly engine: Engine) {}
 
@@ -192,7 +213,8 @@ class Observed {
     await ensureAdministrator(this.database.db, config.admin!, testTime)
     await fillCalendar(this.database, { events: events[this.engine], middle: testTime, occurrences })
     if (this.engine === 'postgres') await this.assumeRendered(config)
-    for (const database of [this.database, untold(this.database)]) {
+    const observed = reported(this.database, (query) => void this.selecting.push(query))
+    for (const database of [observed, untold(observed)]) {
       const app = buildApp({ config, database, now: () => testTime * 1000 })
       this.apps.push(app)
       this.bases.push(`${await app.listen({ host: '127.0.0.1', port: 0 })}/cal/events/v1`)
@@ -221,13 +243,23 @@ class Observed {
   /** The queries of one request; none if the caller lacks permission. */
   async queriesOf(path: string, reader: Reader): Promise<CompiledQuery[]> {
     this.queries = []
+    this.selecting = []
     const base = this.bases[reader === 'visitor before the index is loaded' ? 1 : 0]
     const headers: Record<string, string> = reader === 'editor' ? { authorization } : {}
     const response = await fetch(`${base}/${path}`, { headers })
     const body = await response.text()
     if (response.status === 401 || response.status === 403) return []
     assert.equal(response.status, 200, body)
-    return this.queries.filter((query) => isReading.test(query.sql))
+    return [...this.queries.filter((query) => isReading.test(query.sql)), ...this.selecting]
+  }
+
+  /** The bodies of the responses, and whether the connection that all requests share has sorted them. */
+  async sorted(paths: readonly string[]): Promise<{ bodies: EventPage[]; isHeldUp: boolean }> {
+    this.queries = []
+    const bodies = await Promise.all(
+      paths.map(async (path) => (await (await fetch(`${this.bases[0]}/${path}`)).json()) as EventPage),
+    )
+    return { bodies, isHeldUp: this.queries.some(({ sql }) => sql.includes(' order by "events".')) }
   }
 }
 
@@ -265,6 +297,26 @@ function onLargeCalendar(engine: Engine) {
           for (const reader of ['visitor', 'visitor before the index is loaded', 'editor'] as const)
             assert.deepEqual(await readWhole(path, reader), [], reader)
         })
+
+  test('a long list in an order of its own is sorted without holding up other requests', async () => {
+    const query = 'events?starts_after=1990-01-01&per_page=50'
+    for (const [order, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const pages = [1, 2, 9].map((page) => `${query}&orderby=modified&order=${order}&page=${page}`)
+      const { bodies, isHeldUp } = await observed.sorted(pages)
+      const events = bodies.flatMap(({ events }) => events)
+      const sorted = events.toSorted(
+        (one, other) => sign * (one.modified_utc.localeCompare(other.modified_utc) || one.id - other.id),
+      )
+
+      assert.ok(bodies[0]!.total > 1_000)
+      assert.equal(new Set(events.map(({ id }) => id)).size, 150)
+      assert.deepEqual(events, sorted)
+      if (engine === 'sqlite') assert.equal(isHeldUp, false)
+    }
+  })
 
   test('a search uses the full-text index', async () => {
     const names = await named(await observed.queriesOf('events?status=any&search=Belzelmon', 'editor'))

@@ -157,7 +157,7 @@ export async function listIds(source: ListSource, query: ListQuery): Promise<Pag
     searched === undefined
       ? conditionsOf(list)
       : [source.dialect.hasIdOf(sql.ref(`${resource.name}.id`), searched)]
-  const page = await selectPage(source.db, resource, conditions, order, query, total)
+  const page = await selectPage(source, resource, conditions, order, query, total)
   return { ...page, plan }
 }
 

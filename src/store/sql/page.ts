@@ -1,6 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { all } from '../../resources/conditions.ts'
 import type { Resource, Condition, Order, Paging, Page } from '../../resources/resource.ts'
+import type { Dialect } from './dialects/dialect.ts'
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
 
@@ -33,9 +34,12 @@ export async function selectRows<Table extends keyof Database, Nothing, Row>(
   return { rows: rows as Row[], total }
 }
 
+/** Sorting more rows than these is left to `selectIds`, because it takes long enough to hold up other requests. */
+const manyRows = 1_000
+
 /** The IDs of one page, and the total number of matches, which is counted unless it is known. */
 export async function selectPage(
-  db: Kysely<Database>,
+  { db, dialect }: { readonly db: Kysely<Database>; readonly dialect: Dialect },
   resource: Resource,
   conditions: readonly Condition[],
   order: readonly Order[],
@@ -47,12 +51,15 @@ export async function selectPage(
   const offset = (page - 1) * perPage
   if (perPage === 0 || offset >= total) return { ids: [], total }
   const { name } = resource
-  const rows = (await order
+  const query = order
     .reduce((query, [expression, way]) => query.orderBy(expression, way), asUntyped(db).selectFrom(name))
     .where(condition)
     .select(`${name}.id`)
     .limit(perPage)
     .offset(offset)
-    .execute()) as { id: number }[]
+  // Rows that a transaction has written are visible only to itself.
+  if (total > manyRows && !db.isTransaction)
+    return { ids: Array.from(await dialect.selectIds(db, sql<{ id: number }>`${query}`)), total }
+  const rows = (await query.execute()) as { id: number }[]
   return { ids: rows.map(({ id }) => id), total }
 }

@@ -65,7 +65,7 @@ export interface Dialect {
   textsContaining(table: TextTableName, terms: readonly string[], match: 'all' | 'any'): RawBuilder<unknown>
   /** True for rows whose ID is among these, however many they are. */
   hasIdOf(id: Expression<unknown>, ids: readonly number[]): Expression<SqlBool>
-  /** The IDs that a query finds; a slow query does not block others. */
+  /** The IDs that a query finds, in its order; a slow query does not block others. */
   selectIds(db: Kysely<Database>, query: RawBuilder<{ id: number }>): Promise<ArrayLike<number>>
   /** Whether `contains` finds the term with its index, or has to scan the texts. */
   isIndexed(term: string): boolean

@@ -29,6 +29,7 @@ const { parentPort, workerData } = require('node:worker_threads')
 const open = (options) => new (require(workerData.driver))(workerData.path, options)
 const connection = open({ readonly: true })
 connection.pragma('busy_timeout = 5000')
+connection.pragma('temp_store = MEMORY')
 let writing
 const checkpoint = () => {
   writing ??= open({ fileMustExist: true })
@@ -36,6 +37,7 @@ const checkpoint = () => {
   return new Float64Array()
 }
 const find = (sql, parameters) => {
+  // SQLite does not merge a query with a limit into one that aggregates, so its order is kept.
   const text = connection.prepare("select group_concat(id, ' ') from (" + sql + ')').pluck().get(...parameters)
   return text === null ? new Float64Array() : numbersIn(text + ' ')
 }
