@@ -439,6 +439,22 @@ onEachDatabase((service) => {
     assert.deepEqual(await counts(), before)
   })
 
+  test('all faults of all venues or organizers of a list are reported', async () => {
+    const told = async (organizer: object[]) =>
+      (await service.post('/events', anEvent({ organizer }))).body.data.params
+    const faulty = await told([
+      { organizer: 'A', email: 'x' },
+      { organizer: 'B', website: 'x', date: 'x' },
+    ])
+    assert.deepEqual(Object.keys(faulty).toSorted(), [
+      'organizer.0.email',
+      'organizer.1.date',
+      'organizer.1.website',
+    ])
+    const nameless = await told([{ phone: '1' }, { organizer: 'C' }, { phone: '3' }])
+    assert.deepEqual(nameless, ['organizer.0.organizer', 'organizer.2.organizer'])
+  })
+
   test('an event whose parent is deleted permanently is part of none, and can be sent back', async () => {
     const parent = await create({ title: 'Parent' })
     const child = await create({ title: 'Child', post_parent: parent.id })

@@ -63,25 +63,40 @@ function readTarget(resource: ResourceName, fields: Parameters, value: unknown, 
 }
 
 /** Errors in an item include its index only if there are several items: `venue.website`, `venue.1.website`. */
-function throwWithPlace(error: unknown, place: number, count: number): never {
-  if (!(error instanceof InvalidParts) || count === 1) throw error
-  throw new InvalidParts(
+function faultAt(error: unknown, place: number, count: number): InvalidParts {
+  if (!(error instanceof InvalidParts)) throw error
+  if (count === 1) return error
+  return new InvalidParts(
     error.missing.map((part) => `${place}.${part}`),
     new Map([...error.errors].map(([part, fault]) => [`${place}.${part}`, fault])),
   )
 }
 
+/** What is wrong with any of the items is reported at once. */
+function refuseFaults(faults: readonly InvalidParts[]): void {
+  if (faults.length === 0) return
+  throw new InvalidParts(
+    faults.flatMap(({ missing }) => missing),
+    new Map(faults.flatMap(({ errors }) => [...errors])),
+  )
+}
+
 function readTargets(resource: ResourceName, fields: Parameters, items: readonly unknown[], site: Site) {
-  return items.map((item, place) => {
+  const faults: InvalidParts[] = []
+  const targets = items.flatMap((item, place) => {
     try {
-      return readTarget(resource, fields, item, site)
+      return [readTarget(resource, fields, item, site)]
     } catch (error) {
-      return throwWithPlace(error, place, items.length)
+      faults.push(faultAt(error, place, items.length))
+      return []
     }
   })
+  refuseFaults(faults)
+  return targets
 }
 
 async function finishTargets(fields: Parameters, targets: readonly LinkTarget[], site: Site) {
+  const faults: InvalidParts[] = []
   const finished: LinkTarget[] = []
   for (const [place, target] of targets.entries())
     try {
@@ -91,8 +106,9 @@ async function finishTargets(fields: Parameters, targets: readonly LinkTarget[],
           : { ...target, values: await finishValues(fields, target.values, site) },
       )
     } catch (error) {
-      throwWithPlace(error, place, targets.length)
+      faults.push(faultAt(error, place, targets.length))
     }
+  refuseFaults(faults)
   return finished
 }
 
