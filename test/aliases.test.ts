@@ -79,6 +79,15 @@ onEachDatabase(
         assert.match(body.description, /calendrier/)
       })
 
+      test('has the name of the calendar', async () => {
+        const name = async () => (await service.get('//wp-json/')).body.name
+        const call = (CALENDS_NAME: string) => service.patch('//cal/admin/v1/settings', { CALENDS_NAME })
+        assert.equal(await name(), 'Calends')
+        await call('Biel/Bienne')
+        assert.equal(await name(), 'Biel/Bienne')
+        await call('')
+      })
+
       test('has no other route, and one method', async () => {
         for (const path of ['//wp-json/wp/v2/posts', '//wp-json/tribe'])
           assert.deepEqual((await service.get(path)).body.code, 'rest_no_route', path)

@@ -50,7 +50,7 @@ export function createRoutes(parts: Parts) {
     mounts,
   }))
   const admin: ApiTree = { routes: adminRoutes(parts), mounts: adminMounts(config) }
-  const aliasRoots: ApiTree = { routes: [restRootRoute(calendar)], mounts: restRoots(mounts) }
+  const aliasRoots: ApiTree = { routes: [restRootRoute(calendar, config)], mounts: restRoots(mounts) }
   return { documents, trees: [...calendar, admin, aliasRoots, mcpTree(parts)] }
 }
 

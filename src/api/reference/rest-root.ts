@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import { language } from '../../resources/parameter-types.ts'
 import { translate } from '../../locales/index.ts'
 import { documentationLanguage } from '../language.ts'
@@ -29,7 +30,7 @@ const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest,
   )
 
 /** The REST root of aliases, where clients of The Events Calendar look up namespaces (interface: Aliases). */
-export function restRootRoute(trees: readonly MountedRoutes[]): Route {
+export function restRootRoute(trees: readonly MountedRoutes[], config: Pick<Config, 'siteName'>): Route {
   const run: Operation['run'] = (request) => {
     const values = requireParameters(parameters, request)
     const effectiveLanguage = documentationLanguage(values.ml_language, request)
@@ -37,7 +38,7 @@ export function restRootRoute(trees: readonly MountedRoutes[]): Route {
     const { mount, links } = request
     const home = `${links.site}${mount.home}`
     const body = {
-      name: 'Calends',
+      name: config.siteName,
       description: translate(
         'A calendar service: events, venues, organizers, categories and tags, in several languages.',
         effectiveLanguage,
