@@ -50,6 +50,8 @@ onEachDatabase((service) => {
       ['end_date=2016-12-31', 'decade'],
       ['end_date=2026-11-20', 'decade'],
       ['end_date=2026-11-21', 'thisMorning'],
+      ['end_date=2026-11-21T11:59:59&strict_dates=true', 'decade lastNight thisMorning'],
+      ['end_date=2026-11-21T12:00&strict_dates=true', 'thisMorning'],
       ['end_date=2033-01-01', 'thisMorning soon lastDay endsAfter later'],
       [
         'start_date=2000-01-01&end_date=2040-01-01',
@@ -92,6 +94,14 @@ onEachDatabase((service) => {
     test('the window moves with the day of the site', async () => {
       service.now = testTime + 86_400
       assert.deepEqual(await listed(service, '/events'), ['soon', 'lastDay', 'endsAfter'])
+      service.now = testTime
+    })
+
+    test('an exact end opens the window once it has passed', async () => {
+      const path = '/events?end_date=2026-11-21T12:00&strict_dates=true'
+      assert.deepEqual(await listed(service, path), ['thisMorning'])
+      service.now = testTime + 1
+      assert.deepEqual(await listed(service, path), ['decade', 'lastNight', 'thisMorning'])
       service.now = testTime
     })
   })

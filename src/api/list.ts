@@ -185,8 +185,8 @@ const dateNames = [
 const isRelativeDate = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)
 
 /**
- * How long the response stays valid: default windows change at midnight; upcoming events, relative dates and the next
- * occurrences of series change continuously.
+ * How long the response stays valid: default windows change at midnight, or when an exact end has passed; upcoming events,
+ * relative dates and the next occurrences of series change continuously.
  */
 function stability(
   { listParameters }: Resource,
@@ -194,10 +194,10 @@ function stability(
   { asOf }: ListPlan,
   { sent, site }: Pick<OperationRequest, 'sent' | 'site'>,
 ): Pick<OperationResult, 'validUntil'> {
-  const hasRelativeDate = dateNames.some(
-    (name) => name in listParameters && sent[name] !== undefined && isRelativeDate(sent[name]),
-  )
-  if (hasRelativeDate || values.only_with_upcoming || asOf !== undefined) return {}
+  const isSent = (name: string) => name in listParameters && sent[name] !== undefined
+  const hasRelativeDate = dateNames.some((name) => isSent(name) && isRelativeDate(sent[name]))
+  const endsDuringDay = isSent('strict_dates') && isSent('end_date') && !isSent('start_date')
+  if (hasRelativeDate || endsDuringDay || values.only_with_upcoming || asOf !== undefined) return {}
   const tomorrow = addDays(startOfDay(toWall(site.now, site.timezone)), 1)
   return { validUntil: toInstant(tomorrow, site.timezone) }
 }

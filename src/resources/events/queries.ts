@@ -66,12 +66,13 @@ function defaultWindow(
   { site, daysBack = 0 }: Reader,
 ): Pick<ListValues, 'start_date' | 'end_date'> {
   if (containsSeries(values) || opensWindow.some((name) => values[name] !== undefined)) return {}
-  const { start_date, end_date } = values
+  const { start_date, end_date, strict_dates } = values
   const today = dayOf(toWall(site.now, site.timezone))
   const start = start_date ? dayOf(momentToWall(start_date, site.timezone)) : today
   // Clients request everything with `start_date=2000-01-01`, so an early start does not move the end.
   const lastStart = start > today ? start : today
-  const isPast = end_date && momentToWall(end_date, site.timezone) < `${today} 00:00:00`
+  const isPast =
+    end_date && bound(end_date, strict_dates ?? false, edges.end_date, site.timezone).at < site.now
   return {
     ...(start_date || isPast
       ? {}
