@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import ICAL from 'ical.js'
 import { readCalendar, valuesOf, type Component } from '../../../../test/content-lines.ts'
 import { offsetAt, toInstant, toWall, transitionsBetween, weekdayOf } from '../../../time/index.ts'
 import { contentLines } from './content-lines.ts'
@@ -84,6 +85,23 @@ for (const zone of zones)
     const days = Array.from({ length: Math.floor((to - from) / 86_400) }, (_, day) => from + day * 86_400)
     for (const instant of [...changes, ...days])
       assert.equal(offsetIn(instant), offsetAt(instant, zone), toWall(instant, zone))
+  })
+
+/** The library of Thunderbird and Nextcloud. */
+for (const zone of zones)
+  test(`${zone} has the same offsets as ical.js reads them`, () => {
+    const lines = ['BEGIN:VCALENDAR', ...timeZoneLines(zone, 2026, 2028), 'END:VCALENDAR']
+    const calendar = new ICAL.Component(ICAL.parse(contentLines(lines)) as [])
+    const read = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+    const days = Array.from(
+      { length: 3 * 365 },
+      (_, day) => toInstant('2026-01-01 12:00:00', 'UTC') + day * 86_400,
+    )
+    for (const instant of days) {
+      const wall = toWall(instant, zone)
+      const time = ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'))
+      assert.equal(read.utcOffset(time), offsetAt(instant, zone), wall)
+    }
   })
 
 test('a rule is written if one applies until the end, otherwise dates', () => {

@@ -112,12 +112,13 @@ function offset(seconds: number): string {
 function observanceLines({ onsets, rule }: Observance): string[] {
   const [{ wall, before, after, name, isDaylight }] = onsets as [Onset]
   const kind = isDaylight ? 'DAYLIGHT' : 'STANDARD'
-  const dates = rule === undefined ? onsets.slice(1).map((onset) => compactWall(onset.wall)) : []
+  const dates = rule === undefined && onsets.length > 1 ? onsets.map((onset) => compactWall(onset.wall)) : []
   return [
     `BEGIN:${kind}`,
     `DTSTART:${compactWall(wall)}`,
     ...(rule === undefined ? [] : [`RRULE:${rule}`]),
-    ...(dates.length === 0 ? [] : [`RDATE:${dates.join(',')}`]),
+    // Thunderbird and Nextcloud read one date of a line, and no DTSTART beside dates.
+    ...dates.map((date) => `RDATE:${date}`),
     `TZOFFSETFROM:${offset(before)}`,
     `TZOFFSETTO:${offset(after)}`,
     `TZNAME:${name}`,
