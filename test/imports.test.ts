@@ -449,6 +449,29 @@ onEachDatabase((service) => {
           assert.equal((await datesOf(id)).length, 1)
         })
 
+      for (const [moved, to] of [
+        ['not moved', {}],
+        ['moved to other days', { start_date: '2027-03-12 19:00', end_date: '2027-03-12 21:00' }],
+        ['moved to another time', { start_date: '2027-03-09 08:00', end_date: '2027-03-09 09:00' }],
+      ] as const)
+        for (const hour of ['19', '12'])
+          test(`none of its dates takes place twice, by overwrite: ${moved}, ${hour}:00 at the source`, async () => {
+            const source = newSource()
+            const [id, following] = await split(source, to)
+            const before = await stateOf(following)
+            const file = calendar(series(hour, 4).replace('SUMMARY:Choir', 'SUMMARY:Ensemble'))
+            const { id: imported } = await importFile(service, file, { source, policy: 'overwrite' })
+
+            const dates = (await datesOf(id)).map(({ title, start_date }) => [title, start_date])
+            assert.deepEqual(dates, [['Ensemble', `2027-03-02 ${hour}:00:00`]])
+            assert.deepEqual(await stateOf(following), before)
+            assert.equal((await service.delete(`${importsPath}/${imported}`)).body.left, undefined)
+            assert.deepEqual(
+              (await datesOf(id)).map(({ title, start_date }) => [title, start_date]),
+              [['Choir', '2027-03-02 19:00:00']],
+            )
+          })
+
       test('and another time leaves exceptions without an occurrence, which are named', async () => {
         const source = newSource()
         const [, following] = await split(source, {

@@ -1,6 +1,7 @@
 import { findStored, shifted, without, type First } from '../recurrence/index.ts'
 import type { Draft, Item } from '../resources/resource.ts'
 import type { Sent } from './record.ts'
+import { firstsOf } from './series-firsts.ts'
 
 /** The lines of a record, as one text. */
 const linesIn = ({ recurrence = '' }: Sent): string =>
@@ -18,14 +19,9 @@ function excludedHere(stored: string, before: Sent, first: First): string[] {
  * again. `before` is the record from which it was last imported.
  */
 export function keepExcluded(draft: Draft, former: Item, before: Sent): Draft {
-  const { repeating, row } = draft
+  const { repeating } = draft
   if (!repeating?.recurrence || former.series === undefined) return draft
-  const firstOf = (start: string, { timezone, all_day }: Draft['row']): First => ({
-    start,
-    timezone: String(timezone),
-    allDay: all_day === 1,
-  })
-  const [from, to] = [firstOf(former.series.starts, former.row), firstOf(repeating.starts, row)]
+  const [from, to] = firstsOf(former, draft)
   const excluded = excludedHere(former.series.recurrence, before, from)
   const rule = findStored(former.series.recurrence, from)?.rule
   const kept = shifted({ rule, dates: [], excluded }, from, to).excluded

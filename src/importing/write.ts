@@ -5,12 +5,13 @@ import { type Imported, type ImportRow } from '../store/imports/imports.ts'
 import type { State } from '../store/history/state.ts'
 import { latestVersions } from '../store/imports/edits.ts'
 import { keepImported } from '../store/imports/imported.ts'
-import { originsOf, seriesOf } from '../store/series/rows.ts'
+import { originsOf, seriesOf, startsOfSplits } from '../store/series/rows.ts'
 import { settleRows } from '../store/imports/rows.ts'
 import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.ts'
 import { load } from '../store/sql/read.ts'
 import { trash, update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
+import type { Wall } from '../time/index.ts'
 import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { formerOverrides, writeExceptions, type Overridden } from './exceptions.ts'
@@ -19,6 +20,7 @@ import { withOccurrences } from './known-occurrences.ts'
 import { keepOccurrences } from './moved-dates.ts'
 import { keepOneDate } from './one-date.ts'
 import { withSourceIds } from './source-ids.ts'
+import { keepSplits } from './split-dates.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 
@@ -67,6 +69,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
   const { imported } = context
   const known = all.flatMap(({ decision }) => decision.known?.target ?? [])
   const items = await loadItems(trx, context, resource, known)
+  const splits = resource.repeats ? await startsOfSplits(trx, known) : new Map<number, readonly Wall[]>()
   const links = await LinkResolver.for(
     trx,
     resource,
@@ -92,8 +95,9 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
       prepared.push(await prepareToCreate(trx, resource, draft, view))
     } else {
       const before = contentOf(decision.known!.record).fields
-      const kept = keepOccurrences(keepExcluded(keepOneDate(draft, former), former, before))
-      await update(trx, resource, former, kept, { ...view, former })
+      const kept = keepExcluded(keepOneDate(draft, former), former, before)
+      const left = keepSplits(kept, former, splits.get(former.id) ?? [])
+      await update(trx, resource, former, keepOccurrences(left), { ...view, former })
       one.target = former.id
     }
   }

@@ -4,6 +4,7 @@ import { periodsOf, ruleWalls, writtenOutParts, yields } from './engine.ts'
 import { fault } from './fault.ts'
 import { partsOf, ruleOf } from './parts.ts'
 import { basic, startOf, type First, type Recurrence } from './recurrence.ts'
+import { untilIn } from './until.ts'
 
 const mostListed = 1_000
 
@@ -28,6 +29,12 @@ function withEnd(rule: string, { allDay }: First, wall: Wall): string {
   parts.delete('UNTIL')
   parts.set('UNTIL', allDay ? basic(dayOf(addDays(wall, -1))) : basic(addSeconds(wall, -1)))
   return ruleOf(parts)
+}
+
+/** The local time before which a rule ends; undefined if it has no UNTIL. */
+export function endOfRule({ rule }: Recurrence, first: First): Wall | undefined {
+  const until = rule === undefined ? undefined : partsOf(rule).get('UNTIL')
+  return until === undefined ? undefined : addSeconds(untilIn(until, first), 1)
 }
 
 /** The recurrence from a local time on, which must be one of its dates and becomes the start of the new series. */

@@ -251,7 +251,7 @@ export const readsOf = (source: ReadSource): Reads => {
     },
     schedules: (ids) => schedulesOf(db, ids),
     timetables: (ids) => timetables(db, ids),
-    startsOfSplits: (id) => startsOfSplits(db, id),
+    startsOfSplits: async (id) => (await startsOfSplits(db, [id])).get(id) ?? [],
     hasOpenSeries: () => hasOpenSeries(db),
     earliestFullHorizon: (before) => earliestFullHorizon(db, before),
     settled: (name) => settledText(db, name),

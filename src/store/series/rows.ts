@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { groupBy } from '../../group-by.ts'
 import { isSeries } from '../../resources/events/listing.ts'
 import type { Item } from '../../resources/resource.ts'
 import type { First } from '../../recurrence/index.ts'
@@ -91,16 +92,23 @@ const splitsOf = prepareByIds<{ id: number; split_from: number }>((db, ids) =>
     .where('split_from', 'in', ids),
 )
 
-/** When the series begin that were split from this one and are not in the trash. */
-export const startsOfSplits = async (db: Kysely<Database>, id: number): Promise<Wall[]> => {
-  const splits = await db
+const liveSplitsOf = prepareByIds<{ split_from: number; starts: Wall }>((db, ids) =>
+  db
     .selectFrom('series')
     .innerJoin('events', 'events.id', 'series.id')
-    .select('series.starts')
-    .where('series.split_from', '=', id)
-    .where('events.status', '<>', 'trash')
-    .execute()
-  return splits.map(({ starts }) => starts)
+    .select(['series.split_from', 'series.starts'])
+    .$narrowType<{ split_from: number }>()
+    .where('events.status', '<>', sql.lit('trash'))
+    .where('series.split_from', 'in', ids),
+)
+
+/** When the series begin that were split from these and are not in the trash. */
+export async function startsOfSplits(
+  db: Kysely<Database>,
+  series: readonly number[],
+): Promise<ReadonlyMap<number, readonly Wall[]>> {
+  const byOrigin = groupBy(await liveSplitsOf(db, series), ({ split_from }) => split_from)
+  return new Map([...byOrigin].map(([id, some]) => [id, some.map(({ starts }) => starts)]))
 }
 
 /** These series and all that were split from them, each with the one of these that it goes back to. */
