@@ -772,6 +772,23 @@ onEachDatabase((service) => {
         assert.deepEqual(await datesOf(id), before)
       })
 
+      test('also if they are over, and had what the series had then', async () => {
+        const source = newSource()
+        const [{ id }] = (await importFile(service, calendar(series()), { source })).rows
+        await importsEnd(service)
+        service.now = Date.parse('2027-03-12T12:00:00Z') / 1000
+        await service.patch(`/events/${id}`, { title: 'Ensemble', end_date: '2027-03-02 22:30' })
+        const before = await datesOf(id)
+        const { id: second } = await importFile(service, calendar(series(), special('Gala')), { source })
+        const { body } = await service.delete(`${importsPath}/${second}`)
+        await importsEnd(service)
+        service.now = testTime
+
+        const withoutOwn = (dates: readonly Json[]) => dates.map((date) => date.slice(0, -1))
+        assert.equal(body.left, undefined)
+        assert.deepEqual(withoutOwn(await datesOf(id)), withoutOwn(before))
+      })
+
       test('also of a date that only the import had, which may return', async () => {
         const source = newSource()
         const more = series('RRULE:FREQ=WEEKLY;COUNT=4')

@@ -13,6 +13,8 @@ const loadEvents = ({ services }: UndoAccess, ids: readonly number[], { caller, 
     ? Promise.resolve<Item[]>([])
     : services.store.latest.load(resources.events, ids, { caller, language: site.languages[0]! })
 
+const isOver = ({ row }: Item, { site }: OperationRequest) => Number(row.end_utc) <= site.now
+
 /**
  * Occurrences are restored before their series, because it trashes those that its former dates do not have; these must
  * have nothing of the import if their dates return. Those that are over do not follow the series, and those that the import
@@ -26,7 +28,7 @@ export async function inOrder(
   const occurrences = written.filter(({ own }) => own !== undefined)
   const ids = occurrences.map(({ id }) => id)
   const items = await loadEvents(access, ids, request)
-  const isLate = ({ row }: Item) => row.status === 'trash' || Number(row.end_utc) <= request.site.now
+  const isLate = (item: Item) => item.row.status === 'trash' || isOver(item, request)
   const late = new Set(items.filter(isLate).map(({ id }) => id))
   return [
     ...occurrences.filter(({ id }) => !late.has(id)),
@@ -35,7 +37,10 @@ export async function inOrder(
   ]
 }
 
-/** An occurrence whose versions do not go back to before the import had nothing of its own. */
+/**
+ * An occurrence whose versions do not go back to before the import had nothing of its own. One that was over may have had
+ * values that its series no longer had.
+ */
 export async function restoreOne(
   access: UndoAccess,
   { kind, id, before, own }: Written,
@@ -44,8 +49,11 @@ export async function restoreOne(
   const path = { id: String(id), version: String(before) }
   const unconditional = { ...request, path, sent: {}, matchesIfMatch: undefined, idempotencyKey: undefined }
   const resource = resources[kind]
-  if (before && own === undefined) await restoreVersion(access.services, resource, unconditional)
+  const restore = () => restoreVersion(access.services, resource, unconditional)
+  if (before && own === undefined) await restore()
   else if (resource.repeats)
-    for (const item of await loadEvents(access, [id], request))
+    for (const item of await loadEvents(access, [id], request)) {
       await restoreOwnFields(access, unconditional, item, { own: own ?? {}, version: before || undefined })
+      if (before && item.row.status !== 'trash' && isOver(item, request)) await restore()
+    }
 }
