@@ -202,6 +202,19 @@ onEachDatabase((service) => {
     assert.deepEqual(idsOf(await datesOf(series)), idsOf(shown))
   })
 
+  test('a date that was moved into the past gives back its time to a series that has moved since', async () => {
+    const series = await make()
+    const [, second, third] = await datesOf(series)
+    await patch(third.id, { start_date: '2026-11-18 19:00', end_date: '2026-11-18 21:00' })
+    await patch(series.id, { start_date: '2026-12-01 15:00', end_date: '2026-12-01 16:30' })
+    const { start_date, end_date, recurrence_id } = await patch(third.id, { inherit: 'start_date' })
+    assert.deepEqual(
+      [start_date, end_date, recurrence_id],
+      ['2026-12-15 15:00:00', '2026-12-15 16:30:00', '2026-12-15 15:00:00'],
+    )
+    assert.equal((await read(second.id)).start_date, '2026-12-08 15:00:00')
+  })
+
   test('an occurrence gives back a translation that its series does not have', async () => {
     const series = await make()
     const [first] = await datesOf(series)

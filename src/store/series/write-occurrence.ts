@@ -120,6 +120,9 @@ function changesDates(series: Series, former: EventRow, row: EventRow, { inherit
   return !isInEither && (former.status === 'publish') !== (status === 'publish')
 }
 
+const readRow = (trx: Trx, id: number): Promise<EventRow> =>
+  trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 /** Updates the series, and what the occurrence inherits, after an occurrence was written. */
 export async function followOccurrence(
   trx: Trx,
@@ -129,14 +132,15 @@ export async function followOccurrence(
 ): Promise<OccurrenceCounts> {
   const clock = clockOf(view)
   const series = await findSeries(trx, former.post_parent)
-  const [row] = await trx.selectFrom('events').selectAll().where('id', '=', former.id).execute()
-  const isTrashed = isInTrash(row!)
+  const row = await readRow(trx, former.id)
+  const isTrashed = isInTrash(row)
   if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await excludeDate(trx, former, view)
   if (series !== undefined && !isDetached(former, draft)) {
-    await giveBack(trx, series, row!, draft.repeating!.inherited, view)
-    const isAhead = former.end_utc <= clock.now && row!.end_utc > clock.now
-    if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, row!, view)
-    if (changesDates(series, former, row!, draft.repeating!)) await countDates(trx, series, clock.now)
+    await giveBack(trx, series, row, draft.repeating!.inherited, view)
+    const given = await readRow(trx, former.id)
+    const isAhead = former.end_utc <= clock.now && given.end_utc > clock.now
+    if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, given, view)
+    if (changesDates(series, former, row, draft.repeating!)) await countDates(trx, series, clock.now)
   }
   if (isTrashed && !isInTrash(former)) return { ...noOccurrences, trashed: 1 }
   const isMoved = draft.row.start_utc !== former.start_utc || draft.row.end_utc !== former.end_utc
