@@ -916,6 +916,51 @@ END:VTIMEZONE`
         assert.equal((await eventOf(done)).title, 'Event good')
       })
 
+    test('blanks in rules and lists of dates, as Exchange writes them, and repeated lines are ignored', async () => {
+      const zone = '"GMT +0100 (Standard) / GMT +0200 (Daylight)"'
+      const rule = 'RRULE:FREQ=DAILY;UNTIL=20270312T180000Z;INTERVAL=1;BYDAY=MO, TU, WE, TH, FR\n ;WKST=SU'
+      const observance = (kind: string, to: string, from: string, month: number) =>
+        `BEGIN:${kind}\nDTSTART:16010101T020000\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=-1SU\nEND:${kind}`
+      const done = await importNew(
+        calendar(
+          `BEGIN:VTIMEZONE\nTZID:GMT +0100 (Standard) / GMT +0200 (Daylight)`,
+          observance('STANDARD', '+0100', '+0200', 10),
+          observance('DAYLIGHT', '+0200', '+0100', 3),
+          'END:VTIMEZONE',
+          vevent(
+            'exchange',
+            `DTSTART;TZID=${zone}:20270308T190000`,
+            rule,
+            rule,
+            `EXDATE;TZID=${zone}:20270309T190000, 20270310T190000`,
+            `RDATE;TZID=${zone}:20270314T190000, 20270315T190000`,
+            'EXRULE:FREQ=WEEKLY; BYDAY=FR',
+          ),
+        ),
+      )
+      const occurrences = await occurrencesOf(done.rows[0].id)
+
+      assert.deepEqual(
+        occurrences.map(({ start_date }) => start_date.slice(8, 10)),
+        ['08', '11', '14', '15'],
+      )
+    })
+
+    test('the events of a calendar that cancels are cancelled', async () => {
+      const cancelling = calendar('METHOD:CANCEL', vevent('a'), vevent('b', 'STATUS:CONFIRMED'))
+      const done = await importNew(cancelling)
+
+      assert.equal((await eventOf(done)).event_status, 'cancelled')
+      assert.equal((await eventOf(done, 1)).event_status, 'cancelled')
+      assert.equal((await imported(calendar('METHOD:PUBLISH', vevent('a')))).event_status, 'scheduled')
+    })
+
+    test('empty parts of a location are left out', async () => {
+      const { venue } = await imported(calendar(vevent('a', 'LOCATION:\\, Biel\\, \\, Seestrasse')))
+
+      assert.deepEqual([venue.venue, venue.address], ['Biel', 'Seestrasse'])
+    })
+
     test('coordinates that are none are left out', async () => {
       for (const geo of ['', '47.1', '47.1,8.5', '47.1;x', '91;8.5', '47.1;181', '47.1;8.5;3'].entries()) {
         const [place, value] = geo

@@ -86,7 +86,7 @@ export class ComponentReader {
   private *outside(line: number, text: string, fault: LocalizableMessage | undefined): Generator<Component> {
     if (fault !== undefined) yield failed(line, fault)
     const [, name = '', value = ''] = /^([\w-]+)(?:;[^:]*)?:(.*)$/.exec(text) ?? []
-    if (['PRODID', 'X-WR-TIMEZONE'].includes(name.toUpperCase()))
+    if (['METHOD', 'PRODID', 'X-WR-TIMEZONE'].includes(name.toUpperCase()))
       this.calendar.set(name.toUpperCase(), value.trim())
   }
 

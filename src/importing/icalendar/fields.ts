@@ -13,6 +13,8 @@ export interface FieldContext {
   readonly takesImages: boolean
   /** Whether the file was written by Calends. Its URL property is the page of the event then, not the website. */
   readonly isOurs: boolean
+  /** Whether the calendar tells that its events are cancelled (RFC 5546 3.2.5), so that they need not say it. */
+  readonly isCancelling: boolean
 }
 
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
@@ -41,9 +43,9 @@ function venueOf(vevent: Vevent): Sent | '' {
   const own = ownStatusOf(vevent) === 'moved-online' ? 'x-calends-' : ''
   const location = vevent.text(`${own}location`).replace(/\s*\n\s*/g, ', ')
   if (location === '' || isAddress(location)) return ''
-  const [name = '', ...rest] = location.split(/,\s*/)
+  const [name = location, ...rest] = location.split(/,\s*/).filter((part) => part.trim() !== '')
   return {
-    venue: name.trim() || location,
+    venue: name.trim(),
     ...(rest.length === 0 ? {} : { address: rest.join(', ') }),
     ...coordinatesOf(vevent.first(`${own}geo`)?.values[0]),
   }
@@ -96,7 +98,8 @@ const ownStatusOf = (vevent: Vevent) =>
   eventStatuses.find((status) => status === vevent.text('x-calends-event-status'))
 
 /** TENTATIVE means postponed in our own feeds, but not confirmed in all others. */
-function statusOf(vevent: Vevent, isOurs: boolean): string {
+function statusOf(vevent: Vevent, { isOurs, isCancelling }: FieldContext): string {
+  if (isCancelling) return 'cancelled'
   const status = vevent.text('status').toUpperCase()
   if (isOurs && status === 'TENTATIVE') return 'postponed'
   return statuses[status] ?? ownStatusOf(vevent) ?? 'scheduled'
@@ -131,7 +134,7 @@ export function fieldsOf(vevent: Vevent, when: When, context: FieldContext): Sen
     ...when.sent,
     timezone: when.timezone,
     all_day: when.allDay,
-    event_status: statusOf(vevent, context.isOurs),
+    event_status: statusOf(vevent, context),
     ...(isPublic(vevent.text('class')) ? {} : { status: 'private' }),
     venue: venueOf(vevent),
     organizer: organizerOf(vevent),

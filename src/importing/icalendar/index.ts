@@ -59,7 +59,7 @@ class CalendarReader {
 
   constructor(
     private readonly siteZone: string,
-    private readonly context: Omit<FieldContext, 'isOurs'>,
+    private readonly context: Omit<FieldContext, 'isOurs' | 'isCancelling'>,
     private readonly onError: SourceInput['onError'],
     private readonly findKnown: FindKnown,
     private readonly findParts: FindParts,
@@ -113,7 +113,8 @@ class CalendarReader {
     const context = this.zoneContext(calendar)
     const when = whenOf(vevent, context)
     const isOurs = /^-\/\/Calends\/\//.test(calendar.get('PRODID') ?? '')
-    const fields = fieldsOf(vevent, when, { ...this.context, isOurs })
+    const isCancelling = /^CANCEL$/i.test(calendar.get('METHOD') ?? '')
+    const fields = fieldsOf(vevent, when, { ...this.context, isOurs, isCancelling })
     const uid = uidOf(vevent)
     const overridden = vevent.first('recurrence-id')
     if (overridden !== undefined || vevent.repeats) {

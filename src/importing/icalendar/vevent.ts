@@ -23,9 +23,16 @@ type JCalProperty = [string, Record<string, string>, string, ...unknown[]]
 const repeating = /^(?:RRULE|RDATE|EXDATE)[;:]/i
 const excludingRule = /^EXRULE(?:;[^:]*)?:/i
 
+/** Without the blanks that Exchange writes in values, as in `BYDAY=MO, TU`; names of zones keep theirs. */
+const withoutBlanks = (line: string) =>
+  line.replace(
+    /^((?:[^":]|"[^"]*")*:)(.*)$/,
+    (_, name: string, value: string) => name + value.replace(/\s/g, ''),
+  )
+
 export class Vevent {
   readonly line: number
-  /** RRULE, RDATE and EXDATE lines, unchanged. */
+  /** RRULE, RDATE and EXDATE lines, each once. */
   readonly recurrence: readonly string[]
   /** Values of EXRULE, which RFC 5545 has deprecated. */
   readonly excludingRules: readonly string[]
@@ -33,10 +40,12 @@ export class Vevent {
 
   constructor({ line, lines }: Component) {
     this.line = line
-    this.recurrence = lines.filter((one) => repeating.test(one) && !/:\s*$/.test(one))
+    this.recurrence = [
+      ...new Set(lines.filter((one) => repeating.test(one) && !/:\s*$/.test(one)).map(withoutBlanks)),
+    ]
     this.excludingRules = lines
       .filter((one) => excludingRule.test(one))
-      .map((one) => one.replace(excludingRule, ''))
+      .map((one) => withoutBlanks(one).replace(excludingRule, ''))
     this.properties = parse(lines)
   }
 
