@@ -73,6 +73,16 @@ onEachDatabase((service) => {
       assert.equal(changes.date.after, '2026-11-01 10:00:00')
     })
 
+    test('what is on or off is so for venues too, and comes back', async () => {
+      const { body: venue } = await service.post('/venues', { venue: 'Barn' })
+      await service.patch(`/venues/${venue.id}`, { show_map: false, show_map_link: 'no' })
+      const [{ changes }] = await history('venues', venue.id)
+      const turnedOff = { before: true, after: false }
+      assert.deepEqual(changes, { show_map: turnedOff, show_map_link: turnedOff })
+      const { body } = await restore('venues', venue.id, 1)
+      assert.deepEqual([body.left_out, body.resource.show_map, body.resource.show_map_link], [[], true, true])
+    })
+
     test('texts of translations bear their language', async () => {
       const { body } = await service.post('/events', anEvent({ title: 'Feast' }))
       await service.patch(`/events/${body.id}`, { title: 'Fête', ml_language: 'fr' })

@@ -44,6 +44,8 @@ function keptRegion({ stateprovince }: VenueValues, { former }: Writing) {
   return isShown ? undefined : stateprovince
 }
 
+const isOn = (stored: number) => stored === 1
+
 const translated = [
   'venue',
   'description',
@@ -84,6 +86,7 @@ export const venues = defineResource<typeof fields, typeof listParameters, Venue
   translated,
   fields,
   onlyOnCreate: ['reuse'],
+  sentAs: { show_map: isOn, show_map_link: isOn },
   sentTogether: ['geo_lat', 'geo_lng'],
   listParameters,
   check,
