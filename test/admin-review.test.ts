@@ -242,6 +242,47 @@ describe('reviews in the administration', () => {
     assert.deepEqual(unexpectedProblems(), [])
   })
 
+  test('have no name of a field and no value in a history that only programs know', async () => {
+    const { body: venue } = await service.post('/venues', { venue: 'Barn' })
+    await service.patch(`/venues/${venue.id}`, {
+      geo_lat: 47.1,
+      geo_lng: 7.2,
+      province: 'Bern',
+      show_map: 'no',
+    })
+    const { body: parent } = await service.post('/categories', { name: 'Culture' })
+    const { body: category } = await service.post('/categories', { name: 'Opera' })
+    await service.patch(`/categories/${category.id}`, { parent: parent.id })
+    const { body: event } = await service.post('/events', anEvent({ title: 'Choir' }))
+    await service.patch(`/events/${event.id}`, { event_status: 'moved-online', sticky: true })
+    await service.patch(`/events/${event.id}`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' })
+    const { page, unexpectedProblems } = await open(`/venues/${venue.id}/history`)
+    await page.evaluate(`localStorage.setItem('calends.language', 'de')`)
+    const facts = async (kind: string, id: number) => {
+      await page.goto(`${service.origin}/admin/${kind}/${id}/history`)
+      await page.getByRole('listitem').filter({ hasText: 'Fassung 1' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const lines = await page.locator('.versions .facts__pair').allInnerTexts()
+      return lines.map((line) => line.replace(/\s+/g, ' ').trim())
+    }
+    assert.deepEqual(await facts('venues', venue.id), [
+      'Karte anzeigen ja nein',
+      'Breitengrad 47.1',
+      'Längengrad 7.2',
+      'Provinz Bern',
+    ])
+    assert.deepEqual(await facts('categories', category.id), ['Gehört zu Culture'])
+    assert.deepEqual(await facts('events', event.id), [
+      'Serie Choir',
+      'Angeheftet nein ja',
+      'Durchführung Wie geplant Findet online statt',
+    ])
+    await page.goto(`${service.origin}/admin/events/${event.id}`)
+    await page.getByText('hat geändert: Serie').waitFor()
+    assert.deepEqual(unexpectedProblems(), [])
+    await service.delete(`/events/${event.id}?force=true&scope=all`)
+  })
+
   test('bring back by Undo what was there when a version was restored', async () => {
     const { body } = await service.post('/venues', { venue: 'First hall' })
     await service.patch(`/venues/${body.id}`, { venue: 'Second hall' })

@@ -1,6 +1,6 @@
 import type { Text } from '../locales/index.ts'
 
-/** Names of fields that are the same in forms and in the history. */
+/** Names of fields that are the same in forms, in the history and in imports. */
 export const fieldNames: Readonly<Record<string, Text>> = {
   title: 'Title',
   name: 'Name',
@@ -30,4 +30,18 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   parent: 'Belongs to',
   status: 'Status',
   hue: 'Colour',
+  sticky: 'Sticky',
+  show_map: 'Show the map',
+  show_map_link: 'Link to directions',
+  event_status: 'Takes place',
+  password: 'Password for visitors',
+  address: 'Street and number',
+  province: 'Province',
+  state: 'Canton or state',
+  stateprovince: 'Canton or province, as shown',
+  geo_lat: 'Latitude',
+  geo_lng: 'Longitude',
+  date: 'Published on',
+  post_parent: 'Series',
+  author: 'Author',
 }

@@ -4,21 +4,6 @@ import type { FormField } from './schema.ts'
 
 /** Labels of fields. Others use the description in the OpenAPI document. */
 
-const labels: Readonly<Record<string, Text>> = {
-  ...fieldNames,
-  sticky: 'Sticky',
-  show_map: 'Show the map',
-  show_map_link: 'Link to directions',
-  event_status: 'Takes place',
-  password: 'Password for visitors',
-  address: 'Street and number',
-  province: 'Province',
-  state: 'Canton or state',
-  stateprovince: 'Canton or province, as shown',
-  geo_lat: 'Latitude',
-  geo_lng: 'Longitude',
-}
-
 const helps: Readonly<Record<string, Text>> = {
   excerpt: 'One or two sentences for lists.',
   featured: 'Shown large on the start page',
@@ -34,14 +19,16 @@ const isName = ({ name, isTranslated }: Pick<FormField, 'name' | 'isTranslated'>
   isTranslated && (name === 'venue' || name === 'organizer')
 
 export function labelOf(t: Words, field: FormField): string {
-  const label = isName(field) ? 'Name' : labels[field.name]
+  const label = isName(field) ? 'Name' : fieldNames[field.name]
   return label === undefined ? field.schema.description : t(label)
 }
 
 /** The label of a field by its key, including nested ones: `tickets.0.price`. */
 export function nameOfField(t: Words, fields: readonly FormField[], name: string): string {
-  const field = fields.find((one) => one.name === name.split('.')[0])
-  return field === undefined ? name : labelOf(t, field)
+  const [first = ''] = name.split('.')
+  const field = fields.find((one) => one.name === first)
+  if (field !== undefined) return labelOf(t, field)
+  return fieldNames[first] === undefined ? name : t(fieldNames[first])
 }
 
 export const helpOf = (t: Words, name: string): string | undefined =>

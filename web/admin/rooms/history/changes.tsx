@@ -2,29 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import type { Text } from '../../locales/index.ts'
 import { useDates } from '../../parts/dates.ts'
 import { fieldNames } from '../../parts/field-names.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { ticketsText } from '../../parts/tickets.ts'
 import { titleOf, type Titled } from '../../parts/titles.ts'
-import { calendar } from '../../service/service.ts'
+import { calendar, type Query } from '../../service/service.ts'
 import { isTerm, type Kind, type Ticket } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
+import { choiceOf } from '../form/labels.ts'
 import { wordsChanged } from './words-changed.ts'
 
 /** Changes field by field, formatted for users. */
-
-const names: Readonly<Record<string, Text>> = {
-  ...fieldNames,
-  event_status: 'Takes place',
-  post_parent: 'Series',
-  author: 'Author',
-  address: 'Address',
-  password: 'Password',
-  date: 'Published on',
-}
 
 /** `title@fr` is the French title. */
 const partsOf = (field: string): [name: string, language: string | undefined] => {
@@ -33,12 +23,12 @@ const partsOf = (field: string): [name: string, language: string | undefined] =>
 }
 
 /** The name of a venue or organizer has the name of its kind as its field, and so has the link of an event. */
-const isNameOf = (kind: Kind, field: string) => kind !== 'events' && kind === linked[field]
+const isNameOf = (kind: Kind, field: string) => kind === `${field}s`
 
 export function FieldName({ kind, field }: { kind: Kind; field: string }) {
   const t = useWords()
   const [name, language] = partsOf(field)
-  const label = isNameOf(kind, name) ? 'Name' : names[name]
+  const label = isNameOf(kind, name) ? 'Name' : fieldNames[name]
   return (
     <>
       {label === undefined ? name : t(label)}{' '}
@@ -52,26 +42,34 @@ export function FieldName({ kind, field }: { kind: Kind; field: string }) {
   )
 }
 
-const linked: Readonly<Record<string, string>> = {
+const linked: Readonly<Record<string, Kind>> = {
   venue: 'venues',
   organizer: 'organizers',
   categories: 'categories',
   tags: 'tags',
+  parent: 'categories',
+  post_parent: 'events',
 }
 
-const isNumbers = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'number')
+/** The IDs of linked resources, of which 0 is none; undefined if the value is something else. */
+function idsOf(value: unknown): readonly number[] | undefined {
+  const ids: readonly unknown[] = Array.isArray(value) ? value : [value ?? 0]
+  return ids.every((one) => typeof one === 'number') ? ids.filter((id) => id !== 0) : undefined
+}
+
+/** Lists everything of a kind; an event that others belong to is a series. */
+const everyOne = (kind: Kind): Query =>
+  isTerm(kind) ? { hide_empty: false } : { status: 'any', ...(kind === 'events' ? { series: 'only' } : {}) }
 
 /** The names of linked resources; deleted ones are shown by ID. */
-function Linked({ kind, ids }: { kind: string; ids: readonly number[] }) {
+function Linked({ kind, ids }: { kind: Kind; ids: readonly number[] }) {
   const service = useService()
   const { language } = useWords()
   const { data = [] } = useQuery({
     queryKey: [kind, 'names', ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
-      const rest = isTerm(kind) ? { hide_empty: false } : { status: 'any' }
-      const query = { include: ids, per_page: 100, ...rest }
+      const query = { include: ids, per_page: 100, ...everyOne(kind) }
       const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
       return body[kind]!
     },
@@ -96,8 +94,9 @@ function useValueText() {
     if (name === 'tickets') return ticketsText(t, dates, value as readonly Ticket[])
     if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
     if (isMoment(value)) return dates.fullTime(value)
+    if (name === 'event_status') return choiceOf(t, value)
     const state = states[value as State]
-    return name.endsWith('status') && state !== undefined ? t(state[1]) : value
+    return name === 'status' && state !== undefined ? t(state[1]) : value
   }
 }
 
@@ -123,7 +122,8 @@ export function FieldValue({ field, value }: { field: string; value: unknown }) 
   const textOf = useValueText()
   const [name] = partsOf(field)
   const kind = linked[name]
-  if (kind !== undefined && isNumbers(value)) return <Linked kind={kind} ids={value} />
+  const ids = idsOf(value)
+  if (kind !== undefined && ids !== undefined) return <Linked kind={kind} ids={ids} />
   const text = textOf(name, value)
   return isLong(name) ? asText(text) : text
 }
@@ -132,14 +132,15 @@ function ChangedValue({ field, change: { before, after } }: { field: string; cha
   const textOf = useValueText()
   const [name] = partsOf(field)
   const kind = linked[name]
-  if (kind !== undefined && isNumbers(before ?? []) && isNumbers(after ?? []))
+  const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)]
+  if (kind !== undefined && idsBefore !== undefined && idsAfter !== undefined)
     return (
       <>
         <del>
-          <Linked kind={kind} ids={(before ?? []) as number[]} />
+          <Linked kind={kind} ids={idsBefore} />
         </del>{' '}
         <ins>
-          <Linked kind={kind} ids={(after ?? []) as number[]} />
+          <Linked kind={kind} ids={idsAfter} />
         </ins>
       </>
     )
