@@ -147,6 +147,38 @@ describe('the import room', () => {
     assert.match(await row.innerText(), /Description Hall Hall 2(?! \()/)
   })
 
+  test('reasons have the names of fields that forms have, in the language of the administration', async () => {
+    const options = { source: 'words', policy: 'keep_local' }
+    const event = { id: 'w1', title: 'Words', start_date: '2027-05-01 10:00', end_date: '2027-05-01 11:00' }
+    const read = (fields: object) =>
+      importFile(
+        service,
+        JSON.stringify({
+          events: [
+            { ...event, ...fields },
+            { id: 'w2', title: 'None' },
+          ],
+        }),
+        options,
+        'w.json',
+      )
+    await read({})
+    const { id } = await read({ description: 'New', hide_from_listings: true })
+    const reasons = async (locale: string) => {
+      const { page } = await openAdmin(service, visit, `/import/${id}`, { locale })
+      await page.getByRole('row', { name: /Words/ }).waitFor()
+      return page.getByRole('row').locator('td:last-child').allInnerTexts()
+    }
+    assert.deepEqual(await reasons('de'), [
+      'Ändert Beschreibung, In Listen verbergen.',
+      'Beginn: Dieser Wert fehlt. Ende: Dieser Wert fehlt.',
+    ])
+    assert.deepEqual(await reasons('fr'), [
+      'Modifie Description, Masquer dans les listes.',
+      'Début\u00A0: Cette valeur manque. Fin\u00A0: Cette valeur manque.',
+    ])
+  })
+
   test('an address is refused where the service makes no requests of its own, and a phone has a list', async () => {
     const viewport = { width: 390, height: 800 }
     const { page } = await openAdmin(service, visit, '/import', { viewport })

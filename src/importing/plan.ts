@@ -238,7 +238,7 @@ function translationsToWrite(
 function unchangedReason({ fields: now }: SourceRecord, before: Sent): Reason {
   const differing = namesIn(now, before).filter((name) => !isSame(now[name], before[name]))
   return differing.some((name) => isKeptHere(name, now, before))
-    ? message('Stays as it is here: {fields}.', { fields: differing.join(', ') })
+    ? { ...message('Stays as it is here: {fields}.', { fields: differing.join(', ') }), kept: differing }
     : message('All that differs was edited here.')
 }
 

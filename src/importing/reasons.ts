@@ -11,7 +11,13 @@ export interface Reason extends LocalizableMessage {
   readonly suspected?: number
   /** The fields that a change writes. */
   readonly written?: readonly string[]
+  /** The fields that stay as they are here. */
+  readonly kept?: readonly string[]
 }
+
+/** The fields that the text of a reason names, in their order there. */
+export const fieldsNamedBy = ({ field, written, kept }: Reason): readonly string[] =>
+  written ?? kept ?? (field === undefined ? [] : [field])
 
 const faultsOf = (errors: ReadonlyMap<string, ValidationError>): Reason[] =>
   [...errors].map(([field, { sentence }]) => ({ ...sentence, field }))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { contentOf } from '../../importing/context.ts'
-import type { Reason } from '../../importing/reasons.ts'
+import { fieldsNamedBy, type Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
 import { formatMessage, translate } from '../../locales/index.ts'
 import { resources } from '../../resources/index.ts'
@@ -113,12 +113,14 @@ export async function presentRows(
     const reasons = JSON.parse(row.reasons) as Reason[]
     const twin = reasons.find((reason) => reason.suspected !== undefined)?.suspected
     const written = reasons.find((reason) => reason.written !== undefined)?.written
+    const named = reasons.flatMap(fieldsNamedBy)
     const title = fields[resources[row.kind].titleField]
     return {
       line: row.line,
       kind: row.kind,
       action: row.action,
       reason: reasons.map(sentence(language)).join(' '),
+      ...(named.length === 0 ? {} : { fields: named }),
       ...(row.target === null ? {} : { id: row.target }),
       ...(twin === undefined ? {} : { suspected: twin }),
       ...(row.external_id === '' ? {} : { external_id: row.external_id }),

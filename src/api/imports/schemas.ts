@@ -57,6 +57,9 @@ const row = Type.Object(
     kind: Type.Enum(Object.values(resourceNames), { description: 'Kind of the row' }),
     action: Type.Enum(actions, { description: 'Planned action for the row' }),
     reason: text('Why'),
+    fields: Type.Optional(
+      Type.Array(Type.String(), { description: 'Fields that the reason names, in their order there' }),
+    ),
     id: Type.Optional(id('ID of the resource')),
     suspected: Type.Optional(id('ID of the event that this may duplicate')),
     external_id: Type.Optional(text('Identifier at the source')),

@@ -117,6 +117,8 @@ export const imports = {
   'Outcome of the row': 'Ergebnis der Zeile',
   'Fields that have changed at the source, before and after':
     'Felder, die sich in der Quelle geändert haben, vorher und nachher',
+  'Fields that the reason names, in their order there':
+    'Felder, die der Grund nennt, in der Reihenfolge dort',
   'Fields that a change writes; the others stay as they are here':
     'Felder, die eine Änderung schreibt; die übrigen bleiben hier, wie sie sind',
   'A row of an import': 'Eine Zeile eines Imports',

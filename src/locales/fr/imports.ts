@@ -113,6 +113,8 @@ export const imports = {
   'Outcome of the row': 'Résultat pour la ligne',
   'Fields that have changed at the source, before and after':
     'Champs modifiés dans la source, avant et après',
+  'Fields that the reason names, in their order there':
+    'Champs que nomme le motif, dans l’ordre où il les nomme',
   'Fields that a change writes; the others stay as they are here':
     'Champs écrits par une modification ; les autres restent tels quels ici',
   'A row of an import': 'Une ligne d’une importation',

@@ -15,6 +15,7 @@ export const imports = {
     'Wählen Sie die Datei noch einmal, um sie anders zu lesen.',
   'This is remembered for the next file from this source.':
     'Das gilt auch für die nächste Datei dieser Quelle.',
+  'Single dates': 'Einzelne Termine',
   'As drafts': 'Als Entwürfe',
   'Do not import, and end the schedule': 'Nicht importieren und Zeitplan beenden',
   'Schedule {schedule}': 'Zeitplan {schedule}',

@@ -14,6 +14,7 @@ export const imports = {
     'Choisissez à nouveau le fichier pour le lire autrement.',
   'This is remembered for the next file from this source.':
     'Ce choix est retenu pour le prochain fichier de cette source.',
+  'Single dates': 'Dates isolées',
   'As drafts': 'Comme brouillons',
   'Do not import, and end the schedule': 'Ne pas importer et arrêter la planification',
   'Schedule {schedule}': 'Planification {schedule}',

@@ -1,4 +1,7 @@
-import type { Text } from '../../locales/index.ts'
+import type { Text, Words } from '../../locales/index.ts'
+import { languageName } from '../../parts/language-marks.tsx'
+import { fieldNames as shared } from '../../parts/field-names.ts'
+import type { Kind } from '../../service/types.ts'
 
 /** Event fields that a column can be mapped to (interface: Imports), with their labels. */
 export const columnFields = {
@@ -40,9 +43,32 @@ export const columnFields = {
 } as const satisfies Readonly<Record<string, Text>>
 
 /** Includes fields that only the API provides, for displaying changes. */
-export const fieldNames: Readonly<Record<string, Text>> = {
+const fieldNames: Readonly<Record<string, Text>> = {
+  ...shared,
   ...columnFields,
   start_date: 'Starts',
   end_date: 'Ends',
-  slug: 'Page address',
+  occurrences: 'Single dates',
+}
+
+/** The name of a field of this kind for users; `title@fr` is the French title. */
+export function fieldName(t: Words, kind: Kind, field: string): string {
+  const [name = '', language] = field.split('@')
+  const label = kind === `${name}s` ? 'Name' : fieldNames[name]
+  const text = label === undefined ? name : t(label)
+  return language === undefined ? text : `${text} (${languageName(t, language)})`
+}
+
+/** The reason with names of fields for users, instead of those for programs. */
+export function reasonText(t: Words, kind: Kind, reason: string, fields: readonly string[]): string {
+  const [field, ...others] = fields
+  if (field === undefined) return reason
+  const at = reason.search(new RegExp(`(?<![\\w@])${field}(?![\\w@])`))
+  if (at === -1) return reasonText(t, kind, reason, others)
+  const name = fieldName(t, kind, field)
+  const rest = reasonText(t, kind, reason.slice(at + field.length), others)
+  const named = rest.startsWith(': ')
+    ? t('{field}: {sentence}', { field: name, sentence: rest.slice(2) })
+    : `${name}${rest}`
+  return `${reason.slice(0, at)}${named}`
 }

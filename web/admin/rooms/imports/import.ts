@@ -44,6 +44,8 @@ export interface Row {
   readonly kind: Kind
   readonly action: Action
   readonly reason: string
+  /** The fields that the reason names, in their order there. */
+  readonly fields?: readonly string[]
   readonly id?: number
   /** The event that the row may duplicate. */
   readonly suspected?: number

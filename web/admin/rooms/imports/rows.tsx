@@ -20,7 +20,7 @@ import {
   type Row,
   type RowFilter,
 } from './import.ts'
-import { fieldNames } from './fields.ts'
+import { fieldName, reasonText } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
 type Tense = 'will' | 'has'
@@ -215,15 +215,14 @@ function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tens
 }
 
 /** The differences field by field, otherwise the message of the service. */
-function Because({ row: { reason, changes = {}, written } }: { row: Row }): ReactNode {
+function Because({ row: { kind, reason, fields, changes = {}, written } }: { row: Row }): ReactNode {
   const t = useWords()
-  const fields = Object.entries(changes)
-  if (fields.length === 0) return reason
-  return fields.map(([name, { before, after }], place) => (
+  const changed = Object.entries(changes)
+  if (changed.length === 0) return reasonText(t, kind, reason, fields ?? [])
+  return changed.map(([name, { before, after }], place) => (
     <span key={name}>
       {place > 0 && ' · '}
-      {fieldNames[name] === undefined ? name : t(fieldNames[name])} <del>{valueText(t, before)}</del>{' '}
-      <ins>{valueText(t, after)}</ins>
+      {fieldName(t, kind, name)} <del>{valueText(t, before)}</del> <ins>{valueText(t, after)}</ins>
       {written?.includes(name) === false && ` (${t('stays as it is here')})`}
     </span>
   ))
