@@ -561,6 +561,35 @@ describe('the edit form', () => {
     assert.equal(body.status, 'private')
   })
 
+  test('what is in the trash is restored or deleted permanently in its form', async () => {
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ title: 'Thrown away', status: 'private' }),
+    )
+    const read = async () => (await service.get(`/events/${event.id}`, { as: administrator })).body
+    await service.delete(`/events/${event.id}`)
+    const { page, unexpectedProblems } = await open(`/events/${event.id}`)
+    const aside = page.getByRole('complementary', { name: 'Publish' })
+    const button = (name: string) => aside.getByRole('button', { name, exact: true })
+    await button('Restore').waitFor()
+    assert.equal(await button('Move to the trash').count(), 0)
+    // Nobody can see its page.
+    assert.equal(await aside.getByRole('link', { name: 'Preview' }).count(), 0)
+    await button('Restore').click()
+    await aside.getByText('Private', { exact: true }).waitFor()
+    assert.equal((await read()).status, 'private')
+
+    await button('Move to the trash').click()
+    await page.locator('#messages').getByText('Moved to the trash.').waitFor()
+    const { page: again } = await open(`/events/${event.id}`)
+    await again.getByRole('button', { name: 'Delete permanently' }).click()
+    const dialog = again.getByRole('dialog', { name: 'Delete it permanently?' })
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await again.locator('#messages').getByText('Deleted.').waitFor()
+    assert.equal((await service.get(`/events/${event.id}`, { as: administrator })).status, 404)
+    assert.deepEqual(unexpectedProblems(), [])
+  })
+
   test('contributors are told that what is published is no longer theirs to change', async () => {
     const as = await makeWorker(service, 'paul', 'contributor')
     const { body: users } = await service.get('//cal/admin/v1/users', { as: administrator })

@@ -37,7 +37,7 @@ export function Aside({
       )}
       <Languages all={all} shown={shown} />
       {!isReadOnly && <PastVersions />}
-      <Whole />
+      <Whole save={saving.save} />
     </aside>
   )
 }
@@ -101,7 +101,7 @@ function Status({ saving }: { saving: Saving }) {
       {publication !== undefined && (
         <Schedule when={publication} onChange={setPublication} save={saving.save} />
       )}
-      {url !== undefined && (
+      {url !== undefined && status !== 'trash' && (
         <div className="row">
           <a href={url}>{status === 'publish' ? t('Open the page') : t('Preview')}</a>
         </div>

@@ -11,7 +11,9 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile, passIfGone } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
+import { statusBeforeTrash } from '../tables/operations.ts'
 import { useForm, useFormState } from './form.tsx'
+import type { Saving } from './saving.ts'
 import { isEmpty, partsOf, type Values } from './values.ts'
 
 /** Actions on the whole resource: copy and trash. */
@@ -28,13 +30,11 @@ function copyOf(values: Values, mayUpload: boolean): Values {
   return Object.fromEntries(copied)
 }
 
-export function Whole() {
+export function Whole({ save }: Pick<Saving, 'save'>) {
   const t = useWords()
   const { kind, isReadOnly = false } = useForm()
   const { id, values, original } = useFormState()
   const navigate = useNavigate()
-  const [isAsked, setAsked] = useState(false)
-  const remove = useRemoving()
   const mayUpload = useMay('upload_media')
   if (id === undefined) return null
   return (
@@ -48,18 +48,53 @@ export function Whole() {
       >
         {t('Duplicate')}
       </Button>
-      <Button
-        size="small"
-        kind="danger"
-        icon="trash"
-        hidden={isReadOnly}
-        onPress={() => (isTerm(kind) ? setAsked(true) : remove())}
-      >
-        {isTerm(kind) ? t('Delete permanently') : t('Move to the trash')}
+      {!isReadOnly && <Removal save={save} />}
+    </div>
+  )
+}
+
+/** Terms have no trash; what is in it can be restored, or deleted for good. */
+function Removal({ save }: Pick<Saving, 'save'>) {
+  const t = useWords()
+  const { kind } = useForm()
+  const { stored } = useFormState()
+  const mayDelete = useMay('edit_others')
+  const remove = useRemoving()
+  const restore = useRestoring(save)
+  if (isTerm(kind)) return <Deletion />
+  if (stored?.resource.status === 'trash')
+    return (
+      <>
+        <Button size="small" icon="undo" onPress={restore}>
+          {t('Restore')}
+        </Button>
+        {mayDelete && <Deletion />}
+      </>
+    )
+  return (
+    <Button size="small" kind="danger" icon="trash" onPress={remove}>
+      {t('Move to the trash')}
+    </Button>
+  )
+}
+
+function Deletion() {
+  const t = useWords()
+  const { kind } = useForm()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useRemoving({ isForGood: true })
+  return (
+    <>
+      <Button size="small" kind="danger" icon="trash" onPress={() => setAsked(true)}>
+        {t('Delete permanently')}
       </Button>
       {isAsked && (
         <Dialog title={t('Delete it permanently?')} onClose={() => setAsked(false)}>
-          <p>{t('It will be removed from all its events. This cannot be undone.')}</p>
+          <p>
+            {isTerm(kind)
+              ? t('It will be removed from all its events. This cannot be undone.')
+              : t('This cannot be undone.')}
+          </p>
           <div className="row">
             <Button
               kind="primary"
@@ -74,15 +109,27 @@ export function Whole() {
           </div>
         </Dialog>
       )}
-    </div>
+    </>
   )
+}
+
+/** Gives what is in the trash the status back that it had before. */
+function useRestoring(save: Saving['save']): () => void {
+  const { kind, editor } = useForm()
+  const { id } = useFormState()
+  const service = useService()
+  return () =>
+    void statusBeforeTrash(service, kind, id!).then(
+      (status) => save({ with: { status } }),
+      (error: Error) => editor.fail(error),
+    )
 }
 
 /**
  * Waits its turn like all changes. What was typed is discarded only once it cannot be wanted any more, so undo brings it
  * back.
  */
-function useRemoving(): () => void {
+function useRemoving({ isForGood = false } = {}): () => void {
   const t = useWords()
   const { kind, editor } = useForm()
   const { id } = useFormState()
@@ -90,14 +137,17 @@ function useRemoving(): () => void {
   const client = useQueryClient()
   const { say } = useMessages()
   const navigate = useNavigate()
-  const restore = useRestoring()
+  const bringBack = useBringingBack()
   const { mutate } = useMutation({
-    mutationFn: () => service.write('DELETE', calendar(`/${kind}/${id}`)).catch(passIfGone),
+    mutationFn: () => {
+      const query = isForGood && !isTerm(kind) ? { force: 'true' } : {}
+      return service.write('DELETE', calendar(`/${kind}/${id}`), undefined, { query }).catch(passIfGone)
+    },
     onSuccess: async () => {
-      await (isTerm(kind) ? editor.throwAway() : editor.endAsRemoved())
+      await (isForGood ? editor.throwAway() : editor.endAsRemoved())
       await client.invalidateQueries({ queryKey: [kind] })
-      if (isTerm(kind)) say(t('Deleted.'))
-      else say(t('Moved to the trash.'), restore)
+      if (isForGood) say(t('Deleted.'))
+      else say(t('Moved to the trash.'), bringBack)
     },
     onError: (error) => editor.fail(error),
   })
@@ -105,7 +155,7 @@ function useRemoving(): () => void {
   return () => mutate(undefined, { onSuccess: () => void navigate(`/${kind}`) })
 }
 
-function useRestoring(): () => void {
+function useBringingBack(): () => void {
   const t = useWords()
   const { kind } = useForm()
   const { id, stored } = useFormState()

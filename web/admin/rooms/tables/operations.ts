@@ -133,18 +133,23 @@ export const trash: Operation = {
   back: ({ status }) => ({ method: 'PATCH', body: { status } }),
 }
 
+/** The latest move to the trash contains the previous status; texts may have been edited since. */
+export async function statusBeforeTrash(service: Service, kind: Kind, id: number): Promise<Status> {
+  const { body } = await readVersions(service, kind, id, { page: 1, per_page: 100 })
+  const moved = body.versions.find(({ action }) => action === 'trashed')
+  return (moved?.changes.status?.before as Status | undefined) ?? 'draft'
+}
+
 export const restore: Operation = {
   id: 'restore',
   name: 'Restore',
   icon: 'undo',
   done: ['One restored.', '{count} restored.'],
   mayDo: isTrash,
-  // The latest move to the trash contains the previous status; texts may have been edited since.
-  async step({ id }, _, { service, kind }) {
-    const { body } = await readVersions(service, kind, id, { page: 1, per_page: 100 })
-    const moved = body.versions.find(({ action }) => action === 'trashed')
-    return { method: 'PATCH', body: { status: moved?.changes.status?.before ?? 'draft' } }
-  },
+  step: async ({ id }, _, { service, kind }) => ({
+    method: 'PATCH',
+    body: { status: await statusBeforeTrash(service, kind, id) },
+  }),
   back: () => ({ method: 'DELETE' }),
 }
 
