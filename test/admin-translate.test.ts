@@ -62,6 +62,20 @@ describe('the room of translations', () => {
     )
   })
 
+  test('lists what is to be translated by its original title', async () => {
+    const german = anEvent({ title: 'Gassenfest' })
+    const { body: event } = await service.post('/events?ml_language=de', german)
+    await service.patch(`/events/${event.id}?ml_language=en`, { title: 'Street festival' })
+    const { page } = await open('/translations/fr')
+    const title = list(page).getByText('Gassenfest')
+    await title.waitFor()
+    assert.equal(await title.getAttribute('lang'), 'de')
+    assert.equal(await list(page).getByText('Street festival').count(), 0)
+    await title.click()
+    await page.getByRole('heading', { name: 'Gassenfest' }).waitFor()
+    await service.delete(`/events/${event.id}?force=true`)
+  })
+
   test('goes on from a text without a translation, but does not say that it saved one', async () => {
     const [first, second] = [await make('Left aside'), await make('Written')]
     const { page } = await open(`/translations/de/events/${first}`)

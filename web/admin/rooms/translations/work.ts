@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
+import { titleOf } from '../../parts/titles.ts'
 import { admin, calendar, type Query, type Service } from '../../service/service.ts'
 import { isTerm, kinds, type Kind, type Resource, type Self } from '../../service/types.ts'
 import { titleFields } from '../form/schema.ts'
@@ -13,7 +14,7 @@ export interface Item {
   readonly title: string
   /** When an event begins: several may have the same title. */
   readonly start: string | undefined
-  /** The language of the title. */
+  /** The language of the title, which is that of the original: this is what gets translated. */
   readonly language: string
   readonly is: 'missing' | 'outdated'
   readonly fields: readonly string[]
@@ -54,7 +55,7 @@ async function workOf(
   const fields = [
     'id',
     title,
-    'language',
+    'original_language',
     'translations',
     ...(kind === 'events' ? ['start_date', 'series.next'] : []),
   ]
@@ -73,9 +74,9 @@ async function workOf(
   const items = body[kind]!.map((item): Item => ({
     kind,
     id: item.id,
-    title: String(item[title]),
+    title: titleOf(item, item.original_language),
     start: item.series?.next?.start_date ?? item.start_date,
-    language: item.language,
+    language: item.original_language,
     is,
     fields: item.translations[language]?.outdated_fields ?? [],
   }))
