@@ -219,6 +219,39 @@ describe('reviews in the administration', () => {
     for (const one of [id, series.id]) await service.delete(`/events/${one}?force=true`)
   })
 
+  test('speak of nobody once the contact or the account is gone', async () => {
+    const contact = { name: 'Vera', email: 'vera@example.org' }
+    const admin = '//cal/admin/v1'
+    await service.post(`${admin}/suggestions`, anEvent({ title: 'Fair', contact }), { as: null })
+    const pending = '/events?status=pending&start_date=2026-01-01'
+    const { body } = await service.get(pending, { as: 'admin:secret' })
+    const { id } = body.events.find(({ title }: { title: string }) => title === 'Fair')
+    await service.post(`${admin}/events/${id}/review`, { decision: 'reject', note: 'Too far away.' })
+    const { page } = await open(`/review/${id}`)
+    await page.getByRole('heading', { name: 'About this submission' }).waitFor()
+    await page.getByText('“Too far away.”').waitFor()
+    await page.goto(`${service.origin}/admin/events/${id}`)
+    const sentence = await page.getByText('moved it to the trash').boundingBox()
+    const note = await page.getByText('“Too far away.”').boundingBox()
+    // Beside it, a note of some words leaves a column of single words to the sentence.
+    assert.ok(note!.y >= sentence!.y + sentence!.height)
+
+    const user = { username: 'guest', role: 'contributor', password: 'password of guest' }
+    const { body: made } = await service.post(`${admin}/users`, user)
+    const guest = { as: 'guest:password of guest' }
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ title: 'Left', status: 'pending' }),
+      guest,
+    )
+    await service.delete(`${admin}/users/${made.id}?reassign=1`)
+    await page.goto(`${service.origin}/admin/review/${event.id}`)
+    await page.getByRole('heading', { name: 'About this submission' }).waitFor()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByLabel('What should be changed?').waitFor()
+    await service.delete(`/events/${event.id}?force=true`)
+  })
+
   test('show a history, bring a version back, and undo it', async () => {
     const { body } = await service.post('/venues', {
       venue: 'Old brewery',

@@ -7,6 +7,7 @@ export const review = {
   'Send back': 'Zurückgeben',
   Reject: 'Ablehnen',
   'Edit first': 'Zuerst bearbeiten',
+  'What should be changed?': 'Was soll geändert werden?',
   'What should {name} change?': 'Was soll {name} ändern?',
   'The event becomes a draft again, and your note is shown in its history.':
     'Die Veranstaltung wird wieder zum Entwurf; Ihre Anmerkung steht in ihrem Verlauf.',

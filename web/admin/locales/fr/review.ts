@@ -7,6 +7,7 @@ export const review = {
   'Send back': 'Renvoyer pour correction',
   Reject: 'Refuser',
   'Edit first': 'Modifier d’abord',
+  'What should be changed?': 'Que faut-il modifier ?',
   'What should {name} change?': 'Que doit modifier {name} ?',
   'The event becomes a draft again, and your note is shown in its history.':
     'L’événement redevient un brouillon, et votre remarque figure dans son historique.',

@@ -97,6 +97,7 @@ function Contact({ text }: { text: string }) {
   )
 }
 
+/** Empty once the contact of a suggestion, or the account of a contributor, has been deleted. */
 export const senderOf = ({ first }: Past): string =>
   first?.note?.replace(/\s*<.*>$/, '') ?? first?.author_name ?? ''
 
@@ -104,9 +105,10 @@ export function Sender({ past }: { past: Past }) {
   const t = useWords()
   const dates = useDates()
   const { first, notes } = past
+  const name = senderOf(past)
   return (
     <section className="panel" aria-labelledby="sender">
-      <h2 id="sender">{t('From {name}', { name: senderOf(past) })}</h2>
+      <h2 id="sender">{name === '' ? t('About this submission') : t('From {name}', { name })}</h2>
       <dl className="facts">
         {first?.note !== undefined && (
           <div className="facts__pair">

@@ -38,6 +38,8 @@ function NoteForm({
   const { form, focusWrong } = useFocusWrong()
   const isReturn = decision === 'return'
   const { hasMail } = useSite()
+  const whatToChange =
+    sender === '' ? t('What should be changed?') : t('What should {name} change?', { name: sender })
   return (
     <form
       className="stack deciding"
@@ -50,7 +52,7 @@ function NoteForm({
       }}
     >
       <Field
-        label={isReturn ? t('What should {name} change?', { name: sender }) : t('Why is it rejected?')}
+        label={isReturn ? whatToChange : t('Why is it rejected?')}
         help={[
           isReturn
             ? t('The event becomes a draft again, and your note is shown in its history.')
