@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { assertFits } from './accessible.ts'
 import { takePicture, useBrowser } from './browser.ts'
 import { plain, upload } from './images.ts'
-import { Service } from './service.ts'
+import { anEvent, Service } from './service.ts'
 
 /** Where things stand on the pages, measured. */
 
@@ -49,6 +49,42 @@ describe('the logo', () => {
         await takePicture(page, `logo-${name}-${width}`)
       }
     })
+})
+
+describe('images in lists', () => {
+  const service = new Service()
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  const read = async (id: number) => (await service.get(`/events/${id}`)).body
+
+  test('are cropped around their focus', async () => {
+    const cases = [
+      ['Wide', 1_200, 300, { x: 0.9, y: 0.1 }, '100% 100%'],
+      ['Broad', 1_600, 800, { x: 0.4, y: 1 }, '20% 20%'],
+      ['Tall', 300, 1_200, { x: 1, y: 0.3 }, '25% 25%'],
+      ['Centred', 1_200, 300, { x: 0.5, y: 0.5 }, '50% 50%'],
+      ['Whole', 800, 600, { x: 0.1, y: 0.1 }, '50% 50%'],
+    ] as const
+    for (const [index, [title, width, height, focus]] of cases.entries()) {
+      const { body: image } = await upload(service, await plain(width, height).png().toBuffer())
+      const fields = { title, featured: index < 3, image: image.id }
+      const { body: event } = await service.post('/events', anEvent(fields))
+      await service.patch(`//cal/admin/v1/media/${image.id}`, { focus })
+      assert.deepEqual((await read(event.id)).image.focus, title === 'Centred' ? undefined : focus)
+    }
+    const { page } = await visit()
+    await page.goto(service.origin)
+    const positions = (selector: string) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('${selector}')].map((image) => getComputedStyle(image).objectPosition)`,
+      )
+    const expected = cases.map(([, , , , position]) => position)
+    assert.deepEqual(await positions('.entry-thumb'), expected)
+    assert.deepEqual(await positions('.cover img'), expected.slice(0, 3))
+    await takePicture(page, 'crops')
+  })
 })
 
 describe('the page that offers code for other sites', () => {

@@ -93,6 +93,8 @@ function presentSizes(image: Image, links: Links) {
   )
 }
 
+const isCentre = ({ x, y }: Focus) => x === 0.5 && y === 0.5
+
 export function presentImage(
   image: Image | undefined,
   { links, language }: Pick<View, 'links' | 'language'>,
@@ -100,6 +102,7 @@ export function presentImage(
   if (image === undefined) return false
   const { id, extension, width, height, filesize } = image
   const alt = altOf(image, language)
+  const focus = focusOf(image)
   const sizes = presentSizes(image, links)
   return {
     url: imageUrl(image, links),
@@ -109,6 +112,7 @@ export function presentImage(
     ...(height === null ? {} : { height }),
     ...(filesize === null ? {} : { filesize }),
     ...(alt === undefined ? {} : { alt }),
+    ...(isCentre(focus) ? {} : { focus }),
     ...(Object.keys(sizes).length === 0 ? {} : { sizes }),
   }
 }

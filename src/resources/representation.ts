@@ -57,6 +57,13 @@ export const publication = {
   rest_url: address('URL of this representation'),
 }
 
+const coordinate = Type.Number({ minimum: 0, maximum: 1 })
+
+export const focus = Type.Object(
+  { x: coordinate, y: coordinate },
+  { description: 'The point that thumbnails are cropped around: x and y from 0 to 1' },
+)
+
 export const imageFields = {
   url: address('URL of the image'),
   id: id('ID of the image'),
@@ -65,6 +72,7 @@ export const imageFields = {
   height: Type.Optional(Type.Integer({ description: 'Height in pixels' })),
   filesize: Type.Optional(Type.Integer({ description: 'File size in bytes' })),
   alt: Type.Optional(text('Alternative text')),
+  focus: Type.Optional(focus),
   sizes: Type.Optional(
     Type.Record(Type.String(), schemaOf('imageSize'), {
       description: 'Smaller versions by name: thumbnail, medium, large',

@@ -1,9 +1,7 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
-import { id, imageFields, listOf, moment, text } from '../../resources/representation.ts'
+import { focus, id, imageFields, listOf, moment, text } from '../../resources/representation.ts'
 
 /** Representations of images (interface: Media). */
-
-const coordinate = Type.Number({ minimum: 0, maximum: 1 })
 
 const use = Type.Object(
   {
@@ -21,10 +19,7 @@ export const mediaSchemas: Readonly<Record<string, TSchema>> = {
       alt_texts: Type.Record(Type.String(), Type.String(), {
         description: 'The alternative texts, by language',
       }),
-      focus: Type.Object(
-        { x: coordinate, y: coordinate },
-        { description: 'The point that thumbnails are cropped around: x and y from 0 to 1' },
-      ),
+      focus,
       placeholder: Type.Optional(text('ThumbHash of the image in base64, to show until it is loaded')),
       author: id('ID of the user who uploaded the image; 0 for a linked image'),
       created_utc: moment('Date created, in UTC'),

@@ -33,11 +33,32 @@ const inWebp = (image: ShownImage, { url }: Version, shown: SafeHtml): SafeHtml 
     ? shown
     : html`<picture><source type="image/webp" srcset="${webpOf(url)}">${shown}</picture>`
 
+/** Width by height of the images in lists, which the style sheet crops to it. */
+const croppedRatio = 4 / 3
+
+/** The style sheet has a rule for each. */
+const cropSteps = 20
+
+/**
+ * How much of what is cut off is cut off at the start, in percent, so that the focus is as near to the middle as the
+ * edges allow; undefined if that is half of it.
+ */
+function cropOf({ width, height, focus }: ShownImage): number | undefined {
+  if (focus === undefined || width === undefined || height === undefined) return undefined
+  const ratio = width / height / croppedRatio
+  const [part, point] = ratio > 1 ? [1 / ratio, focus.x] : [ratio, focus.y]
+  if (part === 1) return undefined
+  const start = Math.min(Math.max(point - part / 2, 0), 1 - part)
+  return (Math.round((cropSteps * start) / (1 - part)) * 100) / cropSteps
+}
+
+const crop = (image: ShownImage) => attribute('data-crop', cropOf(image))
+
 /** The image beside an entry; it has no alternative text, because the title describes it. */
 export function thumbnail(image: ShownImage | false, context: PageContext): Content {
   if (image === false || !isOwn(image, context)) return undefined
   const version = versionFor(image, 200)
-  const shown = html`<img class="entry-thumb" src="${version.url}" alt="" width="160" height="120" loading="lazy">`
+  const shown = html`<img class="entry-thumb" src="${version.url}" alt="" width="160" height="120" loading="lazy"${crop(image)}>`
   return html`${inWebp(image, version, shown)} `
 }
 
@@ -54,5 +75,9 @@ export function picture(image: ShownImage | false, context: PageContext): Conten
 export function coverPicture(image: ShownImage | false, context: PageContext): Content {
   if (image === false || !isOwn(image, context)) return undefined
   const version = versionFor(image, 600)
-  return inWebp(image, version, html`<img src="${version.url}" alt="" width="640" height="480">`)
+  return inWebp(
+    image,
+    version,
+    html`<img src="${version.url}" alt="" width="640" height="480"${crop(image)}>`,
+  )
 }

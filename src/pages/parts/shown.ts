@@ -1,6 +1,7 @@
 import type { EventStatus } from '../../resources/events/matter.ts'
 import type { CostDetails } from '../../resources/events/shown-cost.ts'
 import type { Ticket } from '../../resources/events/tickets.ts'
+import type { Focus } from '../../resources/images.ts'
 import { selectionOf } from '../../resources/json-template.ts'
 
 /** The properties of API representations that pages use: they show only what clients can read too. */
@@ -24,6 +25,8 @@ export interface ShownImage {
   readonly width?: number
   readonly height?: number
   readonly alt?: string
+  /** Absent if it is the centre. */
+  readonly focus?: Focus
   readonly sizes?: Readonly<
     Partial<
       Record<
