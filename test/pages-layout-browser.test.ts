@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertFits } from './accessible.ts'
 import { takePicture, useBrowser } from './browser.ts'
+import { french } from '../src/locales/fr.ts'
 import { plain, upload } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -49,6 +50,56 @@ describe('the logo', () => {
         await takePicture(page, `logo-${name}-${width}`)
       }
     })
+})
+
+describe('pages in a language without words of its own', () => {
+  const service = new Service({ CALENDS_LANGUAGES: 'en,it', CALENDS_SUGGESTIONS: 'on' })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  /** The texts in the language of the page that are words of the pages; those of events are marked by theirs. */
+  const unmarked = (words: readonly string[]) => `(() => {
+    const words = new Set(${JSON.stringify(words)})
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = []
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode
+      const isMarked = parentElement.closest('[lang]').lang !== 'it'
+      if (!isMarked && words.has(textContent.trim())) found.push(textContent.trim())
+    }
+    return found
+  })()`
+
+  test('say that the words are English', async () => {
+    const place = { venue: 'Teatro', geo_lat: 47.1, geo_lng: 7.2 }
+    const { body: venue } = await service.post('/venues?ml_language=it', place)
+    const event = anEvent({ title: 'Concerto', venue: venue.id, website: 'https://example.org' })
+    await service.post('/events?ml_language=it', { ...event, event_status: 'cancelled' })
+    await service.post('/events?ml_language=it', anEvent({ title: 'Prova', venue: venue.id }))
+    const { page } = await visit()
+    for (const path of [
+      '',
+      'month/2026-12/',
+      'week/2026-W49/',
+      'day/2026-12-01/',
+      'map/',
+      'search/?search=nothing',
+      'event/concerto/',
+      'venue/teatro/',
+      'suggest/',
+      'accessibility/',
+      'nothing/',
+    ]) {
+      await page.goto(`${service.origin}/it/${path}`)
+      assert.equal(await page.evaluate(`document.documentElement.lang`), 'it')
+      assert.equal(await page.locator('.skip').getAttribute('lang'), 'en')
+      assert.deepEqual(await page.evaluate(unmarked(Object.keys(french))), [], path)
+      assert.equal(await page.locator('[lang=en]', { hasText: /Concerto|Teatro/ }).count(), 0, path)
+    }
+    await page.goto(service.origin)
+    assert.equal(await page.locator('.skip').getAttribute('lang'), null)
+  })
 })
 
 describe('images in lists', () => {

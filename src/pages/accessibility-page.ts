@@ -14,12 +14,12 @@ const limitations = [
 
 function report({ words, config: { contact } }: PageContext): Content {
   if (contact === undefined)
-    return html`<p>
+    return html`<p${words.lang}>
       ${words('If something keeps you from using this calendar, tell the operator of this website which page it is and what happens there.')}
     </p>`
   const address = /^https?:/i.test(contact) ? contact : `mailto:${contact}`
   const link = html`<a href="${linkTo(address)}">${contact}</a>`
-  return html`<p>
+  return html`<p${words.lang}>
       ${words('If something keeps you from using this calendar, tell us which page it is and what happens there.')}
     </p>
     <p>${sentenceWith(words('Contact: {address}', { address: '{address}' }), { address: link })}</p>`
@@ -28,22 +28,22 @@ function report({ words, config: { contact } }: PageContext): Content {
 export function accessibilityPage(context: PageContext): Promise<Page> {
   const { words, to, links } = context
   const title = words('Accessibility statement')
-  const main = html`${pageHead(title)}
+  const main = html`${pageHead(title, undefined, words.lang)}
     <div class="main-column"><div class="event-text stack">
-      <p>${words('Everybody should be able to use this calendar.')}</p>
-      <h2>${words('Conformance')}</h2>
-      <p>${words('Its pages are made to conform to level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.')}</p>
-      <p>
+      <p${words.lang}>${words('Everybody should be able to use this calendar.')}</p>
+      <h2${words.lang}>${words('Conformance')}</h2>
+      <p${words.lang}>${words('Its pages are made to conform to level AA of the Web Content Accessibility Guidelines (WCAG) 2.2.')}</p>
+      <p${words.lang}>
         ${words('They can be used by keyboard and with a screen reader, enlarged to 400%, in light and in dark colours, on paper, and without scripts.')}
       </p>
-      <p>
+      <p${words.lang}>
         ${words('Those who make the software check this with automated tests and by hand. There has been no independent audit.')}
       </p>
-      <h2>${words('Known limitations')}</h2>
+      <h2${words.lang}>${words('Known limitations')}</h2>
       <ul>
-        ${limitations.map((one) => html`<li>${words(one)}</li> `)}
+        ${limitations.map((one) => html`<li${words.lang}>${words(one)}</li> `)}
       </ul>
-      <h2>${words('Report a barrier')}</h2>
+      <h2${words.lang}>${words('Report a barrier')}</h2>
       ${report(context)}
     </div></div>`
   return Promise.resolve({

@@ -27,6 +27,7 @@ const host = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(
 
 const contact = (context: PageContext, { website, phone, email }: Partial<ShownOrganizer>): Content =>
   fact(
+    context.words,
     context.words('Contact'),
     website && html`<a href="${linkTo(website)}">${host(website)}</a>`,
     phone && html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`,
@@ -38,7 +39,11 @@ export const subscription = (
   name: string,
   feed: Readonly<Record<string, string>>,
 ): Content =>
-  fact(name, html`<a class="button" href="${feedAddress(context, feed)}">${context.words('Subscribe')}</a>`)
+  fact(
+    context.words,
+    name,
+    html`<a class="button" href="${feedAddress(context, feed)}"${context.words.lang}>${context.words('Subscribe')}</a>`,
+  )
 
 interface ProgrammeOptions extends Pick<EntryOptions, 'hasPlace' | 'shown'> {
   /** Whether all past events are shown, page by page like the others, instead of recent ones. */
@@ -62,9 +67,9 @@ export async function programmeOf(
     ? pagesOfBoth(context, [coming, past], addressOf)
     : pageLinks(context, coming.total, addressOf)
   return html`<div class="main-column">
-    <h2>${heading}</h2>
+    <h2${words.lang}>${heading}</h2>
     ${await filtersInForce(context, addressOf)}${coming.total === 0 ? html`<p class="hint">${nothingComing(context)}</p> ` : coming.items.length > 0 && shown(coming.items)}${!hasAllPast && pages}
-    ${past.items.length > 0 && html`<h2>${words('Past events')}</h2> ${shown(past.items)}`}${hasAllPast && pages}
+    ${past.items.length > 0 && html`<h2${words.lang}>${words('Past events')}</h2> ${shown(past.items)}`}${hasAllPast && pages}
   </div> `
 }
 
@@ -137,10 +142,10 @@ export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   const title = typeset(venue.venue, language)
   const lines = addressLines(venue)
   const main = html`<article class="event">
-    <p class="day-date"><b class="day-name">${words('Venue')}</b></p>
+    <p class="day-date"><b class="day-name"${words.lang}>${words('Venue')}</b></p>
     ${headOf(title, venue, context)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
     <dl class="facts">
-      ${fact(words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
+      ${fact(words, words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
     </dl>
     ${longText(venue, context)}${await programmeOf(context, words('Coming up here'), { hasPlace: false })}
   </article>`
@@ -157,7 +162,7 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
   const { words, language } = context
   const title = typeset(organizer.organizer, language)
   const main = html`<article class="event">
-    <p class="day-date"><b class="day-name">${words('Organizer')}</b></p>
+    <p class="day-date"><b class="day-name"${words.lang}>${words('Organizer')}</b></p>
     ${headOf(title, organizer, context)}${picture(organizer.image ?? false, context)}
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}

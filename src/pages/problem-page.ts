@@ -20,7 +20,7 @@ const titles: Readonly<Record<number, Message>> = {
 
 /** The password is sent in the body of a form, because browsers and servers store URLs in histories and logs. */
 const passwordForm = ({ words, path }: PageContext): SafeHtml =>
-  html`<form method="post" action="${path}" class="search-form"><label for="password">${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main>${words('Open')}</button></form>`
+  html`<form method="post" action="${path}" class="search-form"><label for="password"${words.lang}>${words('Password of the event')}</label><input class="field" type="password" id="password" name="password" autocomplete="off" required><button class="button" type="submit" data-main${words.lang}>${words('Open')}</button></form>`
 
 /** The page of a problem, with links to continue. */
 export function problemPage(problem: HttpProblem, context: PageContext): Page {
@@ -28,15 +28,15 @@ export function problemPage(problem: HttpProblem, context: PageContext): Page {
   const { status, code } = problem
   if (code === 'event-password-protected') return protectedPage(problem, context)
   const title = words(titles[status] ?? 'Something went wrong')
-  const main = html`${pageHead(title)}
+  const main = html`${pageHead(title, undefined, words.lang)}
     <div class="empty stack">
-      <p>${explanation(problem, context)}</p>
+      <p${words.lang}>${explanation(problem, context)}</p>
       <form class="search-form" role="search" action="${to.search()}">
-        <label class="visually-hidden" for="q">${words('Search events')}</label><input class="field" type="search" id="q" name="search"><button class="button" type="submit" data-main>
+        <label class="visually-hidden" for="q"${words.lang}>${words('Search events')}</label><input class="field" type="search" id="q" name="search"><button class="button" type="submit" data-main${words.lang}>
           ${words('Search')}
         </button>
       </form>
-      <p class="hint"><a href="${to.list()}">${words('All upcoming events')}</a></p>
+      <p class="hint"><a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a></p>
     </div>`
   return { status, title, main, isListed: false, translations: {} }
 }
@@ -45,7 +45,7 @@ function protectedPage({ status }: HttpProblem, context: PageContext): Page {
   const { words, request } = context
   const title = words('This event is protected')
   const isWrong = typeof request.sent.password === 'string'
-  const main = html`${pageHead(title)}<div class="empty stack"><p>${words(isWrong ? 'The password is wrong.' : 'Its page opens with a password.')}</p>
+  const main = html`${pageHead(title, undefined, words.lang)}<div class="empty stack"><p${words.lang}>${words(isWrong ? 'The password is wrong.' : 'Its page opens with a password.')}</p>
 ${passwordForm(context)}</div>`
   return { status, title, main, isListed: false, translations: {} }
 }

@@ -63,7 +63,7 @@ async function termPage(
   const title = typeset(term.name, language)
   const children = kind === 'categories' ? await childrenOf(context, term) : undefined
   const isEmpty = coming.items.length + (running?.items.length ?? 0) === 0
-  const main = html`${pageHead(html`<bdi${languageOf(term, context)}>${title}</bdi>`, html`<p class="num">${words.count(coming.total + (running?.total ?? 0), '{count} event', '{count} events')}</p>`)}
+  const main = html`${pageHead(html`<bdi${languageOf(term, context)}>${title}</bdi>`, html`<p class="num"${words.lang}>${words.count(coming.total + (running?.total ?? 0), '{count} event', '{count} events')}</p>`)}
     <div class="columns">
       <div class="main-column">
         ${
@@ -103,7 +103,7 @@ async function emptyTerm(
   return html`<div class="empty stack">
     <p>
       ${words('Nothing is planned at the moment.')}
-      <a href="${to.list()}">${words('All upcoming events')}</a>
+      <a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a>
     </p>
   </div>`
 }
@@ -165,13 +165,13 @@ export async function categoriesPage(context: PageContext): Promise<Page> {
   const { words, to, links, now } = context
   const categories = await categoryTree(context)
   const title = words('All categories')
-  const main = html`${pageHead(title)}${
+  const main = html`${pageHead(title, undefined, words.lang)}${
     categories.length > 0
       ? await tree(context, categories)
       : html`<div class="empty stack">
           <p>
             ${words('There are no categories yet.')}
-            <a href="${to.list()}">${words('All upcoming events')}</a>
+            <a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a>
           </p>
         </div>`
   }`

@@ -111,7 +111,7 @@ function pick(
     .map((event) => html`<i${hue(event)}></i>`)}`
   const content = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time>${
     count > 0 &&
-    html`<span class="visually-hidden">${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
+    html`<span class="visually-hidden"${words.lang}>${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
   }`
   const isCurrent = current(day.day, context, options)
   if (isOther || count === 0) return html`<span class="month-pick"${isCurrent}>${content}</span>`
@@ -211,7 +211,7 @@ function agenda(month: ShownMonth, context: PageContext): Content {
     days.some(Boolean) &&
     html`<div class="agenda">
       ${days}
-      <p><a class="button" href="#content">${context.words('Back to the month')}</a></p>
+      <p><a class="button" href="#content"${context.words.lang}>${context.words('Back to the month')}</a></p>
     </div> `
   )
 }
@@ -222,7 +222,7 @@ function allMonth(shown: ShownMonth, context: PageContext): Content {
   const more = allMonthTotal - events.length
   if (events.length === 0) return undefined
   return html`<div class="all-month">
-    <h2>${words('All month:')}</h2>
+    <h2${words.lang}>${words('All month:')}</h2>
     ${events.map(
       (event) =>
         html`<p class="cat"${hue(event)}>

@@ -55,7 +55,7 @@ function periodHead(context: PageContext, period: Period): SafeHtml {
   const { words, today, filters } = context
   const { view, first, last, heading, addressAt } = period
   const isNow = first <= today && today <= last
-  const now = isNow ? [] : [{ address: addressAt(today, filters), name: words('Today') }]
+  const now = isNow ? [] : [{ address: addressAt(today, filters), name: words('Today'), lang: words.lang }]
   const steps = [...neighbours(context, period), ...now]
   return pageHead(heading, stepLinks(words(labels[view]), steps, !isFiltered(filters) && sheetLink(context)))
 }

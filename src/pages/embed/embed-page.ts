@@ -60,7 +60,7 @@ function frameMarkup(context: PageContext, { view, language, limit, filters }: C
 /** Code to copy. The button requires a script, so the script reveals it. */
 function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
   return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"><code id="${id}">${toText(markup)}</code></pre>
-<p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden>${words('Copy')}</button></p>
+<p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden${words.lang}>${words('Copy')}</button></p>
 `
 }
 
@@ -127,7 +127,7 @@ ${select(
   language,
 )}
 <label>${words('Number of events')}<input class="field" type="number" name="limit" min="1" max="50" value="${limit}"></label>
-<button class="button" type="submit" data-main>${words('Show the code')}</button>
+<button class="button" type="submit" data-main${words.lang}>${words('Show the code')}</button>
 </form>
 `
 }
@@ -139,24 +139,24 @@ export async function embedPage(context: PageContext): Promise<Page> {
   const script = `${origin}${rootPath(links)}${config.prefix}${elementPath}`
   const pinned = scriptMarkup(`${origin}${asset(assets.element)}`, assets.elementIntegrity)
   const title = words('Embed the calendar')
-  const main = html`${pageHead(title)}
-<p class="lede">${words('Show these events on a website of your own: choose what to show, then copy the code.')}</p>
+  const main = html`${pageHead(title, undefined, words.lang)}
+<p class="lede"${words.lang}>${words('Show these events on a website of your own: choose what to show, then copy the code.')}</p>
 ${await form(context, chosen)}
 <div class="embed-parts">
 <div>
 ${section(
   words('As an element'),
-  html`<p>${words('It takes on the fonts and colours of your page. Without scripts, the link stays.')}</p>
+  html`<p${words.lang}>${words('It takes on the fonts and colours of your page. Without scripts, the link stays.')}</p>
 ${snippet('element', html`${scriptMarkup(script)}\n${element}`, context)}`,
 )}
 ${section(
   words('In a frame'),
-  html`<p>${words('For sites that allow no third-party scripts.')}</p>
+  html`<p${words.lang}>${words('For sites that allow no third-party scripts.')}</p>
 ${snippet('frame', frameMarkup(context, chosen), context)}`,
 )}
 ${section(
   words('Pinned to this version'),
-  html`<p>${words('Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.')}</p>
+  html`<p${words.lang}>${words('Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.')}</p>
 ${snippet('pinned', html`${pinned}\n${element}`, context)}`,
 )}
 </div>

@@ -63,9 +63,9 @@ export const calendarFile = ({ id }: WholeEvent, { links }: PageContext): string
 export function calendarMenu(event: WholeEvent, span: Span, context: PageContext): SafeHtml {
   const { words } = context
   return html`<details class="menu">
-    <summary class="button">${words('Add to calendar')}</summary>
+    <summary class="button"${words.lang}>${words('Add to calendar')}</summary>
     <ul>
-      <li><a href="${calendarFile(event, context)}">${words('Calendar file (.ics)')}</a></li>
+      <li><a href="${calendarFile(event, context)}"${words.lang}>${words('Calendar file (.ics)')}</a></li>
       <li><a href="${google(event, span, context)}">Google Calendar</a></li>
       <li><a href="${outlook(event, span, context)}">Outlook</a></li>
     </ul>

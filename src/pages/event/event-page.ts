@@ -34,7 +34,7 @@ const notices: Readonly<Record<Matter, Message>> = {
 
 const overNotice = ({ words }: PageContext): SafeHtml =>
   html`<div class="notice stack">
-    <p>${words('This event is over.')}</p>
+    <p${words.lang}>${words('This event is over.')}</p>
   </div> `
 
 function notice(matter: Matter | undefined, event: WholeEvent, context: PageContext): Content {
@@ -44,14 +44,14 @@ function notice(matter: Matter | undefined, event: WholeEvent, context: PageCont
     matter === 'moved-online'
       ? event.website !== '' &&
         html`<p>
-          <a class="button" data-main href="${linkTo(event.website)}">${words('Take part online')}</a>
+          <a class="button" data-main href="${linkTo(event.website)}"${words.lang}>${words('Take part online')}</a>
         </p>`
       : matter === 'cancelled' &&
         html`<p>
-          <a class="button" href="${to.day(spanOf(event, site.timezone).first)}">${words('See what else is on that day')}</a>
+          <a class="button" href="${to.day(spanOf(event, site.timezone).first)}"${words.lang}>${words('See what else is on that day')}</a>
         </p>`
   return html`<div class="notice stack">
-    <p><strong>${words(matterWords[matter])}</strong>${words(notices[matter])}</p>
+    <p${words.lang}><strong>${words(matterWords[matter])}</strong>${words(notices[matter])}</p>
     ${way}
   </div> `
 }
@@ -77,7 +77,7 @@ async function related(event: ShownEvent, context: PageContext): Promise<Content
     if (items.length > 0)
       return html`<div class="main-column">
         <section class="day" aria-labelledby="related">
-          <h2 class="day-date" id="related"><span class="day-name">${words(name)}</span></h2>
+          <h2 class="day-date" id="related"><span class="day-name"${words.lang}>${words(name)}</span></h2>
           ${programme(items, context, { isDated: true })}
         </section>
       </div> `
@@ -131,7 +131,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const lede = typeset(plainOf(event.excerpt), event.language)
   const isPlainlyOver = isOver(event, span, context) && !isCalledOff(matter)
   const main = html`<article class="event"${attribute('data-status', isPlainlyOver ? 'over' : matter)}>
-      ${isPlainlyOver ? overNotice(context) : notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name">${words('Series')}</b></p> ` : numeral(span, context)}
+      ${isPlainlyOver ? overNotice(context) : notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name"${words.lang}>${words('Series')}</b></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
           ${categories.map(

@@ -53,7 +53,7 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
     ...notOver(now),
   })
   return html`<div>
-    <dt>${words('When')}</dt>
+    <dt${words.lang}>${words('When')}</dt>
     <dd>${ruleOf(series, language)}<br>${timeFact(series, span, context)}</dd>
     <dd>${nextDate(upcoming, context)}</dd>
   </div> `
@@ -73,13 +73,13 @@ function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, con
   const text = html`${daysOf(event, span, context)}<br>${timeFact(event, span, context)}`
   const isOff = isCalledOff(matter)
   return html`<div>
-    <dt>${words('When')}</dt>
+    <dt${words.lang}>${words('When')}</dt>
     <dd>${isOff ? html`<s>${text}</s>` : html`${text}${visitorTime(event, span, context)}`}</dd>
     ${formerTime(event, context)}
     ${
       isOff
         ? html`<dd>
-            <strong>${words(matter === 'cancelled' ? 'Does not take place' : 'New date to be announced')}</strong>
+            <strong${words.lang}>${words(matter === 'cancelled' ? 'Does not take place' : 'New date to be announced')}</strong>
           </dd>`
         : !isOver(event, span, context) && html`<dd>${calendarMenu(event, span, context)}</dd>`
     }
@@ -96,7 +96,12 @@ function whereFact(event: WholeEvent, matter: Matter | undefined, context: PageC
       ? [html`<s>${text}</s>`]
       : [text, event.show_map_link && venue.show_map_link && directions(venue, words)]
   })
-  return fact(words('Where'), ...places, isOnline && html`<strong>${words('Online')}</strong>`)
+  return fact(
+    words,
+    words('Where'),
+    ...places,
+    isOnline && html`<strong${words.lang}>${words('Online')}</strong>`,
+  )
 }
 
 export async function factsOf(
@@ -112,11 +117,13 @@ export async function factsOf(
   const others = Object.entries(event.translations).filter(([one]) => one !== event.language)
   return html`<dl class="facts">
     ${when}${await repeatFact(event, context)}${whereFact(event, matter, context)}${priceFact(event, matter, isOver(event, span, context), context)}${fact(
+      words,
       words('Organizer'),
       ...event.organizer.map(
         (one) => html`<a href="${pathOf(one.url)}">${typeset(one.organizer, language)}</a>`,
       ),
     )}${fact(
+      words,
       words('This event in'),
       others.length > 0 &&
         html`${others.map(

@@ -35,7 +35,7 @@ const ticketList = (event: WholeEvent, context: PageContext): Content =>
     ${event.tickets.map((ticket) => {
       const price = ticketPrice(ticket, event, context)
       return ticket.availability === 'sold_out'
-        ? html`<li><s>${ticket.name}</s> <span class="quiet">${context.words('Sold out')}</span></li> `
+        ? html`<li><s>${ticket.name}</s> <span class="quiet"${context.words.lang}>${context.words('Sold out')}</span></li> `
         : html`<li>${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}</li> `
     })}
   </ul>`
@@ -57,10 +57,10 @@ export function priceFact(
   const buy =
     !isOff &&
     shop !== undefined &&
-    html`<a class="button" data-main href="${linkTo(shop)}">${words('Buy tickets')}</a>`
+    html`<a class="button" data-main href="${linkTo(shop)}"${words.lang}>${words('Buy tickets')}</a>`
   const site =
     website !== '' &&
     (matter !== 'moved-online' || isOver) &&
-    html`<a href="${linkTo(website)}">${words('Website of the event')}</a>`
-  return fact(words('Price'), price, ticketList(event, context), buy, site)
+    html`<a href="${linkTo(website)}"${words.lang}>${words('Website of the event')}</a>`
+  return fact(words, words('Price'), price, ticketList(event, context), buy, site)
 }

@@ -52,9 +52,10 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
   return (
     series &&
     fact(
+      words,
       words('Repeats'),
       ruleOf(series, language),
-      html`<a href="${pathOf(series.url)}">${words('All dates')}</a>`,
+      html`<a href="${pathOf(series.url)}"${words.lang}>${words('All dates')}</a>`,
     )
   )
 }

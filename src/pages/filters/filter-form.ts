@@ -78,9 +78,9 @@ async function categoryField(context: PageContext, list: Sent): Promise<Content>
   const { words, to } = context
   const counts = await countsByCategory(context, list)
   return html`<fieldset>
-    <legend>${words('Category')}</legend>
+    <legend${words.lang}>${words('Category')}</legend>
     ${categoryFacets(nodes, chosen, counts, context)}${
-      !isWhole && html`<p><a href="${to.categories()}">${words('All categories')}</a></p>`
+      !isWhole && html`<p><a href="${to.categories()}"${words.lang}>${words('All categories')}</a></p>`
     }
   </fieldset> `
 }
@@ -99,10 +99,10 @@ async function priceField(context: PageContext, list: Sent, total: number): Prom
     prices.map(([cost]) => (cost === chosen ? total : countOf(cost === '' ? {} : { cost }))),
   )
   return html`<fieldset>
-    <legend>${words('Price')}</legend>
+    <legend${words.lang}>${words('Price')}</legend>
     ${prices.map(
       ([cost, name], index) =>
-        html`<label class="facet"><input type="radio" name="cost" value="${cost}"${flag('checked', cost === chosen)}>${words(name)}<span class="count">${words.number(counts[index]!)}</span></label> `,
+        html`<label class="facet"${words.lang}><input type="radio" name="cost" value="${cost}"${flag('checked', cost === chosen)}>${words(name)}<span class="count">${words.number(counts[index]!)}</span></label> `,
     )}
   </fieldset> `
 }
@@ -112,9 +112,9 @@ function whenField(context: PageContext): SafeHtml {
   const { start_date, starts_before } = withDates(context.filters, context)
   const [first, last] = daysOf(context.filters, context) ?? [start_date, starts_before]
   const field = (name: string, label: Message, value: string | undefined) =>
-    html`<label>${words(label)}<input class="field" type="date" name="${name}"${attribute('value', isDay(value ?? '') && value)}></label>`
+    html`<label${words.lang}>${words(label)}<input class="field" type="date" name="${name}"${attribute('value', isDay(value ?? '') && value)}></label>`
   return html`<fieldset>
-    <legend>${words('When')}</legend>
+    <legend${words.lang}>${words('When')}</legend>
     <div class="stack">${field('start_date', 'From', first)} ${field('starts_before', 'To', last)}</div>
   </fieldset> `
 }
@@ -126,15 +126,15 @@ function whereField({ words, filters, config }: PageContext): Content {
   const radius = filters.geoloc_radius ?? defaultPlaceRadiusKm
   const choices = (radii as readonly string[]).includes(radius) ? radii : [...radii, radius]
   return html`<fieldset>
-    <legend>${words('Where')}</legend>
+    <legend${words.lang}>${words('Where')}</legend>
     <div class="stack">
-      <label>${words('Town or postcode')}<input class="field" name="near" autocomplete="postal-code"${attribute('value', filters.near)}></label>
-      <label>${words('Within')}<select class="field" name="geoloc_radius">
+      <label${words.lang}>${words('Town or postcode')}<input class="field" name="near" autocomplete="postal-code"${attribute('value', filters.near)}></label>
+      <label${words.lang}>${words('Within')}<select class="field" name="geoloc_radius">
           ${choices.map(
             (one) => html`<option value="${one}"${flag('selected', one === radius)}>${one} km</option>`,
           )}
         </select></label>
-      <button class="button" type="button" data-near-me data-refused="${words('Your browser does not say where you are.')}" hidden>
+      <button class="button" type="button" data-near-me data-refused="${words('Your browser does not say where you are.')}" hidden${words.lang}>
         ${words('Near me')}
       </button>
     </div>
@@ -182,13 +182,13 @@ export async function filterForm(
   return html`<aside class="filters" id="filters" aria-labelledby="filters-title"${flag('data-sheet', isSheet)}>
     <form action="${action}" autocomplete="off">
       <div class="filters-head">
-        <h2 id="filters-title">${words('Filter events')}</h2>
-        <a class="button only-sheet" href="#content">${words('Close')}</a>
+        <h2 id="filters-title"${words.lang}>${words('Filter events')}</h2>
+        <a class="button only-sheet" href="#content"${words.lang}>${words('Close')}</a>
       </div>
       ${keptFields(context)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
-      <p class="visually-hidden" role="status" data-found="${words.count(total, '{count} event', '{count} events')}" data-unreachable="${words('The calendar cannot be reached just now')}."></p>
+      <p class="visually-hidden" role="status"${words.lang} data-found="${words.count(total, '{count} event', '{count} events')}" data-unreachable="${words('The calendar cannot be reached just now')}."></p>
     </form>
   </aside> `
 }

@@ -88,10 +88,10 @@ export async function filtersInForce(
       ${inForce.map(
         ({ label, rest }) =>
           html`<li>
-            <a data-edge href="${address(rest)}">${label} <span aria-hidden="true">×</span><span class="visually-hidden">${words('Remove')}</span></a>
+            <a data-edge href="${address(rest)}">${label} <span aria-hidden="true">×</span><span class="visually-hidden"${words.lang}>${words('Remove')}</span></a>
           </li>`,
       )}
     </ul>
-    <a href="${address({})}">${words('Clear all')}</a>${hasSheetLink && html` ${sheetLink(context)}`}
+    <a href="${address({})}"${words.lang}>${words('Clear all')}</a>${hasSheetLink && html` ${sheetLink(context)}`}
   </div> `
 }

@@ -80,7 +80,7 @@ export async function quickChoices(
       ${choices.map(
         ({ name, filters, isChosen }, index) =>
           html`<li>
-            <a href="${address(filters)}"${isChosen && html` aria-current="true"`}>${words(name)} <span class="count">${words.number(counts[index]!)}</span></a>
+            <a href="${address(filters)}"${isChosen && html` aria-current="true"`}${words.lang}>${words(name)} <span class="count">${words.number(counts[index]!)}</span></a>
           </li> `,
       )}
     </ul>
@@ -90,4 +90,4 @@ export async function quickChoices(
 
 /** Opens the form on screens where it is a sheet. */
 export const sheetLink = ({ words }: PageContext): SafeHtml =>
-  html`<a class="only-sheet" data-edge href="#filters">${words('Filters')}</a>`
+  html`<a class="only-sheet" data-edge href="#filters"${words.lang}>${words('Filters')}</a>`

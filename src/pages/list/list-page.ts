@@ -52,7 +52,7 @@ async function cover(context: PageContext): Promise<Content> {
     .slice(0, 3)
   if (shown.length < 3) return undefined
   return html`<section aria-labelledby="highlights">
-    <h2 class="visually-hidden" id="highlights">${context.words('Highlights')}</h2>
+    <h2 class="visually-hidden" id="highlights"${context.words.lang}>${context.words('Highlights')}</h2>
     <div class="cover">${shown.map(({ event, image }) => coverEntry(event, image, context))}</div>
   </section> `
 }
@@ -118,9 +118,9 @@ export function linksOfPages(
   if (page > pages) throw new MovedPage({ location: `${origin}${to(pages)}`, validUntil: now + freshFor })
   if (pages === 1) return undefined
   return html`<nav class="pages" aria-label="${words('Pages')}">
-    ${page > 1 ? html`<a class="button" href="${to(page - 1)}">${words(previous)}</a>` : html`<span></span>`}
-    <span class="quiet num">${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
-    ${page < pages ? html`<a class="button" href="${to(page + 1)}">${words(next)}</a>` : html`<span></span>`}
+    ${page > 1 ? html`<a class="button" href="${to(page - 1)}"${words.lang}>${words(previous)}</a>` : html`<span></span>`}
+    <span class="quiet num"${words.lang}>${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
+    ${page < pages ? html`<a class="button" href="${to(page + 1)}"${words.lang}>${words(next)}</a>` : html`<span></span>`}
   </nav> `
 }
 
@@ -175,7 +175,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const dateline = html`<p>
     <time datetime="${today}">${capitalized(formatDay(language, 'full', today), language)}</time>
   </p>`
-  const main = html`${pageHead(title, dateline)}${isHome && (await cover(context))}
+  const main = html`${pageHead(title, dateline, words.lang)}${isHome && (await cover(context))}
     <div class="columns">
       <div class="main-column">
         ${await quickChoices(context, (one) => to.list(one))}${await filtersInForce(context, (one) => to.list(one))}${runningSection(context, running)}${content}${pageLinks(context, total, (one) => to.list(one))}

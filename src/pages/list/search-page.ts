@@ -41,7 +41,7 @@ const results = (events: readonly ShownEvent[], search: string, context: PageCon
 
 function searchForm({ words, to, filters }: PageContext): SafeHtml {
   return html`<form class="search-form" role="search" action="${to.search()}">
-    <label class="visually-hidden" for="q">${words('Search events')}</label><input class="field" type="search" id="q" name="search" value="${filters.search ?? ''}"><button class="button" type="submit" data-main>
+    <label class="visually-hidden" for="q"${words.lang}>${words('Search events')}</label><input class="field" type="search" id="q" name="search" value="${filters.search ?? ''}"><button class="button" type="submit" data-main${words.lang}>
       ${words('Search')}
     </button>
   </form>`
@@ -55,7 +55,7 @@ async function pastResults(context: PageContext, search: string): Promise<Conten
   return (
     items.length > 0 &&
     html`<section class="day past">
-      <h2 class="day-date"><span class="day-name">${words('Past events')}</span></h2>
+      <h2 class="day-date"><span class="day-name"${words.lang}>${words('Past events')}</span></h2>
       <ol class="programme">
         ${items.map((event) => entry(event, context, { isDated: true, title: markedTitle(event, search) }))}
       </ol>
@@ -72,7 +72,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
   const { words, to, filters, page } = context
   const { search, ...others } = filters
   const title = words('Search')
-  const head = pageHead(title, searchForm(context))
+  const head = pageHead(title, searchForm(context), words.lang)
   const listParameters = wholeList(context)
   // Filters without words are a search too.
   const isAsked = isFiltered(filters)
@@ -81,7 +81,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
     : { items: [], total: 0 }
   const main = !isAsked
     ? html`${head}
-        <p class="quiet">${words('Search looks in titles and descriptions, in every language.')}</p>`
+        <p class="quiet"${words.lang}>${words('Search looks in titles and descriptions, in every language.')}</p>`
     : html`${head}
           <div class="columns">
             <div class="main-column">

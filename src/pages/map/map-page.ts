@@ -115,7 +115,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
       ? html`<div class="main-column">${await emptyMap(context)}</div>`
       : html`<div class="map-side">
             <figure class="map-frame" data-map>${plan.drawing}</figure>
-            <p class="quiet">${planNote(plan, words)}</p>
+            <p class="quiet"${words.lang}>${planNote(plan, words)}</p>
           </div>
           <div class="main-column">${list}${pages}</div>`
   const form = await filterForm(context, {
@@ -124,7 +124,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     total,
     isSheet: true,
   })
-  const main = html`${pageHead(title, summary)}${await quickChoices(placed, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
+  const main = html`${pageHead(title, summary, words.lang)}${await quickChoices(placed, (one) => to.map(one))}${await filtersInForce(context, (one) => to.map(one))}
     <div class="columns map-split">${content}</div>
     ${form}`
   return {

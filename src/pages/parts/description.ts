@@ -1,7 +1,7 @@
 import type { PageContext } from '../context.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { asHtml, html, type Content, type SafeHtml } from './html.ts'
-import { typeset, typesetMarkup } from './words.ts'
+import { typeset, typesetMarkup, type Words } from './words.ts'
 
 /** Renders user content. It was sanitized when it was written, so it is inserted as it is. */
 
@@ -65,9 +65,9 @@ export function summaryOf(language: string, ...texts: readonly string[]): string
 }
 
 /** A row in the list of facts about an event, a venue or an organizer. */
-export const fact = (name: string, ...lines: readonly Content[]): Content =>
+export const fact = ({ lang }: Words, name: string, ...lines: readonly Content[]): Content =>
   lines.some((line) => line) &&
   html`<div>
-    <dt>${name}</dt>
+    <dt${lang}>${name}</dt>
     ${lines.map((line) => line && html`<dd>${line}</dd>`)}
   </div> `

@@ -65,7 +65,7 @@ export async function emptiness(
     ${
       count > 0 &&
       html`<p class="hint">
-        <a href="${unfiltered!.address}">${words.count(count, 'Without the filters there is {count} event.', 'Without the filters there are {count} events.')}</a>
+        <a href="${unfiltered!.address}"${words.lang}>${words.count(count, 'Without the filters there is {count} event.', 'Without the filters there are {count} events.')}</a>
       </p> `
     }
   </div> `

@@ -120,7 +120,7 @@ function timeLines(event: ShownEvent, span: Span, context: PageContext, options:
 }
 
 export const statusWord = (matter: Matter | undefined, words: Words): Content =>
-  matter && html`<span class="status">${words(matterWords[matter])}</span> `
+  matter && html`<span class="status"${words.lang}>${words(matterWords[matter])}</span> `
 
 /** For places with little room, which leave out that tickets are sold out. */
 export function statusMark(event: ShownEvent, words: Words): Content {
@@ -128,7 +128,7 @@ export function statusMark(event: ShownEvent, words: Words): Content {
   return (
     matter &&
     matter !== 'sold-out' &&
-    html`<b class="status" data-status="${matter}">${words(matterWords[matter])}</b> `
+    html`<b class="status" data-status="${matter}"${words.lang}>${words(matterWords[matter])}</b> `
   )
 }
 
@@ -246,7 +246,7 @@ export const namedSection = (
 ): Content =>
   events.length > 0 &&
   html`<section class="day"${flag('data-running', options?.isRunning ?? false)}>
-    <h2 class="day-date"><span class="day-name">${name}</span></h2>
+    <h2 class="day-date"><span class="day-name"${context.words.lang}>${name}</span></h2>
     ${programme(events, context, options)}
   </section> `
 

@@ -55,7 +55,7 @@ function languageLinks(context: PageContext, page: Page): Content {
   const { site, language, words } = context
   if (site.languages.length < 2) return undefined
   const translations = translationsOf(context, page)
-  return html`<nav class="languages" aria-label="${words('Language')}">
+  return html`<nav class="languages" aria-label="${words('Language')}"${words.lang}>
     <ul>
       ${site.languages.map(
         (one) =>
@@ -71,10 +71,10 @@ function masthead(context: PageContext, page: Page): SafeHtml {
   const { words, to, config, assets, asset } = context
   const logo = assets.logo && html`<img src="${asset(assets.logo)}" alt="" height="32">`
   return html`<header class="masthead">
-    <a class="skip" href="#content">${words('Skip to content')}</a>
+    <a class="skip" href="#content"${words.lang}>${words('Skip to content')}</a>
     <div class="wrap">
       <a class="masthead-name" href="${to.list()}">${logo}<span>${config.siteName}</span></a>
-      <nav class="views" aria-label="${words('Views')}">
+      <nav class="views" aria-label="${words('Views')}"${words.lang}>
         <ul>
           ${viewLinks(context, page).map(
             ([view, name, address]) =>
@@ -113,18 +113,18 @@ function footer(context: PageContext, page: Page): SafeHtml {
   return html`<footer class="footer">
     <div class="wrap">
       <ul>
-        <li><a href="${feedAddress(context, page.feed)}">${words('Subscribe to this calendar')}</a></li>
-        ${config.suggestions && html`<li><a href="${to.at('suggest')}">${words('Suggest an event')}</a></li> `}
-        <li><a href="${to.embed()}">${words('Embed it')}</a></li>
-        <li><a href="${rootPath(links)}/docs">${words('Open data')}</a></li>
-        <li><a href="${to.at('accessibility')}">${words('Accessibility')}</a></li>
+        <li><a href="${feedAddress(context, page.feed)}"${words.lang}>${words('Subscribe to this calendar')}</a></li>
+        ${config.suggestions && html`<li><a href="${to.at('suggest')}"${words.lang}>${words('Suggest an event')}</a></li> `}
+        <li><a href="${to.embed()}"${words.lang}>${words('Embed it')}</a></li>
+        <li><a href="${rootPath(links)}/docs"${words.lang}>${words('Open data')}</a></li>
+        <li><a href="${to.at('accessibility')}"${words.lang}>${words('Accessibility')}</a></li>
       </ul>
       <fieldset class="scheme">
-        <legend>${words('Appearance')}</legend>
+        <legend${words.lang}>${words('Appearance')}</legend>
         <div>
           ${schemes.map(
             ([value, name], index) =>
-              html`<label><input type="radio" name="scheme" value="${value}"${flag('checked', index === 0)}>${words(name)}</label> `,
+              html`<label${words.lang}><input type="radio" name="scheme" value="${value}"${flag('checked', index === 0)}>${words(name)}</label> `,
           )}
         </div>
       </fieldset>
@@ -227,10 +227,10 @@ const rightToLeft = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Ro
 export const isRightToLeft = (language: string): boolean =>
   rightToLeft.has(new Intl.Locale(language).maximize().script ?? '')
 
-/** The header of a page: its title, with a date or navigation links beside it. */
-export const pageHead = (title: Content, beside?: Content): SafeHtml =>
+/** The header of a page: its title, with a date or navigation links beside it. `lang` is the attribute of the title. */
+export const pageHead = (title: Content, beside?: Content, lang?: Content): SafeHtml =>
   html`<div class="page-head">
-    <h1>${title}</h1>
+    <h1${lang}>${title}</h1>
     ${beside}
   </div> `
 
@@ -238,12 +238,14 @@ export interface Step {
   readonly address: string
   readonly name: string
   readonly rel?: 'prev' | 'next'
+  /** The attribute of a name that is a word. */
+  readonly lang?: SafeHtml
 }
 
 /** Links to the previous and next month, week or day. */
 export const stepLinks = (label: string, steps: readonly Step[], after?: Content): SafeHtml =>
   html`<nav class="steps" aria-label="${label}">
     ${steps.map(
-      ({ address, name, rel }) => html`<a href="${address}"${attribute('rel', rel)}>${name}</a>`,
+      ({ address, name, rel, lang }) => html`<a href="${address}"${attribute('rel', rel)}${lang}>${name}</a>`,
     )}${after}
   </nav>`

@@ -32,5 +32,5 @@ export function directions(venue: ShownVenue, words: Words): Content {
     geo_lat !== undefined && geo_lng !== undefined
       ? `${map}/directions?to=${geo_lat}%2C${geo_lng}`
       : text !== '' && `${map}/search?query=${encodeURIComponent(text)}`
-  return address && html`<a href="${address}">${words('Directions')}</a>`
+  return address && html`<a href="${address}"${words.lang}>${words('Directions')}</a>`
 }

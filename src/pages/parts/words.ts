@@ -1,7 +1,8 @@
 import { localeOf } from '../../time/index.ts'
-import { formatMessage } from '../../locales/index.ts'
+import { formatMessage, messageLanguageFor } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import { message, pluralMessage, type SentenceValues } from '../../locales/sentence.ts'
+import { attribute, type SafeHtml } from './html.ts'
 
 /** The texts of the pages in one language. */
 export interface Words {
@@ -10,6 +11,11 @@ export interface Words {
   count(count: number, singular: Message, plural: Message): string
   /** Formats a number, grouped as usual in the language. */
   number(value: number): string
+  /**
+   * The attribute `lang` of an element that contains only words, with the space before it: they are English where there
+   * is no catalog of the language.
+   */
+  readonly lang: SafeHtml
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()
@@ -26,6 +32,7 @@ function wordsOf(language: string): Words {
     (text: Message, values: SentenceValues = {}) => formatMessage(message(text, values), language),
     {
       number,
+      lang: attribute('lang', messageLanguageFor(language) === undefined && 'en'),
       count: (count: number, singular: Message, plural: Message) =>
         formatMessage(pluralMessage(count, singular, plural), language).replace(String(count), number(count)),
     },

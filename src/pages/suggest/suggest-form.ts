@@ -82,8 +82,8 @@ function field(
   const isOptional = !required.has(name) && !unmarked.has(name)
   const faults = faultsOf(form, name)
   return html`<div class="form-field"${flag('data-faulty', faults.length > 0)}>
-    <label for="${name}">${words(labels[name])}${isOptional && html` <span class="quiet">${words('(optional)')}</span>`}</label>
-    ${hint !== undefined && html`<p class="quiet" id="${name}-hint">${hint}</p>`}
+    <label for="${name}"${words.lang}>${words(labels[name])}${isOptional && html` <span class="quiet">${words('(optional)')}</span>`}</label>
+    ${hint !== undefined && html`<p class="quiet" id="${name}-hint"${words.lang}>${hint}</p>`}
     ${faults.length > 0 && html`<p class="fault" id="${name}-fault">${faults.map(({ sentence }) => sentence).join(' ')}</p>`}
     ${control(common(form, name, hint))}
   </div> `
@@ -139,14 +139,14 @@ async function what(form: Form): Promise<SafeHtml> {
   const { words } = context
   const tree = await categoryTree(context, { hasEmpty: true })
   return html`<fieldset>
-    <legend>${words('The event')}</legend>
+    <legend${words.lang}>${words('The event')}</legend>
     ${input(form, 'title')}${field(form, 'description', (attributes) => html`<textarea class="field" rows="8"${attributes}>${values.description ?? ''}</textarea>`, words('An empty line begins a paragraph.'))}${
       tree.length > 0 &&
       field(
         form,
         'category',
         (attributes) =>
-          html`<select class="field"${attributes}><option value="">${words('None of these')}</option>${options(tree, values.category)}</select>`,
+          html`<select class="field"${attributes}><option value=""${words.lang}>${words('None of these')}</option>${options(tree, values.category)}</select>`,
       )
     }
   </fieldset> `
@@ -156,16 +156,16 @@ function when(form: Form): SafeHtml {
   const { context, values } = form
   const { words, language, site } = context
   return html`<fieldset>
-    <legend>${words('When')}</legend>
+    <legend${words.lang}>${words('When')}</legend>
     <div class="form-row">${input(form, 'start_day', { type: 'date', hint: words('For example {example}', { example: `${context.today.slice(0, 4)}-12-31` }) })}${input(form, 'start_time', { type: 'time', hint: words('For example {example}', { example: '19:30' }) })}</div>
     <div class="form-row">${input(form, 'end_day', { type: 'date', hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, language) }) })}</div>
-    <p><label class="facet"><input type="checkbox" id="all_day" name="all_day" value="true"${flag('checked', values.all_day === 'true')}>${words(labels.all_day)}</label></p>
+    <p><label class="facet"${words.lang}><input type="checkbox" id="all_day" name="all_day" value="true"${flag('checked', values.all_day === 'true')}>${words(labels.all_day)}</label></p>
   </fieldset> `
 }
 
 const where = async (form: Form): Promise<SafeHtml> =>
   html`<fieldset>
-    <legend>${form.context.words('Where')}</legend>
+    <legend${form.context.words.lang}>${form.context.words('Where')}</legend>
     ${input(form, 'place', { list: 'places', hint: form.context.words('Choose one that is known, or write down a new one.') })}${await known(form.context, resources.venues, 'places')}
     <div class="form-row">${input(form, 'street')}${input(form, 'town')}</div>
   </fieldset> `
@@ -177,7 +177,7 @@ async function more(form: Form): Promise<SafeHtml> {
     size: Math.floor(context.config.maxUpload / 1_000_000),
   })
   return html`<fieldset>
-    <legend>${words('More about it')}</legend>
+    <legend${words.lang}>${words('More about it')}</legend>
     ${input(form, 'host', { list: 'hosts', autocomplete: 'organization' })}${await known(context, resources.organizers, 'hosts')}${input(form, 'price', { hint: words('For example {example}', { example: `25, 10–15, ${words('Free')}` }) })}${input(form, 'link', { type: 'url', hint: words('For example {example}', { example: 'https://example.org' }) })}${field(
       form,
       'picture',
@@ -198,8 +198,8 @@ function contact(form: Form): SafeHtml {
         'Only the editors see this, so that they can ask about the event. It is deleted once they have decided.',
       )
   return html`<fieldset>
-    <legend>${words('You')}</legend>
-    <p class="quiet">${use}</p>
+    <legend${words.lang}>${words('You')}</legend>
+    <p class="quiet"${words.lang}>${use}</p>
     ${input(form, 'contact_name', { autocomplete: 'name' })}${input(form, 'contact_email', { type: 'email', autocomplete: 'email' })}
   </fieldset> `
 }
@@ -207,7 +207,7 @@ function contact(form: Form): SafeHtml {
 /** Hidden by the style sheet and not reachable by keyboard; without the style sheet, its label explains it. */
 const trap = ({ context: { words } }: Form): SafeHtml =>
   html`<div class="form-trap">
-    <label for="${trapName}">${words('Leave this field empty')}</label><input id="${trapName}" name="${trapName}" tabindex="-1" autocomplete="off">
+    <label for="${trapName}"${words.lang}>${words('Leave this field empty')}</label><input id="${trapName}" name="${trapName}" tabindex="-1" autocomplete="off">
   </div> `
 
 /** All errors, each with a link to its field; receives the focus when the page loads. */
@@ -216,7 +216,7 @@ function summary({ context, faults }: Form): Content {
   return (
     faults.length > 0 &&
     html`<div class="faults stack" role="alert" tabindex="-1" autofocus aria-labelledby="faults">
-      <h2 id="faults">${words('There is a problem')}</h2>
+      <h2 id="faults"${words.lang}>${words('There is a problem')}</h2>
       <ul>
         ${faults.map(({ field, sentence }) =>
           field === undefined
@@ -240,7 +240,7 @@ export async function suggestionForm(context: PageContext, state: FormState): Pr
   return html`${summary(form)}
     <form class="suggest-form" method="post" action="${to.at('suggest')}" enctype="multipart/form-data" novalidate>
       <input type="hidden" name="form" value="${state.stamp}">
-      ${await what(form)}${when(form)}${await where(form)}${await more(form)}${contact(form)}${trap(form)}<button class="button" type="submit" data-main>
+      ${await what(form)}${when(form)}${await where(form)}${await more(form)}${contact(form)}${trap(form)}<button class="button" type="submit" data-main${words.lang}>
         ${words('Send the suggestion')}
       </button>
     </form>`

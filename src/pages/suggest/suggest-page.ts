@@ -169,8 +169,8 @@ const doubts = {
 async function formPage(context: PageContext, state: FormState, refusal?: Refusal): Promise<Page> {
   const { words, to, links } = context
   const title = words('Suggest an event')
-  const main = html`${pageHead(title)}
-    <p class="lede">${words('The editors read every suggestion. What fits the calendar is published.')}</p>
+  const main = html`${pageHead(title, undefined, words.lang)}
+    <p class="lede"${words.lang}>${words('The editors read every suggestion. What fits the calendar is published.')}</p>
     ${await suggestionForm(context, state)}`
   return {
     ...refusal,
@@ -217,12 +217,12 @@ export function thanksPage(context: PageContext): Promise<Page> {
     : words(
         'The editors read it now. If something is unclear, they write to you; otherwise you hear nothing more.',
       )
-  const main = html`${pageHead(title)}
+  const main = html`${pageHead(title, undefined, words.lang)}
     <div class="stack">
       <p>${next}</p>
-      <p>${words('Once it is accepted, the event appears in the calendar, and your name and address are deleted.')}</p>
-      <p><a href="${to.at('suggest')}">${words('Suggest another event')}</a></p>
-      <p><a href="${to.list()}">${words('All upcoming events')}</a></p>
+      <p${words.lang}>${words('Once it is accepted, the event appears in the calendar, and your name and address are deleted.')}</p>
+      <p><a href="${to.at('suggest')}"${words.lang}>${words('Suggest another event')}</a></p>
+      <p><a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a></p>
     </div>`
   return Promise.resolve({
     title,
