@@ -496,8 +496,12 @@ describe('the edit form', () => {
     await page.waitForURL('**/events/new')
     assert.equal(await title(page, 'German, original').inputValue(), 'Seefest')
     await page.keyboard.press('Control+Enter')
-    await isSaved(page)
-    const { body: copy } = await service.get(`/events/${page.url().split('/').at(-1)!}?ml_language=de`)
+    await page.waitForURL(/\/events\/\d+$/)
+    // A draft may have been saved before.
+    const { body: copy } = await until(
+      () => service.get(`/events/${page.url().split('/').at(-1)!}?ml_language=de`),
+      ({ body }) => body.status === 'publish',
+    )
     assert.notEqual(copy.id, event.id)
     assert.deepEqual(
       [copy.original_language, copy.title, copy.description, copy.translations.en.title],
@@ -513,9 +517,12 @@ describe('the edit form', () => {
     const { page } = await open(`/events/${event.id}`, { as })
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await page.getByRole('button', { name: /^Submit for review/ }).click()
-    await isSaved(page)
+    await page.waitForURL(/\/events\/\d+$/)
     const path = `/events/${page.url().split('/').at(-1)!}`
-    const { body: copy } = await service.get(path, { as: administrator })
+    const { body: copy } = await until(
+      () => service.get(path, { as: administrator }),
+      ({ body }) => body.status === 'pending',
+    )
     assert.deepEqual(
       [copy.title, copy.status, copy.image, copy.event_status],
       ['Lost night', 'pending', false, 'scheduled'],
