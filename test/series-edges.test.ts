@@ -226,6 +226,18 @@ onEachDatabase((service) => {
     assert.deepEqual([Object.keys(translations), overrides], [['en'], []])
   })
 
+  test('a translation that only an occurrence has leaves its series the slug', async () => {
+    const series = await make({ title: 'Sluggish' })
+    const [first, second] = await datesOf(series)
+    for (const { id } of [first, second]) await patch(id, { title: 'Fauler Chor' }, '?ml_language=de')
+    const slugsOf = async (ids: readonly number[]) =>
+      Promise.all(ids.map(async (id) => (await read(id, '?ml_language=de')).slug))
+    const dated = ['fauler-chor-2026-12-01', 'fauler-chor-2026-12-08']
+    assert.deepEqual(await slugsOf([first.id, second.id]), dated)
+    await patch(series.id, { title: 'Fauler Chor' }, '?ml_language=de')
+    assert.deepEqual(await slugsOf([first.id, second.id, series.id]), [...dated, 'fauler-chor'])
+  })
+
   test('a translation that is removed from the series is removed from its occurrences', async () => {
     const series = await make()
     await patch(series.id, { title: 'Chorale', description: 'Chant' }, '?ml_language=fr')

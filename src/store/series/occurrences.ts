@@ -3,14 +3,14 @@ import { events } from '../../resources/events/index.ts'
 import { groupBy } from '../../group-by.ts'
 import { overridesInTrash, overridesOf } from '../../resources/events/inheritance.ts'
 import { isHidden, listingOf } from '../../resources/events/listing.ts'
-import { dayOf, type Wall } from '../../time/index.ts'
+import type { Wall } from '../../time/index.ts'
 import { yieldIfDue } from '../../yielding.ts'
 import { recordCreated } from '../history/record.ts'
 import { linkColumnsOf } from '../sql/event-counts.ts'
 import { allocateIds } from '../sql/ids.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
-import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
+import { datedSlug, findFreeSlugs, type StoredText } from '../sql/slugs.ts'
 import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
@@ -27,9 +27,6 @@ export const inheritedRow = ({ event }: Series): EventRow => ({
   hide_from_listings: listingOf({ isHidden: isHidden(event), isSeries: false }),
   post_parent: event.id,
 })
-
-/** The slug of an occurrence: that of the series, followed by the day. */
-export const datedSlug = (slug: string, wall: Wall) => `${slug}-${dayOf(wall)}`
 
 /** Free slugs for these occurrences: one for each slug of the series, in the same order. */
 async function slugsFor(trx: Trx, slugs: readonly string[], walls: readonly Wall[]): Promise<string[][]> {

@@ -5,11 +5,11 @@ import { isSearched, overrideName, overridesOf, textsAmong } from '../../resourc
 import type { Instant } from '../../time/index.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
-import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
+import { datedSlug, findFreeSlugs, type StoredText } from '../sql/slugs.ts'
 import { hasChanges, textRow, textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
-import { datedSlug, textsWith } from './occurrences.ts'
+import { textsWith } from './occurrences.ts'
 import { isInTrash, type EventRow, type Series } from './rows.ts'
 
 /** Writes texts of a series to the occurrences that do not override them. */

@@ -3,6 +3,7 @@ import { slugTaken } from '../../errors.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
 import { numberedSlug, slugify } from '../../text/slug.ts'
+import { dayOf, type Wall } from '../../time/index.ts'
 import { prepareByIds, preparedPerKey } from './prepared-queries.ts'
 import { asUntyped } from './untyped.ts'
 import type { TextColumns } from './schema.ts'
@@ -123,6 +124,9 @@ export const wantedSlug = ({ singular, titleField }: Resource, text: Draft['text
   return String(text.slug ?? slugify(typeof title === 'string' ? title : '')) || `${singular}-${id}`
 }
 
+/** The slug of an occurrence: that of the series, followed by the day. */
+export const datedSlug = (slug: string, wall: Wall): string => `${slug}-${dayOf(wall)}`
+
 /** A slug that was sent is rejected if another live resource uses it (interface: Slugs). */
 async function requireFreeSlug(trx: Trx, resource: Resource, slug: string, id: number) {
   if ((await slugsInUse(trx, resource, [slug], id)).has(slug)) throw slugTaken(slug)
@@ -147,6 +151,9 @@ export async function slugColumn(
   const isKept =
     text.slug === undefined && (own === undefined ? title === undefined : own.slug !== null || title == null)
   if (isKept || (text.slug ?? title) == null) return {}
-  const wanted = wantedSlug(resource, { ...text, [resource.titleField]: title }, id)
+  const named = wantedSlug(resource, { ...text, [resource.titleField]: title }, id)
+  // Its series may get a text in this language later, and with it this slug.
+  const isTranslatedAlone = own === undefined && row.recurrence_id != null
+  const wanted = isTranslatedAlone ? datedSlug(named, row.recurrence_id as Wall) : named
   return { slug: await findFreeSlug(trx, resource, wanted, id) }
 }
