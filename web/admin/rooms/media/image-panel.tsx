@@ -92,7 +92,11 @@ function Facts({ image }: { image: LibraryImage }) {
       <dt>{t('Uploaded')}</dt>
       <dd>{dates.moment(created_utc)}</dd>
       <dt>{t('Sizes')}</dt>
-      <dd>{Object.keys(sizes ?? {}).join(', ')}</dd>
+      <dd>
+        {Object.values(sizes ?? {})
+          .map((size) => `${size.width} × ${size.height}`)
+          .join(', ')}
+      </dd>
     </dl>
   )
 }
