@@ -41,6 +41,7 @@ const rooms = {
   identity: ['text', 'time', 'locales', 'errors', 'lazy-require', 'store/sql', 'resources'],
   mail: ['store', 'resources', 'identity', 'time', 'locales', 'lazy-require', 'until-aborted'],
   api: [
+    'gate',
     'response-limit',
     'media',
     'importing',

@@ -32,6 +32,29 @@ onEachEngine((engine) => {
     assert.ok(queries - start < events / 5, `${queries - start} queries`)
   })
 
+  /** The most queries in one turn of the event loop while this many clients read feeds. */
+  async function queriesInOneTurn(clients: number): Promise<number> {
+    let [most, before, isDone] = [0, queries, false]
+    const count = () => {
+      most = Math.max(most, queries - before)
+      before = queries
+      if (!isDone) setImmediate(count)
+    }
+    count()
+    await Promise.all(
+      Array.from({ length: clients }, (_, client) => service.get(`/events.csv?${all}&client=${client}`)),
+    )
+    isDone = true
+    return most
+  }
+
+  test('however many feeds are sent, others wait for one of them at a time', async () => {
+    const alone = await queriesInOneTurn(1)
+    const together = await queriesInOneTurn(8)
+
+    assert.ok(together <= 2 * alone + 2, `${together} queries in one turn, and ${alone} for one feed alone`)
+  })
+
   /** How many queries there were once no more come. */
   async function queriesAtRest(): Promise<number> {
     for (let before = -1; ;) {

@@ -9,7 +9,7 @@ import { findList, horizonHeader } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { inBatches, seriesPerBatch } from './batches.ts'
+import { createBatches, seriesPerBatch, type ReadBatches } from './batches.ts'
 import { createFeedHost } from './feed-host.ts'
 
 /** Lists and single reads in forms other than JSON (interface: Feeds and exports). */
@@ -25,12 +25,14 @@ export interface FeedServices {
   readonly store: Store
   readonly config: Config
   readonly hostOf: (request: OperationRequest) => Promise<string>
+  readonly inBatches: ReadBatches
 }
 
 export const feedServices = ({ store, config }: ResourceServices): FeedServices => ({
   store,
   config,
   hostOf: createFeedHost(store),
+  inBatches: createBatches(store),
 })
 
 /** A form that ignores the permissions of its caller contains only public data. */
@@ -62,9 +64,16 @@ const representing = (
   return { links, language, caller, onlyIn, isSingle, isForEditing }
 }
 
+type Batching = Pick<FeedServices, 'inBatches'>
+
 /** Skips items that were unpublished before their batch was read, because slow clients may take minutes. */
-async function* itemsOf(store: Store, ids: readonly number[], resource: Resource, options: RepresentOptions) {
-  const batches = inBatches(store, ids, (reads, some) => reads.represent(resource, some, options))
+async function* itemsOf(
+  { inBatches }: Batching,
+  ids: readonly number[],
+  resource: Resource,
+  options: RepresentOptions,
+) {
+  const batches = inBatches(ids, (reads, some) => reads.represent(resource, some, options))
   for await (const texts of batches)
     yield texts.map(itemOf).filter(({ shown }) => options.caller !== undefined || shown.status === 'publish')
 }
@@ -89,20 +98,20 @@ async function readSeries(
   })
 }
 
-const schedulesOf = (store: Store, ids: readonly number[]) =>
-  inBatches(store, ids, (reads, some) => reads.schedules(some))
+const schedulesOf = ({ inBatches }: Batching, ids: readonly number[]) =>
+  inBatches(ids, (reads, some) => reads.schedules(some))
 
 /** How a feed reads the given items while it is being written. */
 const readingOf = (
-  store: Store,
+  batching: Batching,
   ids: readonly number[],
   resource: Resource,
   options: RepresentOptions,
 ): Pick<Feed<Shown>, 'items' | 'schedules' | 'series'> => ({
-  items: () => itemsOf(store, ids, resource, options),
-  schedules: () => schedulesOf(store, ids),
+  items: () => itemsOf(batching, ids, resource, options),
+  schedules: () => schedulesOf(batching, ids),
   series: (some) =>
-    inBatches(store, some, (reads, few) => readSeries(reads, few, resource, options), seriesPerBatch),
+    batching.inBatches(some, (reads, few) => readSeries(reads, few, resource, options), seriesPerBatch),
 })
 
 /** Everything that the body depends on; relative dates are already resolved in `inEffect`. */
@@ -157,7 +166,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
     host,
     defaultEnd: list.found.plan.defaultEnd,
     isSingle: false,
-    ...readingOf(store, list.found.ids, resource, representing(list, feedRequest)),
+    ...readingOf(services, list.found.ids, resource, representing(list, feedRequest)),
   }
   return {
     stream: {
@@ -190,18 +199,18 @@ async function whole(pieces: AsyncIterable<string>): Promise<string[]> {
  * occurrences.
  */
 async function readingOfOne(
-  store: Store,
+  services: FeedServices,
   item: FeedItem<Shown>,
   language: string,
   { form, resource, request: { links } }: FeedRequest,
 ): Promise<Pick<Feed<Shown>, 'items' | 'schedules' | 'series'>> {
   const { id, recurrence } = item.shown
   if (form.hasOccurrences && recurrence !== undefined) {
-    const [timetable] = await store.reading((reads) => reads.timetables([id]))
+    const [timetable] = await services.store.reading((reads) => reads.timetables([id]))
     const ids = (timetable?.dates ?? []).map((date) => date.id)
-    return readingOf(store, ids, resource, { links, language })
+    return readingOf(services, ids, resource, { links, language })
   }
-  return { items: () => once([item]), schedules: () => schedulesOf(store, [id]), series: none }
+  return { items: () => once([item]), schedules: () => schedulesOf(services, [id]), series: none }
 }
 
 /** Not the whole query, because it may have the password of the event. */
@@ -228,7 +237,7 @@ export async function handleReadInForm(
     self: `${request.links.rest}/${resource.name}/${item.shown.id}.${form.extension}${languageQuery(request)}`,
     host,
     isSingle: true,
-    ...(await readingOfOne(store, item, language, feedRequest)),
+    ...(await readingOfOne(services, item, language, feedRequest)),
   }
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }
