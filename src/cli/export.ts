@@ -77,7 +77,8 @@ async function exportToFile(file: string, database: OpenDatabase) {
   await explainErrors(`Cannot create the export ${file}`, () =>
     writeAtomically(file, async (temporaryFile) => {
       // Opened first, because a stream that opens it itself fails before anything listens for that.
-      const handle = await open(temporaryFile, 'w')
+      // Not created, because a signal may just have removed it.
+      const handle = await open(temporaryFile, 'r+')
       await exportTo(handle.createWriteStream(), database)
     }),
   )
