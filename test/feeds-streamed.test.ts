@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { get as request, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createBatches } from '../src/api/feeds/batches.ts'
+import { readConfig } from '../src/config.ts'
+import { createStore } from '../src/store/index.ts'
 import { eventsIn, readCalendar, valuesOf } from './content-lines.ts'
 import { fillCalendar } from './large-calendar.ts'
 import { onEachEngine, Service, testTime } from './service.ts'
@@ -32,27 +35,37 @@ onEachEngine((engine) => {
     assert.ok(queries - start < events / 5, `${queries - start} queries`)
   })
 
-  /** The most queries in one turn of the event loop while this many clients read feeds. */
-  async function queriesInOneTurn(clients: number): Promise<number> {
-    let [most, before, isDone] = [0, queries, false]
+  test('however many feeds are sent, others wait for one batch at a time', async () => {
+    const store = createStore({
+      database: service.database,
+      settings: readConfig({ environment: {}, readFile: () => undefined }),
+      onError: assert.ifError,
+      now: () => testTime,
+    })
+    const inBatches = createBatches(store)
+    const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
+    let [turn, isDone] = [0, false]
     const count = () => {
-      most = Math.max(most, queries - before)
-      before = queries
+      turn += 1
       if (!isDone) setImmediate(count)
     }
     count()
-    await Promise.all(
-      Array.from({ length: clients }, (_, client) => service.get(`/events.csv?${all}&client=${client}`)),
-    )
+    const turns: number[] = []
+    const read = async () => {
+      const batches = inBatches(ids, (reads, some) => {
+        turns.push(turn)
+        return reads.schedules(some)
+      })
+      let found = 0
+      for await (const schedules of batches) found += schedules.length
+      return found
+    }
+    const found = await Promise.all(Array.from({ length: 8 }, read))
     isDone = true
-    return most
-  }
 
-  test('however many feeds are sent, others wait for one of them at a time', async () => {
-    const alone = await queriesInOneTurn(1)
-    const together = await queriesInOneTurn(8)
-
-    assert.ok(together <= 2 * alone + 2, `${together} queries in one turn, and ${alone} for one feed alone`)
+    assert.deepEqual(new Set(found), new Set([1_000]))
+    assert.equal(turns.length, 80)
+    assert.equal(new Set(turns).size, 80)
   })
 
   /** How many queries there were once no more come. */
