@@ -1,7 +1,7 @@
-import { findStored, shifted, without, type First } from '../recurrence/index.ts'
+import { findStored, without, type First } from '../recurrence/index.ts'
 import type { Draft, Item } from '../resources/resource.ts'
 import type { Sent } from './record.ts'
-import { firstsOf } from './series-firsts.ts'
+import { firstsOf, movedDates } from './series-firsts.ts'
 
 /** The lines of a record, as one text. */
 const linesIn = ({ recurrence = '' }: Sent): string =>
@@ -21,9 +21,8 @@ function excludedHere(stored: string, before: Sent, first: First): string[] {
 export function keepExcluded(draft: Draft, former: Item, before: Sent): Draft {
   const { repeating } = draft
   if (!repeating?.recurrence || former.series === undefined) return draft
-  const [from, to] = firstsOf(former, draft)
-  const excluded = excludedHere(former.series.recurrence, before, from)
-  const rule = findStored(former.series.recurrence, from)?.rule
-  const kept = shifted({ rule, dates: [], excluded }, from, to).excluded
+  const { recurrence } = former.series
+  const firsts = firstsOf(former, draft)
+  const kept = movedDates(recurrence, excludedHere(recurrence, before, firsts[0]), firsts)
   return { ...draft, repeating: { ...repeating, recurrence: kept.reduce(without, repeating.recurrence) } }
 }

@@ -28,6 +28,10 @@ export const wallsOf = (
   return found
 }
 
+/** The first date at this local time or later. */
+export const nextWall = (recurrence: Recurrence, first: First, from: Wall): Wall | undefined =>
+  wallsOf(recurrence, first, { from, until: lastSecond, limit: 1 })[0]
+
 /** The date at this local time, or else the first one of its day; both even if they are excluded. */
 export const dateOn = (recurrence: Recurrence, first: First, wall: Wall): Wall | undefined => {
   const within = (from: Wall, until: Wall) =>

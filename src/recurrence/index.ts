@@ -1,5 +1,5 @@
 export { shifted, withDate, without } from './changing.ts'
-export { dateOn, lastWall, wallsOf } from './dates.ts'
+export { dateOn, lastWall, nextWall, wallsOf } from './dates.ts'
 export { withoutRule } from './excluding.ts'
 export { publishedRule } from './published-rule.ts'
 export { checkStart, findStored, readRecurrence, readStored } from './reading.ts'

@@ -1,11 +1,10 @@
 import { forbidden, HttpProblem, versionNotFound } from '../../errors.ts'
-import { findStored, wallsOf } from '../../recurrence/index.ts'
+import { findStored, nextWall } from '../../recurrence/index.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import { differences, type State } from '../../store/history/state.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { LinkKind } from '../../store/sql/schema.ts'
-import { lastSecond } from '../../time/index.ts'
 import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
@@ -105,8 +104,7 @@ async function overlapsSplit({ service, item }: Restoring, then: State): Promise
     allDay: then.all_day === 1,
   }
   const recurrence = findStored(String(then.recurrence), first)
-  const window = { from: starts.toSorted()[0]!, until: lastSecond, limit: 1 }
-  return recurrence !== undefined && wallsOf(recurrence, first, window).length > 0
+  return recurrence !== undefined && nextWall(recurrence, first, starts.toSorted()[0]!) !== undefined
 }
 
 /**

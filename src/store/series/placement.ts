@@ -1,12 +1,11 @@
 import { groupBy } from '../../group-by.ts'
-import { readStored, wallsOf, type Recurrence } from '../../recurrence/index.ts'
+import { nextWall, readStored, wallsOf, type Recurrence } from '../../recurrence/index.ts'
 import { times } from '../../resources/events/times.ts'
 import {
   addMonths,
   addSeconds,
   dayOf,
   endOfDay,
-  lastSecond,
   secondsOf,
   startOfDay,
   toInstant,
@@ -147,12 +146,9 @@ export function dueOf(
   clock: Clock,
 ): Instant | undefined {
   const today = toWall(clock.now, series.event.timezone)
-  const [next] = wallsOf(recurrenceOf(series), firstOf(series), {
-    // `last` is in the past if that occurrence was moved to a later time, but no past occurrences are created.
-    from: addSeconds(last === undefined || last < today ? today : last, 1),
-    until: lastSecond,
-    limit: 1,
-  })
+  // `last` is in the past if that occurrence was moved to a later time, but no past occurrences are created.
+  const from = addSeconds(last === undefined || last < today ? today : last, 1)
+  const next = nextWall(recurrenceOf(series), firstOf(series), from)
   if (next === undefined) return undefined
   const isFull = count >= mostOccurrences && earliestEnd !== undefined
   const due = isFull ? earliestEnd : toInstant(addMonths(next, -clock.horizon), series.event.timezone)
