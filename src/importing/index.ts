@@ -1,5 +1,4 @@
-import { callerOf, mayImport, type Caller } from '../identity/roles.ts'
-import { findUser } from '../identity/user-store.ts'
+import type { Caller } from '../identity/roles.ts'
 import type { Message } from '../locales/fr.ts'
 import { message } from '../locales/sentence.ts'
 import { findImport, runningWithoutJob, updateImport, type Import } from '../store/imports/imports.ts'
@@ -8,6 +7,7 @@ import { skipRows, type SkippedRows } from '../store/imports/rows.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
+import { importerOf } from './importer.ts'
 import { writeImport } from './run.ts'
 import { createSchedules } from './schedule.ts'
 import { previewSource, type ImportRequest, type PreviewOptions, type Progress } from './source-preview.ts'
@@ -79,9 +79,8 @@ export function createImports(options: ImportOptions): Imports {
   /** Undefined if its author may no longer import or was deleted, unless somebody else has taken the import over. */
   async function contextNow(id: number): Promise<ImportContext | undefined> {
     const imported = await findImport(db, id)
-    const user = imported && (await findUser(db, imported.author))
-    const caller = user && callerOf(user)
-    return caller !== undefined && mayImport(caller) ? contextOf(imported!, caller) : undefined
+    const caller = imported && (await importerOf(db, imported))
+    return caller && contextOf(imported, caller)
   }
 
   async function runJob(id: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,4 @@
 import { Cron } from 'croner'
-import { callerOf, mayImport } from '../identity/roles.ts'
-import { findUser } from '../identity/user-store.ts'
 import { HttpProblem } from '../errors.ts'
 import { stoppedBy, type Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
@@ -17,6 +15,7 @@ import { periodically, type Periodic } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Instant } from '../time/index.ts'
 import { fetchSource, piecesOf } from './fetch.ts'
+import { importerOf } from './importer.ts'
 import type { Imports } from './index.ts'
 import type { SourceFormat } from './sources.ts'
 import { faultOf, mayNotImport } from './unreachable.ts'
@@ -55,9 +54,8 @@ async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Impo
 async function readAndRun(options: ScheduleOptions, scheduled: Import, signal: AbortSignal): Promise<void> {
   const { db, outgoing, maxBytes, preview, request } = options
   const { id, format, source, url, policy, status, language, languages } = scheduled
-  const user = await findUser(db, scheduled.author)
-  const caller = user && callerOf(user)
-  if (caller === undefined || !mayImport(caller)) throw new Error(mayNotImport)
+  const caller = await importerOf(db, scheduled)
+  if (caller === undefined) throw new Error(mayNotImport)
   const content = await fetchSource(stoppedBy(signal, outgoing), url!, format as SourceFormat, maxBytes)
   const next = await preview({
     ...{ source, url, policy, status, language, caller, schedule: null, due: null, scheduled_by: id },
