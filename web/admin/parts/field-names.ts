@@ -1,4 +1,5 @@
 import type { Text } from '../locales/index.ts'
+import type { Kind } from '../service/types.ts'
 
 /** Names of fields that are the same in forms, in the history and in imports. */
 export const fieldNames: Readonly<Record<string, Text>> = {
@@ -45,3 +46,12 @@ export const fieldNames: Readonly<Record<string, Text>> = {
   post_parent: 'Series',
   author: 'Author',
 }
+
+/** A field may be followed by its language: `title@fr` is the French title. */
+export const partsOfField = (field: string): [name: string, language: string | undefined] => {
+  const [name = '', language] = field.split('@')
+  return [name, language]
+}
+
+/** The name of a venue or organizer has the name of its kind as its field, and so has the link of an event. */
+export const isNameOf = (kind: Kind, field: string): boolean => kind === `${field}s`

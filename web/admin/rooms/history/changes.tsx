@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { fieldNames } from '../../parts/field-names.ts'
+import { fieldNames, isNameOf, partsOfField } from '../../parts/field-names.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { ticketsText } from '../../parts/tickets.ts'
@@ -16,18 +16,9 @@ import { wordsChanged } from './words-changed.ts'
 
 /** Changes field by field, formatted for users. */
 
-/** `title@fr` is the French title. */
-const partsOf = (field: string): [name: string, language: string | undefined] => {
-  const [name = '', language] = field.split('@')
-  return [name, language]
-}
-
-/** The name of a venue or organizer has the name of its kind as its field, and so has the link of an event. */
-const isNameOf = (kind: Kind, field: string) => kind === `${field}s`
-
 export function FieldName({ kind, field }: { kind: Kind; field: string }) {
   const t = useWords()
-  const [name, language] = partsOf(field)
+  const [name, language] = partsOfField(field)
   const label = isNameOf(kind, name) ? 'Name' : fieldNames[name]
   return (
     <>
@@ -120,7 +111,7 @@ function Difference({ before, after }: { before: string; after: string }) {
 /** The value of one field as text; linked resources by their names. */
 export function FieldValue({ field, value }: { field: string; value: unknown }) {
   const textOf = useValueText()
-  const [name] = partsOf(field)
+  const [name] = partsOfField(field)
   const kind = linked[name]
   const ids = idsOf(value)
   if (kind !== undefined && ids !== undefined) return <Linked kind={kind} ids={ids} />
@@ -130,7 +121,7 @@ export function FieldValue({ field, value }: { field: string; value: unknown }) 
 
 function ChangedValue({ field, change: { before, after } }: { field: string; change: FieldChange }) {
   const textOf = useValueText()
-  const [name] = partsOf(field)
+  const [name] = partsOfField(field)
   const kind = linked[name]
   const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)]
   if (kind !== undefined && idsBefore !== undefined && idsAfter !== undefined)

@@ -1,6 +1,6 @@
 import type { Text, Words } from '../../locales/index.ts'
 import { languageName } from '../../parts/language-marks.tsx'
-import { fieldNames as shared } from '../../parts/field-names.ts'
+import { fieldNames as shared, isNameOf, partsOfField } from '../../parts/field-names.ts'
 import type { Kind } from '../../service/types.ts'
 
 /** Event fields that a column can be mapped to (interface: Imports), with their labels. */
@@ -51,10 +51,10 @@ const fieldNames: Readonly<Record<string, Text>> = {
   occurrences: 'Single dates',
 }
 
-/** The name of a field of this kind for users; `title@fr` is the French title. */
+/** The name of a field of this kind for users, with its language. */
 export function fieldName(t: Words, kind: Kind, field: string): string {
-  const [name = '', language] = field.split('@')
-  const label = kind === `${name}s` ? 'Name' : fieldNames[name]
+  const [name, language] = partsOfField(field)
+  const label = isNameOf(kind, name) ? 'Name' : fieldNames[name]
   const text = label === undefined ? name : t(label)
   return language === undefined ? text : `${text} (${languageName(t, language)})`
 }
