@@ -285,6 +285,9 @@ onEachDatabase((service) => {
       await own('author', 'my draft', { status: 'draft' })
       await own('author', 'my hidden', { hide_from_listings: true })
       await own('contributor', 'my pending', { status: 'publish' })
+      await own('contributor', 'published hidden', { hide_from_listings: true })
+      const { body: sent } = await service.get('/events?context=edit&search=published', as('administrator'))
+      await service.patch(`/events/${sent.events[0].id}`, { status: 'publish' }, as('administrator'))
       await own('administrator', 'gone', {})
       const { body } = await service.get('/events?search=gone')
       await service.delete(`/events/${body.events[0].id}`)
@@ -328,11 +331,8 @@ onEachDatabase((service) => {
       ['subscriber', 'context=edit', 403],
       ['anonymous', 'context=embed', everybodys],
       ['author', 'context=edit', ['public', 'my draft', 'my hidden']],
-      [
-        'editor',
-        'context=edit',
-        ['public', 'draft', 'pending', 'private', 'future', 'hidden', 'my draft', 'my hidden', 'my pending'],
-      ],
+      ['editor', 'context=edit', ['public', ...unpublished, 'hidden', 'my hidden', 'published hidden']],
+      ['contributor', 'context=edit', ['public', 'my pending']],
       ['anonymous', 'missing_translation=fr', 401],
       ['subscriber', 'missing_translation=fr', 403],
       ['author', 'missing_translation=fr', ['public', 'my draft']],
@@ -379,7 +379,8 @@ onEachDatabase((service) => {
       assert.deepEqual(await listed(service, path), [])
       assert.deepEqual(await listed(service, path, as('colleague')), [])
       assert.deepEqual(await listed(service, path, as('author')), ['my hidden'])
-      assert.deepEqual(await listed(service, path, as('editor')), ['hidden', 'my hidden'])
+      assert.deepEqual(await listed(service, path, as('contributor')), [])
+      assert.deepEqual(await listed(service, path, as('editor')), ['hidden', 'my hidden', 'published hidden'])
     })
 
     test('author limits to the entries of a user', async () => {

@@ -21,7 +21,8 @@ type Asker = Pick<ListContext, 'caller'>
 
 const isOwn = ({ caller }: Asker) => sql<SqlBool>`events.author = ${caller?.id ?? 0}`
 
-function isEditable(asker: Asker): Condition {
+/** Events that the caller may edit, who may not edit those of others: the same as `mayEdit`. */
+export function isEditable(asker: Asker): Condition {
   const unpublished = sql<SqlBool>`events.status not in ('publish', 'future')`
   return mayPublish(asker.caller) ? isOwn(asker) : all([isOwn(asker), unpublished])
 }

@@ -157,7 +157,15 @@ export async function listIds(source: ListSource, query: ListQuery): Promise<Pag
     searched === undefined
       ? conditionsOf(list)
       : [source.dialect.hasIdOf(sql.ref(`${resource.name}.id`), searched)]
-  const page = await selectPage(source, resource, conditions, order, query, total)
+  const page = await selectPage(source, {
+    resource,
+    conditions,
+    order,
+    paging: query,
+    // The events that a search found are known by their IDs.
+    isSearch: resource.indexed !== undefined && isSearch(list) && searched === undefined,
+    total,
+  })
   return { ...page, plan }
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
 import { any, isAmong } from '../conditions.ts'
+import { isEditable } from '../event-visibility.ts'
 import type { Values } from '../parameter.ts'
 import type { Condition, Reader } from '../resource.ts'
 import { seriesListings, shownListings, shownSeries } from './listing.ts'
@@ -20,11 +21,11 @@ const listedSeries = { shown: isAmong(listing, shownSeries), all: isAmong(listin
 /**
  * Hidden events and hidden series are listed only for callers who may edit and ask for them (interface: Event filters).
  */
-export function isListed({ context, include, series }: ListValues, { caller }: Reader): Condition[] {
+export function isListed({ context, include, series }: ListValues, reader: Reader): Condition[] {
   if (series === 'texts') return [isAmong(listing, shownListings)]
   const listed = series === 'only' ? listedSeries : listedEvents
-  const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(caller)
+  const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(reader.caller)
   if (!asksAll) return [listed.shown]
-  if (mayEditOthers(caller)) return [listed.all]
-  return [listed.all, any([listed.shown, sql<SqlBool>`events.author = ${caller?.id ?? 0}`])]
+  if (mayEditOthers(reader.caller)) return [listed.all]
+  return [listed.all, any([listed.shown, isEditable(reader)])]
 }

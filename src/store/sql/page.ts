@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { all } from '../../resources/conditions.ts'
 import type { Resource, Condition, Order, Paging, Page } from '../../resources/resource.ts'
 import type { Dialect } from './dialects/dialect.ts'
@@ -7,17 +7,20 @@ import type { Database } from './schema.ts'
 
 /** Pages of lists that the database answers. */
 
-async function countMatching(
-  db: Kysely<Database>,
-  { name }: Resource,
-  condition: Condition,
-): Promise<number> {
-  const { n } = (await asUntyped(db)
-    .selectFrom(name)
-    .where(condition)
-    .select((eb) => eb.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow()) as { n: number }
-  return Number(n)
+interface PageSource {
+  readonly db: Kysely<Database>
+  readonly dialect: Dialect
+}
+
+interface IdQuery extends Expression<{ id: unknown }> {
+  execute(): Promise<{ id: unknown }[]>
+}
+
+/** Where that takes long, on another thread, but not in a transaction, because only that sees the rows it has written. */
+async function idsOf({ db, dialect }: PageSource, query: IdQuery, isLong: boolean): Promise<number[]> {
+  if (isLong && !db.isTransaction)
+    return Array.from(await dialect.selectIds(db, sql<{ id: number }>`${query}`), Number)
+  return (await query.execute()).map(({ id }) => Number(id))
 }
 
 /** The rows of one page in their order, and the total number of matches. */
@@ -34,32 +37,32 @@ export async function selectRows<Table extends keyof Database, Nothing, Row>(
   return { rows: rows as Row[], total }
 }
 
-/** Sorting more rows than these is left to `selectIds`, because it takes long enough to hold up other requests. */
+/** Sorting more rows than these takes long enough to hold up other requests. */
 const manyRows = 1_000
 
-/** The IDs of one page, and the total number of matches, which is counted unless it is known. */
-export async function selectPage(
-  { db, dialect }: { readonly db: Kysely<Database>; readonly dialect: Dialect },
-  resource: Resource,
-  conditions: readonly Condition[],
-  order: readonly Order[],
-  { page, perPage }: Paging,
-  known?: number,
-): Promise<Page> {
-  const condition = all(conditions)
-  const total = known ?? (await countMatching(db, resource, condition))
-  const offset = (page - 1) * perPage
-  if (perPage === 0 || offset >= total) return { ids: [], total }
-  const { name } = resource
-  const query = order
-    .reduce((query, [expression, way]) => query.orderBy(expression, way), asUntyped(db).selectFrom(name))
-    .where(condition)
-    .select(`${name}.id`)
-    .limit(perPage)
+interface PageQuery {
+  readonly resource: Resource
+  readonly conditions: readonly Condition[]
+  readonly order: readonly Order[]
+  readonly paging: Paging
+  /** Reads texts, which takes long among many. */
+  readonly isSearch: boolean
+  /** Counted unless it is known. */
+  readonly total: number | undefined
+}
+
+/** The IDs of one page, and the total number of matches. */
+export async function selectPage(source: PageSource, asked: PageQuery): Promise<Page> {
+  const { resource, order, paging, isSearch } = asked
+  const matching = asUntyped(source.db).selectFrom(resource.name).where(all(asked.conditions))
+  const count = matching.select((eb) => eb.fn.countAll().as('id'))
+  const total = asked.total ?? (await idsOf(source, count, isSearch))[0]!
+  const offset = (paging.page - 1) * paging.perPage
+  if (paging.perPage === 0 || offset >= total) return { ids: [], total }
+  const page = order
+    .reduce((query, [expression, way]) => query.orderBy(expression, way), matching)
+    .select(`${resource.name}.id`)
+    .limit(paging.perPage)
     .offset(offset)
-  // Rows that a transaction has written are visible only to itself.
-  if (total > manyRows && !db.isTransaction)
-    return { ids: Array.from(await dialect.selectIds(db, sql<{ id: number }>`${query}`)), total }
-  const rows = (await query.execute()) as { id: number }[]
-  return { ids: rows.map(({ id }) => id), total }
+  return { ids: await idsOf(source, page, isSearch || total > manyRows), total }
 }
