@@ -43,11 +43,13 @@ async function anotherProcess({ database }: Service, environment: Readonly<Recor
   }
 }
 
+const hundredDaysLater = testTime + 100 * 86_400
+
 /** The background work of another process, a hundred days later, which no request reaches. */
 async function unaskedProcess({ database }: Service, environment: Readonly<Record<string, string>>) {
   const sources = { environment: { DATABASE_URL: database.url, ...environment }, readFile: () => undefined }
   const own = openDatabase(database.url)
-  const now = () => (testTime + 100 * 86_400) * 1_000
+  const now = () => hundredDaysLater * 1_000
   const core = createCore({ config: readConfig(sources), database: own, now, sources })
   await core.settings.refresh()
   const { work, store } = createServices(core, pino({ level: 'silent' }))
@@ -274,8 +276,9 @@ onEachDatabase((service) => {
     await comes(() => Promise.resolve(unasked.version() !== before))
     const to = { contact: 'Vera <vera@example.org>' }
     const decision = { decision: 'rejected', event: 1, title: 'Concert', note: '' } as const
+    // Not written before, because mails that nobody has sent for a day are deleted.
     await inTransaction(db, (trx) =>
-      enqueueMail(trx, { about: 'decision', to, language: 'en', ...decision }, testTime),
+      enqueueMail(trx, { about: 'decision', to, language: 'en', ...decision }, hundredDaysLater),
     )
 
     let mail
