@@ -135,6 +135,17 @@ describe('the import room', () => {
     assert.deepEqual(serious(problems), [])
   })
 
+  test('times and states that change are in words', async () => {
+    const source = { source: 'words.csv' }
+    const columns = 'id,title,start_date,event_status\n'
+    await importFile(service, `${columns}7,Film,2027-03-12 20:00,scheduled\n`, source, 'words.csv')
+    const { page } = await openAdmin(service, visit, '/import')
+    await choose(page, 'words.csv', `${columns}7,Film,2027-03-12 21:00,cancelled\n`)
+    const row = page.getByRole('row', { name: /Change .*Film/ })
+    await row.getByText('Takes place As planned Cancelled').waitFor()
+    assert.match(await row.innerText(), /Starts Fri 12 Mar 2027, 20:00 Fri 12 Mar 2027, 21:00 ·/)
+  })
+
   test('a preview says what was edited here and therefore stays', async () => {
     const both = (text: string) =>
       calendar(vevent('kept', `SUMMARY:Rehearsal${text}`, `DESCRIPTION:Hall${text}`))

@@ -74,20 +74,30 @@ function asText(html: string): string {
   return new DOMParser().parseFromString(lines, 'text/html').body.textContent.trim()
 }
 
-const isMoment = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)
+const isMoment = (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?$/.test(value)
+
+/** Times, states and choices as users know them, and any other text as it is. */
+export function useNamedText(): (field: string, text: string) => string {
+  const t = useWords()
+  const dates = useDates()
+  return (field, text) => {
+    if (isMoment(text)) return dates.fullTime(text)
+    if (field === 'event_status') return choiceOf(t, text)
+    const state = states[text as State]
+    return field === 'status' && state !== undefined ? t(state[1]) : text
+  }
+}
 
 function useValueText() {
   const t = useWords()
   const dates = useDates()
+  const namedText = useNamedText()
   return (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (name === 'tickets') return ticketsText(t, dates, value as readonly Ticket[])
     if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    if (isMoment(value)) return dates.fullTime(value)
-    if (name === 'event_status') return choiceOf(t, value)
-    const state = states[value as State]
-    return name === 'status' && state !== undefined ? t(state[1]) : value
+    return namedText(name, value)
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type Row,
   type RowFilter,
 } from './import.ts'
+import { useNamedText } from '../history/changes.tsx'
 import { fieldName, reasonText } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
@@ -217,12 +218,14 @@ function ActionMark({ row: { action, outcome }, tense }: { row: Row; tense: Tens
 /** The differences field by field, otherwise the message of the service. */
 function Because({ row: { kind, reason, fields, changes = {}, written } }: { row: Row }): ReactNode {
   const t = useWords()
+  const namedText = useNamedText()
   const changed = Object.entries(changes)
   if (changed.length === 0) return reasonText(t, kind, reason, fields ?? [])
+  const text = (name: string, value: unknown) => valueText(t, value, (text) => namedText(name, text))
   return changed.map(([name, { before, after }], place) => (
     <span key={name}>
       {place > 0 && ' · '}
-      {fieldName(t, kind, name)} <del>{valueText(t, before)}</del> <ins>{valueText(t, after)}</ins>
+      {fieldName(t, kind, name)} <del>{text(name, before)}</del> <ins>{text(name, after)}</ins>
       {written?.includes(name) === false && ` (${t('stays as it is here')})`}
     </span>
   ))
@@ -231,17 +234,15 @@ function Because({ row: { kind, reason, fields, changes = {}, written } }: { row
 const longest = 120
 
 /** Formats a value of the API; truncates long texts. */
-function valueText(t: Words, value: unknown): string {
+function valueText(t: Words, value: unknown, named: (text: string) => string): string {
   if (value === null || value === undefined || value === '') return t('none')
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (Array.isArray(value))
-    return value.length === 0 ? t('none') : value.map((one) => valueText(t, one)).join(', ')
-  if (typeof value === 'object')
-    return Object.values(value)
-      .map((one) => valueText(t, one))
-      .join(', ')
-  const text = String(value as string | number)
-    .replace(/<[^>]*>/g, ' ')
-    .trim()
+  if (typeof value !== 'object') return shortened(named(String(value as string | number)))
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  return parts.length === 0 ? t('none') : parts.map((part) => valueText(t, part, named)).join(', ')
+}
+
+function shortened(html: string): string {
+  const text = html.replace(/<[^>]*>/g, ' ').trim()
   return text.length > longest ? `${text.slice(0, longest)} …` : text
 }
