@@ -68,7 +68,7 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
     ${shown}${
       more > 0 &&
       html`<li>
-        <a class="more" href="${to.day(day.day, filters)}">${moreWords(more, words)}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
+        <a class="more" href="${to.day(day.day, filters)}"><span${words.lang}>${moreWords(more, words)}</span><span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
       </li> `
     }
   </ul>`
@@ -165,7 +165,7 @@ function agendaDay(
     ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${
       more > 0 &&
       html`<p>
-        <a href="${to.day(day.day, filters)}">${moreWords(more, words)}</a>
+        <a href="${to.day(day.day, filters)}"${words.lang}>${moreWords(more, words)}</a>
       </p> `
     }
   </section> `
@@ -231,7 +231,7 @@ function allMonth(shown: ShownMonth, context: PageContext): Content {
     )}${
       more > 0 &&
       html`<p>
-        <a href="${to.day(`${month}-01`, filters)}">${moreWords(more, words)}</a>
+        <a href="${to.day(`${month}-01`, filters)}"${words.lang}>${moreWords(more, words)}</a>
       </p> `
     }
   </div> `

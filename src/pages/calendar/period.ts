@@ -26,6 +26,8 @@ export interface Period {
   /** Path and link text of the page of the same kind for another day. */
   readonly addressAt: (day: string, filters?: Filters) => string
   readonly nameAt: (day: string) => string
+  /** The attribute of these texts if they contain words. */
+  readonly nameLang?: SafeHtml
 }
 
 /** Drops filters by time, because the period itself determines the time. */
@@ -43,9 +45,13 @@ export const listDuring = ({ narrowing }: PageContext, period: Period): Sent => 
 })
 
 /** Links to the previous and next period, within the range of the calendar. */
-export function neighbours({ filters }: PageContext, { first, last, addressAt, nameAt }: Period): Step[] {
+export function neighbours(
+  { filters }: PageContext,
+  { first, last, addressAt, nameAt, nameLang }: Period,
+): Step[] {
+  const lang = nameLang && { lang: nameLang }
   const step = (day: string, rel: 'prev' | 'next'): Step[] =>
-    isDay(day) ? [{ address: addressAt(day, filters), name: nameAt(day), rel }] : []
+    isDay(day) ? [{ address: addressAt(day, filters), name: nameAt(day), rel, ...lang }] : []
   return [...step(dayAfter(first, -1), 'prev'), ...step(dayAfter(last, 1), 'next')]
 }
 

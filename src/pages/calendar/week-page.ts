@@ -19,10 +19,11 @@ function periodOf({ language, words, to, today }: PageContext, monday: string): 
     first: monday,
     last: sunday,
     title: capitalized(formatDays(language, 'dayMonthYear', monday, sunday), language),
-    heading: html`${dates} <span class="quiet week-number">${nameAt(monday)}</span>`,
+    heading: html`${dates} <span class="quiet week-number"${words.lang}>${nameAt(monday)}</span>`,
     sentence: words('Nothing in week {n} ({dates}).', { n: numberOf(monday), dates }),
     addressAt: (day, filters) => to.week(isoWeekOf(day), filters),
     nameAt,
+    nameLang: words.lang,
   }
 }
 

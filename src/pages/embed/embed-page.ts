@@ -1,3 +1,4 @@
+import type { Message } from '../../locales/fr.ts'
 import { resources } from '../../resources/index.ts'
 import { elementPath } from '../assets.ts'
 import { rootPath } from '../../api/links.ts'
@@ -59,14 +60,14 @@ function frameMarkup(context: PageContext, { view, language, limit, filters }: C
 
 /** Code to copy. The button requires a script, so the script reveals it. */
 function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
-  return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"><code id="${id}">${toText(markup)}</code></pre>
+  return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"${words.lang}><code id="${id}">${toText(markup)}</code></pre>
 <p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden${words.lang}>${words('Copy')}</button></p>
 `
 }
 
-const section = (name: string, content: Content): SafeHtml =>
+const section = ({ words }: PageContext, name: Message, content: Content): SafeHtml =>
   html`<section class="day stack">
-<h2 class="day-date"><span class="day-name">${name}</span></h2>
+<h2 class="day-date"${words.lang}><span class="day-name">${words(name)}</span></h2>
 ${content}
 </section>
 `
@@ -74,14 +75,19 @@ ${content}
 interface Option {
   readonly value: string
   readonly name: string
+  /** The `lang` attribute of a name that is not in the language of the page. */
+  readonly lang?: Content
 }
 
-const select = (name: string, label: string, options: readonly Option[], chosen: string): SafeHtml =>
-  html`<label>${label}<select class="field" name="${name}">${options.map(
-    (option) =>
-      html`<option value="${option.value}"${flag('selected', option.value === chosen)}>${option.name}</option>`,
-  )}</select></label>
+const label = ({ words }: PageContext, name: Message, field: SafeHtml): SafeHtml =>
+  html`<label><span${words.lang}>${words(name)}</span>${field}</label>
 `
+
+const select = (name: string, options: readonly Option[], chosen: string): SafeHtml =>
+  html`<select class="field" name="${name}">${options.map(
+    (option) =>
+      html`<option value="${option.value}"${option.lang}${flag('selected', option.value === chosen)}>${option.name}</option>`,
+  )}</select>`
 
 interface CategoryOption extends Option {
   readonly id: number
@@ -92,6 +98,12 @@ const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): CategoryOpt
     { id: node.id, value: filterValue(node), name: `${'\u2002'.repeat(depth)}${node.name}` },
     ...categoryOptions(node.children, depth + 1),
   ])
+
+const languageOption = (language: string): Option => ({
+  value: language,
+  name: nativeName(language),
+  lang: attribute('lang', language),
+})
 
 const venuesOffered = 500
 
@@ -107,26 +119,17 @@ async function venueOptions(context: PageContext): Promise<Option[]> {
 
 async function form(context: PageContext, { view, language, limit, filters }: Chosen): Promise<SafeHtml> {
   const { words, to, site } = context
-  const views = [
-    { value: 'list', name: words('List') },
-    { value: 'month', name: words('Month') },
-  ]
+  const option = (value: string, name: Message): Option => ({ value, name: words(name), lang: words.lang })
   const categories = categoryOptions(await categoryTree(context))
   const chosen = await chosenIds(context, 'categories')
   const category = categories.find(({ id }) => chosen.length === 1 && chosen[0] === id)
-  const all = (name: string): Option => ({ value: '', name })
   return html`<form class="embed-form" action="${to.embed()}">
 ${Object.entries(without(filters, 'categories', 'venue')).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value!}">`)}
-${select('view', words('View'), views, view)}
-${select('categories', words('Category'), [all(words('All categories')), ...categories], category?.value ?? '')}
-${select('venue', words('Venue'), [all(words('All venues')), ...(await venueOptions(context))], filters.venue ?? '')}
-${select(
-  'lang',
-  words('Language'),
-  site.languages.map((one) => ({ value: one, name: nativeName(one) })),
-  language,
-)}
-<label>${words('Number of events')}<input class="field" type="number" name="limit" min="1" max="50" value="${limit}"></label>
+${label(context, 'View', select('view', [option('list', 'List'), option('month', 'Month')], view))}
+${label(context, 'Category', select('categories', [option('', 'All categories'), ...categories], category?.value ?? ''))}
+${label(context, 'Venue', select('venue', [option('', 'All venues'), ...(await venueOptions(context))], filters.venue ?? ''))}
+${label(context, 'Language', select('lang', site.languages.map(languageOption), language))}
+${label(context, 'Number of events', html`<input class="field" type="number" name="limit" min="1" max="50" value="${limit}">`)}
 <button class="button" type="submit" data-main${words.lang}>${words('Show the code')}</button>
 </form>
 `
@@ -145,22 +148,25 @@ ${await form(context, chosen)}
 <div class="embed-parts">
 <div>
 ${section(
-  words('As an element'),
+  context,
+  'As an element',
   html`<p${words.lang}>${words('It takes on the fonts and colours of your page. Without scripts, the link stays.')}</p>
 ${snippet('element', html`${scriptMarkup(script)}\n${element}`, context)}`,
 )}
 ${section(
-  words('In a frame'),
+  context,
+  'In a frame',
   html`<p${words.lang}>${words('For sites that allow no third-party scripts.')}</p>
 ${snippet('frame', frameMarkup(context, chosen), context)}`,
 )}
 ${section(
-  words('Pinned to this version'),
+  context,
+  'Pinned to this version',
   html`<p${words.lang}>${words('Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.')}</p>
 ${snippet('pinned', html`${pinned}\n${element}`, context)}`,
 )}
 </div>
-${section(words('Preview'), element)}
+${section(context, 'Preview', element)}
 </div>
 ${scriptMarkup(asset(assets.element))}${scriptMarkup(asset(assets.copying))}`
   return {

@@ -57,7 +57,7 @@ export async function listFrame(context: PageContext): Promise<Page> {
   const title = words(isPast(context) ? 'Past events' : 'Upcoming events')
   return {
     title,
-    main: html`<h1 class="visually-hidden">${title}</h1>
+    main: html`<h1 class="visually-hidden"${words.lang}>${title}</h1>
       <div class="main-column">${leavingFrame(content)}</div>
       ${pageLinks(context, total, (one) => to.at('embed/list', { ...one, ...looksOf(context) }), size)}`,
     path: to.list(filters),

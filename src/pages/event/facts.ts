@@ -54,7 +54,7 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
   })
   return html`<div>
     <dt${words.lang}>${words('When')}</dt>
-    <dd>${ruleOf(series, language)}<br>${timeFact(series, span, context)}</dd>
+    <dd><span${words.lang}>${ruleOf(series, language)}</span><br>${timeFact(series, span, context)}</dd>
     <dd>${nextDate(upcoming, context)}</dd>
   </div> `
 }

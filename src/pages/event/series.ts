@@ -54,7 +54,7 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
     fact(
       words,
       words('Repeats'),
-      ruleOf(series, language),
+      html`<span${words.lang}>${ruleOf(series, language)}</span>`,
       html`<a href="${pathOf(series.url)}"${words.lang}>${words('All dates')}</a>`,
     )
   )

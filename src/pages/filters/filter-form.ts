@@ -185,7 +185,7 @@ export async function filterForm(
         <h2 id="filters-title"${words.lang}>${words('Filter events')}</h2>
         <a class="button only-sheet" href="#content"${words.lang}>${words('Close')}</a>
       </div>
-      ${keptFields(context)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main>
+      ${keptFields(context)}${await categoryField(context, list)}${await priceField(context, list, total)}${hasDates && whenField(context)}${whereField(context)}<button class="button" type="submit" data-main${words.lang}>
         ${words.count(total, 'Show {count} event', 'Show {count} events')}
       </button>
       <p class="visually-hidden" role="status"${words.lang} data-found="${words.count(total, '{count} event', '{count} events')}" data-unreachable="${words('The calendar cannot be reached just now')}."></p>

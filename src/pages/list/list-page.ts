@@ -153,7 +153,7 @@ export function runningSection(
   return html`${namedSection(runningName(context), items, context, { isRunning: true })}${
     rest > 0 &&
     html`<p class="more-running">
-      <a href="${to.day(day, withoutTimes(filters))}">${moreWords(rest, words)}</a>
+      <a href="${to.day(day, withoutTimes(filters))}"${words.lang}>${moreWords(rest, words)}</a>
     </p> `
   }`
 }

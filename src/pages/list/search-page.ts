@@ -88,7 +88,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
               ${await filtersInForce({ ...context, filters: others }, (one) => to.search(search === undefined ? one : { ...one, search }), { hasSheetLink: true })}
               ${
                 found.total > 0 &&
-                html`<p class="quiet num">
+                html`<p class="quiet num"${words.lang}>
                   ${countOf(found.total, context)}
                 </p> `
               }

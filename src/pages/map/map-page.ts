@@ -75,7 +75,7 @@ function placeSection({ venue, events, count }: Place, number: number, context: 
       ${
         rest > 0 &&
         html`<p>
-          <a href="${to.list({ ...filters, venue: String(venue.id) })}">${moreWords(rest, words)}</a>
+          <a href="${to.list({ ...filters, venue: String(venue.id) })}"${words.lang}>${moreWords(rest, words)}</a>
         </p> `
       }
     </div>
@@ -91,7 +91,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
   const { places, total: placesTotal } = await readPlaces(context, sent)
   const pages = linksOfPages(pageCount(placesTotal, placesShown), context, (one) => to.map(one), byNumber)
   const title = words('On the map')
-  const summary = html`<p class="num">
+  const summary = html`<p class="num"${words.lang}>
     ${words('{events} at {places}', {
       events: words.count(total, '{count} event', '{count} events'),
       places: words.count(placesTotal, '{count} place', '{count} places'),
@@ -102,6 +102,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     longitude: place.venue.geo_lng!,
     name: typeset(place.venue.venue, context.language),
     title: words.count(place.count, '{count} event', '{count} events'),
+    titleLang: words.lang,
     address: `#place-${index + 1}`,
     number: index + 1,
   }))

@@ -12,6 +12,8 @@ export interface PlannedPlace {
   readonly name: string
   readonly address: string
   readonly title?: string
+  /** The attribute `lang` of the title. */
+  readonly titleLang?: SafeHtml
   /** Its number in the list; the pin is plain if there is none. */
   readonly number?: number
   readonly isMain?: boolean
@@ -183,7 +185,7 @@ const lines = (length: number) =>
 const grid = html`<g class="grid" aria-hidden="true">${lines(width).map((x) => html`<path d="M${x} 0V${height}"/>`)}${lines(height).map((y) => html`<path d="M0 ${y}H${width}"/>`)}</g>`
 
 function pin(place: PlannedPlace, { x, y }: Point, placed: Label | undefined): SafeHtml {
-  const { number, name, address, title, isMain = false } = place
+  const { number, name, address, title, titleLang, isMain = false } = place
   const radius = radiusOf(place)
   const label =
     placed !== undefined &&
@@ -191,7 +193,7 @@ function pin(place: PlannedPlace, { x, y }: Point, placed: Label | undefined): S
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
   // The accessible name begins with the visible label, so that it works with speech input (WCAG 2.5.3).
   const seen = number === undefined ? name : `${number} ${name}`
-  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}, ${title}`}"><title>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${radius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
+  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}, ${title}`}"><title${titleLang}>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${radius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
 export interface Plan {

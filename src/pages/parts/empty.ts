@@ -61,7 +61,7 @@ export async function emptiness(
     next &&
     html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, context), date: whenOf(next, context) })}`
   return html`<div class="empty stack">
-    <p>${sentence}${way}</p>
+    <p><span${words.lang}>${sentence}</span>${way}</p>
     ${
       count > 0 &&
       html`<p class="hint">
