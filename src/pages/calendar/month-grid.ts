@@ -18,7 +18,7 @@ import {
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { entriesPerDay, type Bar, type MonthDay, type MonthWeek, type ShownMonth } from './month.ts'
 import { hueOf, type ShownEvent } from '../parts/shown.ts'
-import { moreWords, typeset } from '../parts/words.ts'
+import { moreWords, typeset, wordsBeside } from '../parts/words.ts'
 
 /** A month as a table. Its colour marks are decorative, so there is no legend. */
 
@@ -68,7 +68,7 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
     ${shown}${
       more > 0 &&
       html`<li>
-        <a class="more" href="${to.day(day.day, filters)}"><span${words.lang}>${moreWords(more, words)}</span><span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
+        <a class="more" href="${to.day(day.day, filters)}">${wordsBeside(words, moreWords(more, words))}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>
       </li> `
     }
   </ul>`

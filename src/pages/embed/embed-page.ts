@@ -1,4 +1,5 @@
 import type { Message } from '../../locales/fr.ts'
+import { wordsBeside } from '../parts/words.ts'
 import { resources } from '../../resources/index.ts'
 import { elementPath } from '../assets.ts'
 import { rootPath } from '../../api/links.ts'
@@ -80,7 +81,7 @@ interface Option {
 }
 
 const label = ({ words }: PageContext, name: Message, field: SafeHtml): SafeHtml =>
-  html`<label><span${words.lang}>${words(name)}</span>${field}</label>
+  html`<label>${wordsBeside(words, words(name))}${field}</label>
 `
 
 const select = (name: string, options: readonly Option[], chosen: string): SafeHtml =>

@@ -14,7 +14,7 @@ import { priceFact } from './price.ts'
 import { isSeries, nextDate, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from '../parts/venue-facts.ts'
 import { venuesOf, type ShownEvent, type WholeEvent } from '../parts/shown.ts'
-import { typeset } from '../parts/words.ts'
+import { typeset, wordsBeside } from '../parts/words.ts'
 
 /** The facts of an event: its date, place and price. */
 
@@ -54,7 +54,7 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
   })
   return html`<div>
     <dt${words.lang}>${words('When')}</dt>
-    <dd><span${words.lang}>${ruleOf(series, language)}</span><br>${timeFact(series, span, context)}</dd>
+    <dd>${wordsBeside(words, ruleOf(series, language))}<br>${timeFact(series, span, context)}</dd>
     <dd>${nextDate(upcoming, context)}</dd>
   </div> `
 }

@@ -8,6 +8,7 @@ import { fact } from '../parts/description.ts'
 import { ownSpanOf, pathOf } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import type { ShownEvent } from '../parts/shown.ts'
+import { wordsBeside } from '../parts/words.ts'
 
 /** Recurring events: their rule, and a link to all dates. */
 
@@ -54,7 +55,7 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
     fact(
       words,
       words('Repeats'),
-      html`<span${words.lang}>${ruleOf(series, language)}</span>`,
+      wordsBeside(words, ruleOf(series, language)),
       html`<a href="${pathOf(series.url)}"${words.lang}>${words('All dates')}</a>`,
     )
   )

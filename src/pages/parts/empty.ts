@@ -6,7 +6,7 @@ import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
-import { typeset } from './words.ts'
+import { typeset, wordsBeside } from './words.ts'
 
 /** The content of an empty list: a sentence, the next event, and a way to continue. */
 
@@ -61,7 +61,7 @@ export async function emptiness(
     next &&
     html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, context), date: whenOf(next, context) })}`
   return html`<div class="empty stack">
-    <p><span${words.lang}>${sentence}</span>${way}</p>
+    <p>${wordsBeside(words, sentence)}${way}</p>
     ${
       count > 0 &&
       html`<p class="hint">

@@ -2,7 +2,7 @@ import { localeOf } from '../../time/index.ts'
 import { formatMessage, messageLanguageFor } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import { message, pluralMessage, type SentenceValues } from '../../locales/sentence.ts'
-import { attribute, type SafeHtml } from './html.ts'
+import { attribute, html, toText, type Content, type SafeHtml } from './html.ts'
 
 /** The texts of the pages in one language. */
 export interface Words {
@@ -38,6 +38,10 @@ function wordsOf(language: string): Words {
     },
   )
 }
+
+/** Words beside other texts: in an element of their own where they are in another language than these. */
+export const wordsBeside = ({ lang }: Words, text: string): Content =>
+  toText(lang) === '' ? text : html`<span${lang}>${text}</span>`
 
 /** The number of items that are not shown. */
 export const moreWords = (count: number, words: Words): string =>
