@@ -49,9 +49,8 @@ export function neighbours(
   { filters }: PageContext,
   { first, last, addressAt, nameAt, nameLang }: Period,
 ): Step[] {
-  const lang = nameLang && { lang: nameLang }
   const step = (day: string, rel: 'prev' | 'next'): Step[] =>
-    isDay(day) ? [{ address: addressAt(day, filters), name: nameAt(day), rel, ...lang }] : []
+    isDay(day) ? [{ address: addressAt(day, filters), name: nameAt(day), rel, lang: nameLang }] : []
   return [...step(dayAfter(first, -1), 'prev'), ...step(dayAfter(last, 1), 'next')]
 }
 

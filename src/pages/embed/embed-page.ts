@@ -1,5 +1,4 @@
 import type { Message } from '../../locales/fr.ts'
-import { wordsBeside } from '../parts/words.ts'
 import { resources } from '../../resources/index.ts'
 import { elementPath } from '../assets.ts'
 import { rootPath } from '../../api/links.ts'
@@ -13,6 +12,7 @@ import { nativeName, pageHead } from '../parts/layout.ts'
 import type { Page } from '../page.ts'
 import type { ShownVenue } from '../parts/shown.ts'
 import { categoryTree, filterValue, type CategoryNode } from '../parts/terms.ts'
+import { wordsBeside } from '../parts/words.ts'
 
 /** Generates the code for embedding the calendar in other sites, as an element or in a frame. */
 

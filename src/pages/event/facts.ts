@@ -14,7 +14,7 @@ import { priceFact } from './price.ts'
 import { isSeries, nextDate, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from '../parts/venue-facts.ts'
 import { venuesOf, type ShownEvent, type WholeEvent } from '../parts/shown.ts'
-import { typeset, wordsBeside } from '../parts/words.ts'
+import { typeset } from '../parts/words.ts'
 
 /** The facts of an event: its date, place and price. */
 
@@ -47,14 +47,14 @@ const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Con
 
 /** When a series takes place: its rule, its time of day, and its next date. */
 async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
-  const { words, language, now } = context
+  const { words, now } = context
   const upcoming = await firstTakingPlace(context, {
     post_parent: String(series.id),
     ...notOver(now),
   })
   return html`<div>
     <dt${words.lang}>${words('When')}</dt>
-    <dd>${wordsBeside(words, ruleOf(series, language))}<br>${timeFact(series, span, context)}</dd>
+    <dd>${ruleOf(series, context)}<br>${timeFact(series, span, context)}</dd>
     <dd>${nextDate(upcoming, context)}</dd>
   </div> `
 }

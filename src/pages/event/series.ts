@@ -18,10 +18,16 @@ export type ShownSeries = ShownEvent & Required<Pick<ShownEvent, 'recurrence' | 
 export const isSeries = (event: ShownEvent): event is ShownSeries => event.recurrence !== undefined
 
 /** "Every Tuesday until 1 March 2028" */
-export function ruleOf({ recurrence, start_date, timezone, all_day }: ShownSeries, language: string): string {
+export function ruleOf(
+  { recurrence, start_date, timezone, all_day }: ShownSeries,
+  { words, language }: PageContext,
+): Content {
   const first = { start: start_date, timezone, allDay: all_day }
   const read = findStored(recurrence.join('\n'), first)
-  return read === undefined ? recurrence.join(', ') : unbroken(inWords(read, first, language))
+  return wordsBeside(
+    words,
+    read === undefined ? recurrence.join(', ') : unbroken(inWords(read, first, language)),
+  )
 }
 
 /** The series of an occurrence as visitors see it; undefined if it is not published. */
@@ -48,14 +54,14 @@ export function oncePerSeries(events: readonly ShownEvent[], without: ShownEvent
 
 /** For an occurrence: how it repeats, and a link to all dates. */
 export async function repeatFact(event: ShownEvent, context: PageContext): Promise<Content> {
-  const { words, language } = context
+  const { words } = context
   const series = await seriesOf(event, context)
   return (
     series &&
     fact(
       words,
       words('Repeats'),
-      wordsBeside(words, ruleOf(series, language)),
+      ruleOf(series, context),
       html`<a href="${pathOf(series.url)}"${words.lang}>${words('All dates')}</a>`,
     )
   )

@@ -239,7 +239,7 @@ export interface Step {
   readonly name: string
   readonly rel?: 'prev' | 'next'
   /** The attribute of a name that is a word. */
-  readonly lang?: SafeHtml
+  readonly lang?: SafeHtml | undefined
 }
 
 /** Links to the previous and next month, week or day. */

@@ -19,7 +19,7 @@ interface IdQuery extends Expression<{ id: unknown }> {
 /** Where that takes long, on another thread, but not in a transaction, because only that sees the rows it has written. */
 async function idsOf({ db, dialect }: PageSource, query: IdQuery, isLong: boolean): Promise<number[]> {
   if (isLong && !db.isTransaction)
-    return Array.from(await dialect.selectIds(db, sql<{ id: number }>`${query}`), Number)
+    return Array.from(await dialect.selectIds(db, sql<{ id: number }>`${query}`))
   return (await query.execute()).map(({ id }) => Number(id))
 }
 

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
+import { useNamedText } from '../history/changes.tsx'
 import {
   actions,
   actionLooks,
@@ -20,7 +21,6 @@ import {
   type Row,
   type RowFilter,
 } from './import.ts'
-import { useNamedText } from '../history/changes.tsx'
 import { fieldName, reasonText } from './fields.ts'
 import { rowsPerPage } from './import-query.ts'
 
@@ -221,11 +221,11 @@ function Because({ row: { kind, reason, fields, changes = {}, written } }: { row
   const namedText = useNamedText()
   const changed = Object.entries(changes)
   if (changed.length === 0) return reasonText(t, kind, reason, fields ?? [])
-  const text = (name: string, value: unknown) => valueText(t, value, (text) => namedText(name, text))
+  const textOf = (field: string, value: unknown) => valueText(t, value, (text) => namedText(field, text))
   return changed.map(([name, { before, after }], place) => (
     <span key={name}>
       {place > 0 && ' · '}
-      {fieldName(t, kind, name)} <del>{text(name, before)}</del> <ins>{text(name, after)}</ins>
+      {fieldName(t, kind, name)} <del>{textOf(name, before)}</del> <ins>{textOf(name, after)}</ins>
       {written?.includes(name) === false && ` (${t('stays as it is here')})`}
     </span>
   ))
