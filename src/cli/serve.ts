@@ -16,7 +16,6 @@ import { printAddresses } from './addresses.ts'
 import { ensureAdministratorExists, type Entrance } from './administrator.ts'
 import { tellOperator } from './console.ts'
 import { migrateUnlessCopying, withDatabase } from './database.ts'
-import { fillIfEmpty } from './demo.ts'
 import { listen, tryAddress } from './listening.ts'
 import { createLogger } from './log.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
@@ -72,13 +71,19 @@ function warnOfOtherTexts(counting: Promise<ReadonlyMap<string, number>>, logger
   )
 }
 
+/** Loaded only for this, because the sample events take time to load and memory for as long as the service runs. */
+async function addSampleEvents(config: Config, database: OpenDatabase) {
+  const { fillIfEmpty } = await import('./demo.ts')
+  await fillIfEmpty(config, database)
+}
+
 /** Prepares the database once, before the service accepts requests. */
 async function prepareDatabase(config: Config, database: OpenDatabase, wantsDemo: boolean) {
   await waitForDatabase(database, config.databaseWait)
   await migrateUnlessCopying(database)
   await deriveInstants(database.db, config.timezone)
   const first = await ensureAdministratorExists(config, database)
-  if (wantsDemo) await fillIfEmpty(config, database)
+  if (wantsDemo) await addSampleEvents(config, database)
   return first
 }
 

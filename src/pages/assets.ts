@@ -103,9 +103,9 @@ function withIcon(files: Map<string, Asset>): string {
 /** The static imports of a script, including indirect ones. */
 function importsOf(files: ReadonlyMap<string, Asset>, name: string, found = new Set<string>()): Set<string> {
   for (const [, imported] of String(files.get(name)?.content).matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)) {
-    if (found.has(imported!)) continue
-    found.add(imported!)
-    importsOf(files, imported!, found)
+    // The name from the map, because one cut from the script would keep all of the script in memory.
+    const known = [...files.keys()].find((file) => file === imported)
+    if (known !== undefined && !found.has(known)) importsOf(files, known, found.add(known))
   }
   return found
 }
