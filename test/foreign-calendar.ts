@@ -36,6 +36,8 @@ export class ForeignCalendar {
   /** Maximum page size. */
   perPage = 50
   head = ''
+  /** Headers of the home page; undefined is how WordPress names its API. */
+  headers: Readonly<Record<string, string>> | undefined
   /** The languages reported by Polylang; undefined without that plugin. */
   polylang: readonly Json[] | undefined
   /** Whether languages are path segments, as WPML configures by default, rather than a parameter. */
@@ -100,7 +102,7 @@ export class ForeignCalendar {
   private home(response: ServerResponse) {
     response.writeHead(200, {
       'content-type': 'text/html; charset=UTF-8',
-      link: `<${this.origin}/wp-json/>; rel="https://api.w.org/"`,
+      ...(this.headers ?? { link: `<${this.origin}/wp-json/>; rel="https://api.w.org/"` }),
     })
     response.end(`<!doctype html><html lang="en-US"><head>${this.head}</head><body>Town</body></html>`)
   }

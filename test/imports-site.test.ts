@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import {
   brokenOff,
@@ -554,6 +555,37 @@ for (const engine of engines)
         again.every((url) => !/(?:venues|organizers|tags|categories)|page=1$/.test(url)),
         again.join('\n'),
       )
+    })
+
+    test('whatever else its page names', async () => {
+      fill(site)
+      site.head =
+        '<link rel="alternate" hreflang="fr" href="mailto:fr@town.example"><link rel="alternate" hreflang="de" href="http://[">'
+      const naming: readonly Readonly<Record<string, string>>[] = [
+        { link: '</wp-json/>; rel="https://api.w.org/"' },
+        { link: '<http://[bad>; rel="https://api.w.org/"', 'x-tec-api-root': '' },
+        { 'x-tec-api-root': '/wp-json/tribe/events/v1/' },
+        { 'x-cal-api-root': 'data:application/json,{}' },
+      ]
+      for (const headers of naming) {
+        site.headers = headers
+        const { status, body } = await ask()
+        assert.deepEqual([status, body.would?.create], [201, 9], JSON.stringify([headers, body]))
+      }
+    })
+
+    test('by its API where its page cannot be read', async () => {
+      fill(site)
+      for (const happens of [
+        busy(404),
+        (response: ServerResponse) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+      ]) {
+        site.accidents.push({ at: `${site.origin}/`, happens })
+        const { status, body } = await ask({ url: `${site.origin}/wp-json/tribe/events/v1` })
+        assert.deepEqual([status, body.would?.create], [201, 9], JSON.stringify(body))
+      }
+      const { body } = await ask({ url: 'http://10.0.0.1/' })
+      assert.match(body.message, /10\.0\.0\.1 is not on the public internet/)
     })
 
     test('not where there is none', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { OutgoingRefused, type Outgoing } from '../../outgoing/index.ts'
 import { isObject } from '../../is-object.ts'
 import { closestLanguage } from '../languages.ts'
@@ -25,6 +26,13 @@ const eventsPath = /\/(?:tribe|cal)\/events\/v1\/?$/
 /** Sites without pretty permalinks pass the route in a parameter. */
 const routeOf = (url: URL) => url.searchParams.get('rest_route')
 
+/** An address that the site names, which may be relative to its page; undefined if nothing can be read there. */
+function addressAt(named: string, base: URL): URL | undefined {
+  if (!URL.canParse(named, base.href)) return undefined
+  const url = new URL(named, base)
+  return /^https?:$/.test(url.protocol) ? url : undefined
+}
+
 /** Builds a URL below an API root. */
 export function below(root: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(root)
@@ -41,37 +49,45 @@ export interface Page {
   readonly url: URL
   readonly html: string
   /** API roots named in the response headers. */
-  readonly named: readonly string[]
+  readonly named: readonly URL[]
+  /** Why it could not be read, unless the site responded with an error. */
+  readonly refused?: OutgoingRefused
 }
 
 const maxHtmlBytes = 5 * 1024 * 1024
 
 const textOf = (header: string | string[] | undefined) => [header ?? []].flat().join(', ')
 
-/** Reads the home page; an error response is ignored, because the API may work nevertheless. */
-async function readPage(outgoing: Outgoing, url: string, signal?: AbortSignal): Promise<Page> {
+const rootsBelow = (rest: URL): URL[] =>
+  ['/tribe/events/v1', '/cal/events/v1'].map((path) => below(rest, path))
+
+/** The API roots that the headers of a page name. */
+function rootsIn(headers: IncomingHttpHeaders, page: URL): URL[] {
+  const [, rest] = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link)) ?? []
+  const at = (named: string | undefined) => (named === undefined ? undefined : addressAt(named, page))
+  const roots = [headers['x-tec-api-root'], headers['x-cal-api-root']].map((named) => at(named?.toString()))
+  const below = at(rest)
+  return [...roots, ...(below === undefined ? [] : rootsBelow(below))].filter((url) => url !== undefined)
+}
+
+/** Reads the home page; if it cannot be read, the API may work nevertheless. */
+async function readPage(outgoing: Outgoing, address: string, signal?: AbortSignal): Promise<Page> {
   try {
     const request = { accept: 'text/html', types: /./, maxBytes: maxHtmlBytes }
-    const { headers, body, url: final } = await withRetries(() => outgoing(url, request), signal)
-    const rest = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link))?.[1]
-    const named = [headers['x-tec-api-root'], headers['x-cal-api-root']].flatMap((one) => one ?? [])
-    const html = body.toString()
-    return { url: new URL(final), html, named: rest === undefined ? named : [...named, ...rootsBelow(rest)] }
+    const { headers, body, url: final } = await withRetries(() => outgoing(address, request), signal)
+    const url = new URL(final)
+    return { url, html: body.toString(), named: rootsIn(headers, url) }
   } catch (error) {
-    if (!(error instanceof OutgoingRefused) || error.status === undefined) throw error
-    return { url: new URL(url), html: '', named: [] }
+    if (!(error instanceof OutgoingRefused)) throw error
+    const page = { url: new URL(address), html: '', named: [] }
+    return error.status === undefined ? { ...page, refused: error } : page
   }
 }
 
-function rootsBelow(rest: string): string[] {
-  const root = new URL(rest)
-  return ['/tribe/events/v1', '/cal/events/v1'].map((path) => below(root, path).href)
-}
-
 const guessesFor = ({ url }: Page) => [
-  ...rootsBelow(new URL('wp-json/', url).href),
-  ...rootsBelow(new URL('?rest_route=/', url).href),
-  new URL('cal/events/v1', url).href,
+  ...rootsBelow(new URL('wp-json/', url)),
+  ...rootsBelow(new URL('?rest_route=/', url)),
+  new URL('cal/events/v1', url),
 ]
 
 async function isRoot(reader: SiteReader, url: URL): Promise<boolean> {
@@ -83,11 +99,11 @@ async function isRoot(reader: SiteReader, url: URL): Promise<boolean> {
 }
 
 async function rootOf(reader: SiteReader, page: Page): Promise<URL> {
-  for (const one of new Set([...page.named, ...guessesFor(page)])) {
+  for (const one of new Set([...page.named, ...guessesFor(page)].map(({ href }) => href))) {
     const url = new URL(one)
     if (await isRoot(reader, url)) return url
   }
-  throw new SourceUnreachable(`no interface for events was found at ${page.url.href}`)
+  throw page.refused ?? new SourceUnreachable(`no interface for events was found at ${page.url.href}`)
 }
 
 const codeOf = (tag: string | undefined) => tag?.toLowerCase().replaceAll('_', '-')
@@ -105,9 +121,10 @@ const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"
 function homesIn({ html, url }: Page): Map<string, URL> {
   const homes = new Map<string, URL>()
   for (const [tag] of html.matchAll(/<link\b[^>]*>/gi)) {
-    const [code, href] = [codeOf(attribute(tag, 'hreflang')), attribute(tag, 'href') ?? '']
-    if (code !== undefined && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(code) && URL.canParse(href, url.href))
-      homes.set(code, new URL(href, url))
+    const code = codeOf(attribute(tag, 'hreflang'))
+    const home = addressAt(attribute(tag, 'href') ?? '', url)
+    if (code !== undefined && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(code) && home !== undefined)
+      homes.set(code, home)
   }
   return homes
 }
@@ -139,9 +156,10 @@ async function polylangLanguages(reader: SiteReader, root: URL): Promise<Languag
     .filter(isObject)
     .filter(({ slug }) => typeof slug === 'string')
   if (all.length === 0) return undefined
-  const homes = all.flatMap(({ slug, home_url: home }) =>
-    typeof home === 'string' && URL.canParse(home) ? [[String(slug), new URL(home)] as const] : [],
-  )
+  const homes = all.flatMap(({ slug, home_url: named }) => {
+    const home = typeof named === 'string' ? addressAt(named, root) : undefined
+    return home === undefined ? [] : [[String(slug), home] as const]
+  })
   const original = all.find(({ is_default: isDefault }) => isDefault === true)
   return {
     original: original && String(original.slug),
@@ -180,7 +198,7 @@ export async function readHome(outgoing: Outgoing, given: URL, signal?: AbortSig
   home.searchParams.delete('rest_route')
   const isInterface = home.href !== given.href
   const page = await readPage(outgoing, home.href, signal)
-  return { ...page, named: [...(isInterface ? [given.href] : []), ...page.named] }
+  return { ...page, named: [...(isInterface ? [given] : []), ...page.named] }
 }
 
 /** Finds the API of the site that has this home page. */
