@@ -588,6 +588,15 @@ for (const engine of engines)
       assert.match(body.message, /10\.0\.0\.1 is not on the public internet/)
     })
 
+    test('not with a wrong password, which is what the error says', async () => {
+      site.accidents.push({ at: '/wp-json/', happens: busy(401) })
+      const { status, body } = await ask({ user: 'editor:wrong' })
+
+      assert.deepEqual([status, body.code], [400, 'import-source-unreachable'])
+      assert.match(body.message, /answered 401: it needs a valid username and password/)
+      assert.equal(site.lists.length, 1, 'a password is not tried again, because that may lock the user out')
+    })
+
     test('not where there is none', async () => {
       const { body } = await service.post(importsPath, {
         url: `${service.origin}/health/live`,

@@ -90,10 +90,13 @@ const guessesFor = ({ url }: Page) => [
   new URL('cal/events/v1', url),
 ]
 
+/** Throws where the site asks for credentials, because others are neither found nor accepted elsewhere. */
 async function isRoot(reader: SiteReader, url: URL): Promise<boolean> {
   const answer = await reader.read(below(url, '/')).catch((error: unknown) => {
-    if (error instanceof OutgoingRefused) return undefined
-    throw error
+    if (!(error instanceof OutgoingRefused)) throw error
+    if (error.status === 401)
+      throw new SourceUnreachable(`${url.host} answered 401: it needs a valid username and password`)
+    return undefined
   })
   return typeof answer?.namespace === 'string' && /\/events\/v1$/.test(answer.namespace)
 }
