@@ -33,6 +33,8 @@ export class ForeignCalendar {
   refusesDrafts = false
   readonly asked: Asked[] = []
   readonly accidents: Accident[] = []
+  /** What an extension puts before every response of the API. */
+  before = ''
   /** Maximum page size. */
   perPage = 50
   head = ''
@@ -131,7 +133,7 @@ export class ForeignCalendar {
 
   private json(response: ServerResponse, status: number, body: unknown) {
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' })
-    response.end(JSON.stringify(body))
+    response.end(this.before + JSON.stringify(body))
   }
 }
 

@@ -574,6 +574,12 @@ for (const engine of engines)
       }
     })
 
+    test('with a byte order mark before its responses', async () => {
+      fill(site)
+      site.before = '\uFEFF'
+      assert.equal((await ask()).body.would?.create, 9)
+    })
+
     test('by its API where its page cannot be read', async () => {
       fill(site)
       for (const happens of [

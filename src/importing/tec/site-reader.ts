@@ -70,7 +70,8 @@ export function createSiteReader(connection: Connection, pages: Pages): SiteRead
     const headers = credentials.headersFor(url)
     const request = { accept: 'application/json', types, maxBytes, headers }
     return withRetries(async () => {
-      const body = (await outgoing(url.href, request)).body.toString()
+      // Unlike `toString`, leaves out a byte order mark, which a file of an extension may put before every response.
+      const body = new TextDecoder().decode((await outgoing(url.href, request)).body)
       const answer = as(JSON.parse(body))
       await pages.keep(url.href, body)
       return answer
