@@ -580,6 +580,33 @@ for (const engine of engines)
       assert.equal((await ask()).body.would?.create, 9)
     })
 
+    test('with lists that PHP writes as objects, but not with what is no list', async () => {
+      fill(site)
+      const respond = (body: Json) => (response: ServerResponse) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const venues = { 0: foreignVenue(42, 'Grand', 'grand'), 2: foreignVenue(43, 'Petit', 'petit') }
+      site.accidents.push({ at: '/venues', happens: respond({ code: 'sorry' }) })
+      const { body: refused } = await ask()
+      site.accidents.push({ at: '/venues', happens: respond({ venues, total_pages: 1 }) })
+      const { body } = await ask()
+
+      assert.equal(refused.code, 'import-source-unreachable')
+      assert.match(refused.message, /something else than a list of venues/)
+      assert.equal(body.counts.venues.create, 2, 'and what was no list was not kept')
+    })
+
+    test('up to where a list ends, which is noted', async () => {
+      site.content['']!.events.push(...Array.from({ length: 120 }, (_, index) => foreignEvent(index + 1)))
+      site.accidents.push({ at: 'page=2', happens: busy(404) })
+      const { body } = await ask()
+      assert.equal(body.would.create, 50)
+      assert.deepEqual(body.notes, [
+        'A list of the site ended before its last page, so some entries may be missing; import it again.',
+      ])
+      const { body: whole } = await ask()
+      assert.deepEqual([whole.would.create, whole.notes], [120, undefined])
+    })
+
     test('by its API where its page cannot be read', async () => {
       fill(site)
       for (const happens of [

@@ -41,6 +41,9 @@ const notJoined = () =>
 const onlyPublished = () =>
   message('The site does not list unpublished entries to this user, so only published ones are imported.')
 
+const incomplete = () =>
+  message('A list of the site ended before its last page, so some entries may be missing; import it again.')
+
 const readWithoutPassword = (hosts: string) =>
   message(
     'The password is sent only to the site itself, so of {hosts} only published entries are imported.',
@@ -165,11 +168,12 @@ class Clone {
   }
 
   private notes(): Note[] {
-    const { hidesUnpublished, strangers } = this.lists
+    const { hidesUnpublished, endedEarly, strangers } = this.lists
     const { leftOut } = this
     const notes = [
       ...(leftOut.length > 0 ? [otherLanguages(leftOut.join(', '))] : []),
       ...(hidesUnpublished ? [onlyPublished()] : []),
+      ...(endedEarly ? [incomplete()] : []),
       ...(strangers.size > 0 ? [readWithoutPassword([...strangers].join(', '))] : []),
     ]
     return notes.map((note) => ({ line: this.line + 1, note }))

@@ -2,7 +2,6 @@ import { OutgoingRefused } from '../../outgoing/index.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
-import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
 import type { SiteCredentials } from './credentials.ts'
 import { below, codeAmong, type Site } from './discovery.ts'
@@ -45,6 +44,8 @@ const unpublished: Query = { status: 'publish,future,draft,pending,private', con
 export class Lists {
   /** Whether the site listed only published entries although others were asked for. */
   hidesUnpublished = false
+  /** Whether a list ended before its last page, for instance because an extension was being updated. */
+  endedEarly = false
   /** The hosts that were read without the credentials. */
   readonly strangers = new Set<string>()
 
@@ -67,7 +68,7 @@ export class Lists {
       per_page: String(perPage),
       page: String(page),
     })
-    return this.reader.read(url)
+    return this.reader.read(url, kind)
   }
 
   /**
@@ -101,14 +102,17 @@ export class Lists {
     const [first, query] = await this.firstPage(place, this.languageQuery(language))
     let answer = first
     for (let page = 1; answer !== undefined; page += 1) {
-      const objects = listOf(answer[place.kind]).filter(isObject)
+      const objects = Object.values(answer[place.kind] ?? {}).filter(isObject)
       if (page === 1 && !isWanted(objects)) return found
       for (const object of objects) if (Number.isSafeInteger(object.id)) found.set(Number(object.id), object)
-      const isLast = answer.next_rest_url === undefined && page >= Number(answer.total_pages ?? 1)
-      if (isLast || objects.length === 0) return found
+      const isLast = !answer.next_rest_url && page >= Number(answer.total_pages ?? 1)
+      if (isLast) return found
+      if (objects.length === 0) break
       if (page === maxPages) throw new SourceUnreachable(`the list of ${place.kind} has no end`)
       answer = await this.page(place, page + 1, query)
     }
+    // Terms have more pages than they fill in The Events Calendar.
+    if (found.size > 0 && resources[place.kind].family === 'entries') this.endedEarly = true
     return found
   }
 

@@ -8,8 +8,8 @@ import type { SiteCredentials } from './credentials.ts'
 /** Sends requests to a site one at a time, honours Retry-After, and caches the responses. */
 
 export interface SiteReader {
-  /** Returns the object at a URL; undefined for 404. */
-  read(url: URL): Promise<JsonObject | undefined>
+  /** Returns the object at a URL, which contains a list if one is named; undefined for 404. */
+  read(url: URL, list?: string): Promise<JsonObject | undefined>
   /** The same for a response that is an array. */
   readList(url: URL): Promise<readonly unknown[] | undefined>
 }
@@ -35,6 +35,13 @@ function secondsToWait(error: unknown, attempt: number): number {
 const asObject = (value: unknown): JsonObject => {
   if (isObject(value)) return value
   throw new SourceUnreachable('the site answers with something else than an object')
+}
+
+/** PHP writes a list from which something was removed as an object. */
+const withList = (list: string) => (value: unknown) => {
+  const answer = asObject(value)
+  if (typeof answer[list] === 'object') return answer
+  throw new SourceUnreachable(`the site answers with something else than a list of ${list}`)
 }
 
 const asList = (value: unknown): readonly unknown[] => {
@@ -80,5 +87,8 @@ export function createSiteReader(connection: Connection, pages: Pages): SiteRead
       throw error
     })
   }
-  return { read: (url) => read(url, asObject), readList: (url) => read(url, asList) }
+  return {
+    read: (url, list) => read(url, list === undefined ? asObject : withList(list)),
+    readList: (url) => read(url, asList),
+  }
 }
