@@ -1501,6 +1501,14 @@ END:VTIMEZONE`
         assert.equal((await imported(JSON.stringify([{ ...event, image }]), 'a.json')).image.url, url)
     })
 
+    test('a draft of WordPress, which has no date of publication yet, is imported', async () => {
+      const event = { title: 'Draft', start_date: '2028-03-10 19:00', end_date: '2028-03-10 21:00' }
+      const unset = { date: '2026-05-06 07:08:09', date_utc: '0000-00-00 00:00:00' }
+      const { rows } = await importNew(JSON.stringify([{ ...event, ...unset, status: 'draft' }]), 'a.json')
+      const { body } = await service.get(`/events/${rows[0].id}`, { as: 'admin:secret' })
+      assert.deepEqual([body.title, body.status], ['Draft', 'draft'], rows[0].reason)
+    })
+
     test('an event that is not published yet stays so, at its date if the file has one', async () => {
       const event = { title: 'Later', start_date: '2028-03-10 19:00', end_date: '2028-03-10 21:00' }
       const dated = { ...event, id: 1, status: 'future', date: '2027-12-01 09:00:00' }

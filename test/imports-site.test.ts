@@ -295,7 +295,7 @@ for (const engine of engines)
 
     test('with drafts for those who may see them', async () => {
       fill(site)
-      site.drafts.push(foreignEvent(60, { status: 'draft' }))
+      site.drafts.push(foreignEvent(60, { status: 'draft', date_utc: '0000-00-00 00:00:00' }))
       const done = await clone({ user: 'editor:abcd efgh' })
 
       assert.equal(done.would.create, 10)

@@ -13,8 +13,12 @@ const isProtected = (object: JsonObject) => object.protected === true
 export const statusOf = (object: JsonObject): unknown =>
   isProtected(object) && !notPublic.includes(String(object.status)) ? 'private' : object.status
 
+/** What WordPress writes for a draft, whose date it sets when it is published. */
+const isUnset = (date: unknown) => typeof date === 'string' && date.startsWith('0000-')
+
 /** When the source publishes an event; a site writes both, and people who write a file themselves often one. */
-const dateOf = ({ date, date_utc }: JsonObject): Sent => (date_utc ? { date_utc } : date ? { date } : {})
+export const dateOf = ({ date, date_utc }: JsonObject): Sent =>
+  isUnset(date_utc) ? {} : date_utc ? { date_utc } : date ? { date } : {}
 
 /** Whether the source publishes an event later without saying when. */
 const isUndated = (object: JsonObject) =>

@@ -4,7 +4,7 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { plainText } from '../../text/plain.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import { among, listOf } from '../objects.ts'
-import { statusOf } from '../protection.ts'
+import { dateOf, statusOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
 
 /** Converts a resource of a site to fields of the API. */
@@ -57,12 +57,12 @@ const tickets = (value: unknown): Sent[] =>
 const states = ['publish', 'future', 'draft', 'pending', 'private']
 
 function entryFields(object: JsonObject): Sent {
-  const { image, date_utc: published } = object
+  const { image, date_utc } = object
   const status = statusOf(object)
   return {
     image: isObject(image) ? text(image.url) : '',
     ...(states.includes(text(status)) ? { status } : {}),
-    ...(text(published) === '' ? {} : { date_utc: published }),
+    ...dateOf({ date_utc: text(date_utc) }),
   }
 }
 
