@@ -557,6 +557,36 @@ for (const engine of engines)
       )
     })
 
+    test('with images whose URLs lack their host or protocol, and without those that lead nowhere', async () => {
+      const url = 'https://town.example/event/concert/'
+      const urls = [
+        '//cdn.town.example/a.png',
+        '/uploads/b.png',
+        'https://town.example/ü.png',
+        'data:,x',
+        'http://[',
+      ]
+      site.content['']!.events.push(
+        ...urls.map((image, index) => foreignEvent(index + 1, { url, image: { url: image } })),
+        foreignEvent(9, { image: { url: '/uploads/c.png' } }),
+      )
+      const done = await clone()
+      const events: Json[] = await Promise.all([1, 2, 3, 4, 5, 9].map((id) => read(`/events/${id}`)))
+
+      assert.equal(done.would.fail, 0, JSON.stringify(done.rows))
+      assert.deepEqual(
+        events.map(({ image }) => image && image.url),
+        [
+          'https://cdn.town.example/a.png',
+          'https://town.example/uploads/b.png',
+          'https://town.example/ü.png',
+          false,
+          false,
+          false,
+        ],
+      )
+    })
+
     test('whatever else its page names', async () => {
       fill(site)
       site.head =

@@ -18,6 +18,16 @@ function website(value: unknown): string {
   return URL.canParse(whole) && new URL(whole).hostname.includes('.') ? whole : ''
 }
 
+/** Extensions write URLs of images without their host or protocol; an invalid one becomes empty here too. */
+function image({ image: shown, url }: JsonObject): string {
+  const address = isObject(shown) ? text(shown.url) : ''
+  const page = URL.canParse(text(url)) ? text(url) : undefined
+  if (address === '' || !URL.canParse(address, page)) return ''
+  const { protocol, href } = new URL(address, page)
+  if (!/^https?:$/.test(protocol)) return ''
+  return URL.canParse(address) ? address : href
+}
+
 const email = (value: unknown) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text(value)) ? text(value) : '')
 
 /** Uses the amount instead of a word such as "Free", which is in the language of the site. */
@@ -57,12 +67,11 @@ const tickets = (value: unknown): Sent[] =>
 const states = ['publish', 'future', 'draft', 'pending', 'private']
 
 function entryFields(object: JsonObject): Sent {
-  const { image, date_utc } = object
   const status = statusOf(object)
   return {
-    image: isObject(image) ? text(image.url) : '',
+    image: image(object),
     ...(states.includes(text(status)) ? { status } : {}),
-    ...dateOf({ date_utc: text(date_utc) }),
+    ...dateOf({ date_utc: text(object.date_utc) }),
   }
 }
 
