@@ -4,6 +4,7 @@ import { isObject } from '../../is-object.ts'
 import { closestLanguage } from '../languages.ts'
 import { listOf } from '../objects.ts'
 import { SourceUnreachable } from '../unreachable.ts'
+import { addressAt } from './addresses.ts'
 import { withRetries, type SiteReader } from './site-reader.ts'
 
 /** Finds the API of a site and its languages. */
@@ -25,13 +26,6 @@ const eventsPath = /\/(?:tribe|cal)\/events\/v1\/?$/
 
 /** Sites without pretty permalinks pass the route in a parameter. */
 const routeOf = (url: URL) => url.searchParams.get('rest_route')
-
-/** An address that the site names, which may be relative to its page; undefined if nothing can be read there. */
-function addressAt(named: string, base: URL): URL | undefined {
-  if (!URL.canParse(named, base.href)) return undefined
-  const url = new URL(named, base)
-  return /^https?:$/.test(url.protocol) ? url : undefined
-}
 
 /** Builds a URL below an API root. */
 export function below(root: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
@@ -66,8 +60,10 @@ function rootsIn(headers: IncomingHttpHeaders, page: URL): URL[] {
   const [, rest] = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link)) ?? []
   const at = (named: string | undefined) => (named === undefined ? undefined : addressAt(named, page))
   const roots = [headers['x-tec-api-root'], headers['x-cal-api-root']].map((named) => at(named?.toString()))
-  const below = at(rest)
-  return [...roots, ...(below === undefined ? [] : rootsBelow(below))].filter((url) => url !== undefined)
+  const restRoot = at(rest)
+  return [...roots, ...(restRoot === undefined ? [] : rootsBelow(restRoot))].filter(
+    (url) => url !== undefined,
+  )
 }
 
 /** Reads the home page; if it cannot be read, the API may work nevertheless. */

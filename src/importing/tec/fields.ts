@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../../is-object.ts'
 import { among, listOf } from '../objects.ts'
 import { dateOf, statusOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
+import { addressAt } from './addresses.ts'
 
 /** Converts a resource of a site to fields of the API. */
 
@@ -20,12 +21,11 @@ function website(value: unknown): string {
 
 /** Extensions write URLs of images without their host or protocol; an invalid one becomes empty here too. */
 function image({ image: shown, url }: JsonObject): string {
-  const address = isObject(shown) ? text(shown.url) : ''
-  const page = URL.canParse(text(url)) ? text(url) : undefined
-  if (address === '' || !URL.canParse(address, page)) return ''
-  const { protocol, href } = new URL(address, page)
-  if (!/^https?:$/.test(protocol)) return ''
-  return URL.canParse(address) ? address : href
+  const named = isObject(shown) ? text(shown.url) : ''
+  const page = URL.canParse(text(url)) ? new URL(text(url)) : undefined
+  const address = named === '' ? undefined : addressAt(named, page)
+  if (address === undefined) return ''
+  return URL.canParse(named) ? named : address.href
 }
 
 const email = (value: unknown) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text(value)) ? text(value) : '')
