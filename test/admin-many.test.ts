@@ -45,15 +45,26 @@ describe('of many in the administration', () => {
     await service.post('/venues', { venue: 'Old creamery' })
     await service.post('/categories', { name: 'Refusable' })
     const { page } = await openAdmin(service, visit, '/events')
-    await page.route(/\/cal\/events\/v1\/(?:venues|categories|tags)\?/, (route) =>
-      route.fulfill({ status: 429, json: { code: 'rest_too_many_requests', message: 'Too many requests.' } }),
-    )
+    let refuse = () => {}
+    const refused = new Promise<void>((resolve) => (refuse = resolve))
+    await page.route(/\/cal\/events\/v1\/(?:venues|categories|tags)\?/, async (route) => {
+      if (route.request().url().includes('creamery')) await refused
+      await route.fulfill({
+        status: 429,
+        json: { code: 'rest_too_many_requests', message: 'Too many requests.' },
+      })
+    })
     await page.goto(`${service.origin}/admin/events/new`)
     const categories = page.getByRole('group', { name: 'Categories' })
     await categories.getByText('The categories could not be loaded and will be requested again.').waitFor()
+    const search = page.waitForRequest(/creamery/)
     await page.getByRole('combobox', { name: 'Venue' }).fill('Old creamery')
+    await search
+    const create = page.getByRole('option', { name: /Create venue/ })
+    assert.equal(await create.count(), 0)
+    refuse()
     await page.getByText('The search failed and will be retried.').waitFor()
-    assert.equal(await page.getByRole('option', { name: /Create venue/ }).count(), 0)
+    assert.equal(await create.count(), 0)
 
     await page.unrouteAll()
     await page.getByRole('option', { name: 'Old creamery', exact: true }).waitFor()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useDebounced } from './debounced.ts'
 import { matching, type Item } from './matching.ts'
@@ -19,6 +20,14 @@ export interface Searched<Choice> {
   readonly hasFailed: boolean
 }
 
+/** Whether a search was refused, and none has had a result since: one for other words does not know more while it runs. */
+function useUntilKnown(isUnknown: boolean, isRefused: boolean): boolean {
+  const [wasRefused, setWasRefused] = useState(false)
+  const isStillRefused = isUnknown && (isRefused || wasRefused)
+  if (isStillRefused !== wasRefused) setWasRefused(isStillRefused)
+  return isStillRefused
+}
+
 /**
  * Searches once the typing pauses. Until the result is there, the choices are those for the words before that match the new
  * ones too.
@@ -38,11 +47,11 @@ export function useSearch<Choice extends Item>({
     refetchInterval: whileFailed,
     queryFn: ({ signal }) => read(search, signal),
   })
+  const isUnknown = isAsked && (data === undefined || isPlaceholderData)
+  const isRefused = useUntilKnown(isUnknown, errorUpdateCount > 0)
   if (!isAsked || (!hasSuggestions && words === ''))
     return { choices: [], isSearching: search !== words, hasFailed: false }
   const isOutdated = isPlaceholderData || search !== words
-  const isUnknown = data === undefined || isPlaceholderData
-  const isRefused = isUnknown && errorUpdateCount > 0
   const known = isRefused || data === undefined ? [] : data
   return {
     hasFailed: isRefused || (isUnknown && fetchStatus === 'paused'),
