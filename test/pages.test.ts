@@ -1059,6 +1059,12 @@ onEachDatabase(
         assert.ok(!(await page(path)).text.includes('rel="next"'), path)
     })
 
+    test('no other page is loaded in advance, which Firefox does and the content security policy forbids', async () => {
+      const { text } = await page('/month/2026-12/')
+      assert.match(text, /<a [^>]*rel="next"/)
+      assert.doesNotMatch(text, /<link [^>]*rel="(?:next|prefetch)"/)
+    })
+
     test('the results of a search can be filtered on a phone as well', async () => {
       assert.match((await page('/search/?search=market')).text, /href="#filters">Filters</)
     })

@@ -40,9 +40,6 @@ export interface Page {
   readonly isPrivate?: boolean
   /** Expiry of the page if no data changes; absent if it may become outdated at any time. */
   readonly validUntil?: Instant
-  /** Paths of the previous and next page, for browsers and search engines. */
-  readonly previous?: string | undefined
-  readonly next?: string | undefined
 }
 
 /** A file other than a page, such as a sitemap. */

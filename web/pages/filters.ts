@@ -80,8 +80,7 @@ async function pageAt(address: URL, signal: AbortSignal): Promise<Document | und
 }
 
 /** What the head says of the page: its addresses, in other languages, as data and as feeds. */
-const ofPage =
-  'link:is([rel="canonical"], [rel="alternate"], [rel="prev"], [rel="next"]), meta[property], meta[name="robots"]'
+const ofPage = 'link:is([rel="canonical"], [rel="alternate"]), meta[property], meta[name="robots"]'
 
 function show(page: Document, form: HTMLFormElement, made: HTMLFormElement): void {
   document.title = page.title

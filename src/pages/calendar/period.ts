@@ -97,7 +97,6 @@ export function periodPage(
   { main, total }: { readonly main: SafeHtml; readonly total: number },
 ): Page {
   const { filters } = context
-  const near = neighbours(context, period)
   return {
     title: period.title,
     main: html`${periodHead(context, period)}${main}`,
@@ -107,7 +106,5 @@ export function periodPage(
     ...dataLinks(context, listDuring(context, period)),
     isListed: !isFiltered(filters) && total > 0,
     validUntil: untilTomorrow(context),
-    previous: near.find(({ rel }) => rel === 'prev')?.address,
-    next: near.find(({ rel }) => rel === 'next')?.address,
   }
 }

@@ -200,8 +200,6 @@ function head(context: PageContext, page: Page): SafeHtml {
     ${
       page.path &&
       html`<link rel="canonical" href="${absolute(context, page.path)}"> ${alternates(context, page)}`
-    }${page.previous && html`<link rel="prev" href="${page.previous}"> `}${
-      page.next && html`<link rel="next" href="${page.next}"> `
     }${page.data && html`<link rel="alternate" type="application/json" href="${page.data}"> `}${aliasLinks(context, page.data)}
     ${calendarLinks(context, page)}
     <link rel="alternate" type="application/rss+xml" title="${config.siteName}" href="${feedAddress(context, page.feed, 'rss')}">
