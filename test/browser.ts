@@ -23,6 +23,17 @@ const ignoredDefaults = hasSharedMemory(enoughSharedMemory) ? ['--disable-dev-sh
 /** Pages of tests are soon closed, so compiling their scripts to machine code takes a tenth more processor time. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt'
 
+/** Dates are read only from texts that ECMAScript defines, as in Safari; Chromium would read `2026-12-03Z` as well. */
+const strictDates = String.raw`
+  const defined = /^(?:\d{4}|[+-]\d{6})(?:-\d\d){0,2}(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/
+  const read = (value) => (typeof value === 'string' && !defined.test(value) ? NaN : value)
+  const { parse } = Date
+  Date.parse = (text) => parse(read(text))
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, values, made) =>
+      Reflect.construct(target, values.length === 1 ? [read(values[0])] : values, made),
+  })`
+
 /** Leads to this machine. Unlike at `127.0.0.1`, pages there have only what browsers offer without HTTPS. */
 export const hostWithoutHttps = 'calends.example'
 
@@ -115,6 +126,12 @@ class FreeWindows {
   }
 }
 
+async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  await context.addInitScript(`{${strictDates}}`)
+  return context.newPage()
+}
+
 interface BrowserUse {
   /**
    * Whether windows are cleared and used again instead of closed, which saves half of the processor time of a visit. What
@@ -144,7 +161,7 @@ export function useBrowser({ reusesWindows = false }: BrowserUse = {}): (
   })
   after(() => browser.close())
   return async ({ viewport, ...options } = {}) => {
-    const page = free.take(options) ?? (await (await browser.newContext(options)).newPage())
+    const page = free.take(options) ?? (await openWindow(browser, options))
     await page.setViewportSize(viewport ?? usualSize)
     const visited = watch(page)
     const context = page.context()

@@ -7,7 +7,8 @@ import { dateFormat, localeOf as localeOfLanguage, unbroken } from '../../src/ti
 
 const dayLength = 86_400_000
 
-const utc = (wall: string) => new Date(`${wall.replace(' ', 'T')}Z`)
+/** A day is UTC as it is; with a `Z`, Safari would not read it. */
+export const utc = (wall: string) => new Date(wall.length > 10 ? `${wall.replace(' ', 'T')}Z` : wall)
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 

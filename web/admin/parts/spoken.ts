@@ -1,5 +1,6 @@
 import type { ParsedResult } from 'chrono-node'
 import { createPart, type Part } from './part.ts'
+import { wallClock, wallText } from './wall-clock.ts'
 
 /** Parses days and times as typed in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
 
@@ -165,10 +166,7 @@ export const wallOf = (day: string, time: string): string => {
 }
 
 export const minutesBetween = (start: string, end: string): number =>
-  (Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 60_000
+  (wallClock(end).getTime() - wallClock(start).getTime()) / 60_000
 
 export const addMinutes = (text: string, minutes: number): string =>
-  new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * 60_000)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ')
+  wallText(new Date(wallClock(text).getTime() + minutes * 60_000))

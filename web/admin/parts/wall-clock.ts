@@ -3,8 +3,12 @@ import type { CalendarEvent } from '../service/types.ts'
 
 /** Wall-clock times of events, as the API writes them: without a zone. */
 
-/** Converts `2027-03-02 19:00:00` to a date whose UTC fields are the local time. */
-export const wallClock = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`)
+/**
+ * Converts `2027-03-02 19:00:00`, a day or a month to a date whose UTC fields are the local time. Days are UTC as they are;
+ * with a `Z`, Safari would not read them.
+ */
+export const wallClock = (text: string): Date =>
+  new Date(text.length > 10 ? `${text.replace(' ', 'T')}Z` : text)
 
 /** Converts a `wallClock` date back to the format of the API. */
 export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')

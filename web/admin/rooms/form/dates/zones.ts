@@ -1,4 +1,5 @@
 import { addMinutes } from '../../../parts/spoken.ts'
+import { wallClock, wallText } from '../../../parts/wall-clock.ts'
 
 /** Local times in a time zone. */
 
@@ -42,7 +43,7 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
   } catch {
     return undefined
   }
-  const utc = Date.parse(`${text.replace(' ', 'T')}Z`)
+  const utc = wallClock(text).getTime()
   if (Number.isNaN(utc)) return undefined
   const day = 86_400_000
   const offsets = [...new Set([offsetAt(format, utc - day), offsetAt(format, utc + day)])]
@@ -52,7 +53,7 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
     return {
       offset: after!,
       trap: 'gap',
-      shown: new Date(utc + (after! - before) * 60_000).toISOString().slice(0, 19).replace('T', ' '),
+      shown: wallText(new Date(utc + (after! - before) * 60_000)),
     }
   const [offset, secondOffset] = fitting as [number, number?]
   if (secondOffset === undefined) return { offset, trap: undefined, shown: text }
@@ -61,7 +62,7 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
 
 /** The local time at an instant in UTC, `2027-06-05 03:59:59`; unchanged if the zone is unknown. */
 export function localTime(text: string, zone: string): string {
-  const moment = Date.parse(`${text.replace(' ', 'T')}Z`)
+  const moment = wallClock(text).getTime()
   try {
     return addMinutes(text, offsetAt(formats(zone), moment))
   } catch {
