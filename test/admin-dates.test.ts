@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isOneDay } from '../web/admin/parts/wall-clock.ts'
+import { clockIn, isOneDay, wallClock } from '../web/admin/parts/wall-clock.ts'
 import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { movedEnd } from '../web/admin/rooms/form/dates/moved-end.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
@@ -76,8 +76,25 @@ describe('days and times as people write them', () => {
     assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.offset, 120)
     assert.equal(clockTime('2027-10-31 02:30:00', 'Europe/Zurich')?.secondOffset, 60)
     assert.equal(clockTime('2026-12-09 19:30:00', 'Nowhere'), undefined)
+    assert.equal(clockTime('2026-12-09 19:30:00', 'UTC-3:30')?.offset, -210)
     assert.deepEqual([60, -210, 0].map(offsetName), ['UTC+1', 'UTC−3:30', 'UTC'])
   })
+})
+
+test('the clock of a zone shows the local time, also in zones that browsers do not know', () => {
+  const at = (zone: string, text = '2026-11-08 23:04:03') => clockIn(zone)(wallClock(text))
+  assert.equal(at('UTC'), '2026-11-08 23:04:03')
+  assert.equal(at('Europe/Zurich'), '2026-11-09 00:04:03')
+  assert.equal(at('UTC+5:30'), '2026-11-09 04:34:03')
+  assert.equal(at('UTC-11'), '2026-11-08 12:04:03')
+  assert.throws(() => clockIn('Nowhere'), RangeError)
+})
+
+test('a day and a month are read as UTC', () => {
+  assert.deepEqual(
+    ['2026-12', '2026-12-09', '2026-12-09 19:30:00'].map((text) => wallClock(text).toISOString()),
+    ['2026-12-01T00:00:00.000Z', '2026-12-09T00:00:00.000Z', '2026-12-09T19:30:00.000Z'],
+  )
 })
 
 test('a night belongs to its evening, what lasts into the morning to both days', () => {

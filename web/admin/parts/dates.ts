@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { dateFormat, localeOf, type DateOptions } from '../../../src/time/date-format.ts'
 import { useWords } from '../app/words.tsx'
-import { dayOf, isOneDay, wallClock, wallText, type Timed } from './wall-clock.ts'
+import { clockIn, dayOf, isOneDay, wallClock, wallText, type Timed } from './wall-clock.ts'
 
-export { dayOf, isOneDay, wallClock, wallText }
+export { clockIn, dayOf, isOneDay, wallClock, wallText }
 
 /**
  * Formats days and times in the language of the interface. Local times of events are displayed unchanged in any browser

@@ -1,6 +1,6 @@
 import type { ParsedResult } from 'chrono-node'
 import { createPart, type Part } from './part.ts'
-import { wallClock, wallText } from './wall-clock.ts'
+import { clockIn, dayOf, wallClock, wallText } from './wall-clock.ts'
 
 /** Parses days and times as typed in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
 
@@ -22,8 +22,7 @@ export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 /** The current day in a time zone, as `2026-12-09`. */
-export const todayIn = (zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+export const todayIn = (zone: string): string => dayOf(clockIn(zone)(new Date()))
 
 const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 

@@ -1,4 +1,4 @@
-import { dayOf, wallClock } from '../../parts/dates.ts'
+import { clockIn, dayOf, wallClock } from '../../parts/dates.ts'
 import type { CalendarEvent, Self, Status, Venue } from '../../service/types.ts'
 import { addDays, later } from './days.ts'
 
@@ -94,14 +94,7 @@ export interface Placing {
 }
 
 export function createClock(timezone: string) {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-  })
-  /** Converts an instant to the local time of the site. */
-  const at = (moment: Date) => format.format(moment).replace(',', '')
+  const at = clockIn(timezone)
   const isElsewhere = (event: BoardEvent) => !event.all_day && event.timezone !== timezone
   const local = (event: BoardEvent): readonly [start: string, end: string] =>
     isElsewhere(event)

@@ -1,28 +1,6 @@
-import { addMinutes } from '../../../parts/spoken.ts'
-import { wallClock, wallText } from '../../../parts/wall-clock.ts'
+import { clockIn, wallClock, wallText } from '../../../parts/wall-clock.ts'
 
 /** Local times in a time zone. */
-
-const formats = (zone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-
-/** The offset of the zone from UTC at an instant, in minutes. */
-function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
-  const parts = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year, month, day, hour, minute, second } = parts as Record<string, number>
-  return (Date.UTC(year!, month! - 1, day, hour, minute, second) - moment) / 60_000
-}
 
 interface ClockTime {
   /** Minutes ahead of UTC. */
@@ -37,17 +15,19 @@ interface ClockTime {
 
 /** `text` is a local time, `2027-03-02 19:00:00`; returns undefined if the zone is unknown. */
 export function clockTime(text: string, zone: string): ClockTime | undefined {
-  let format: Intl.DateTimeFormat
+  let clock: ReturnType<typeof clockIn>
   try {
-    format = formats(zone)
+    clock = clockIn(zone)
   } catch {
     return undefined
   }
+  /** Minutes ahead of UTC at an instant. */
+  const offsetAt = (moment: number) => (wallClock(clock(new Date(moment))).getTime() - moment) / 60_000
   const utc = wallClock(text).getTime()
   if (Number.isNaN(utc)) return undefined
   const day = 86_400_000
-  const offsets = [...new Set([offsetAt(format, utc - day), offsetAt(format, utc + day)])]
-  const fitting = offsets.filter((offset) => offsetAt(format, utc - offset * 60_000) === offset)
+  const offsets = [...new Set([offsetAt(utc - day), offsetAt(utc + day)])]
+  const fitting = offsets.filter((offset) => offsetAt(utc - offset * 60_000) === offset)
   const [before, after] = offsets as [number, number?]
   if (fitting.length === 0)
     return {
@@ -62,9 +42,8 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
 
 /** The local time at an instant in UTC, `2027-06-05 03:59:59`; unchanged if the zone is unknown. */
 export function localTime(text: string, zone: string): string {
-  const moment = wallClock(text).getTime()
   try {
-    return addMinutes(text, offsetAt(formats(zone), moment))
+    return clockIn(zone)(wallClock(text))
   } catch {
     return text
   }
