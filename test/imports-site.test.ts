@@ -253,6 +253,24 @@ for (const engine of engines)
       assert.notEqual(events[0].id, 47)
     })
 
+    test('next to events here that use the slugs of its translations, which get a number', async () => {
+      const here = { start_date: '2027-01-01', end_date: '2027-01-01' }
+      await service.post('/events', { title: 'Soirée', ...here })
+      site.head = ['en', 'fr'].map((tag) => `<link rel="alternate" hreflang="${tag}" href="/">`).join('')
+      const [plain] = [site.content['']!]
+      plain.events = [foreignEvent(47, { translations: { fr: 57 } })]
+      const french = { title: 'Soirée', slug: 'soiree', translations: { en: 47 } }
+      site.content.fr = { ...plain, events: [foreignEvent(57, french)] }
+      const done = await clone()
+
+      assert.deepEqual(done.would, { create: 1, change: 0, skip: 0, fail: 0 })
+      const { events } = await read('/events?search=Soirée&ml_language=fr&start_date=2000-01-01')
+      assert.deepEqual(
+        events.map(({ slug }: Json) => slug),
+        ['soiree-2'],
+      )
+    })
+
     test('and taken back, but for what others use', async () => {
       fill(site)
       const done = await clone()

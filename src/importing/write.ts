@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts'
 import type { ResourceName } from '../resources/kinds.ts'
-import type { Item, Resource } from '../resources/resource.ts'
+import type { Draft, Item, Resource } from '../resources/resource.ts'
 import { type Imported, type ImportRow } from '../store/imports/imports.ts'
 import type { State } from '../store/history/state.ts'
 import { latestVersions } from '../store/imports/edits.ts'
@@ -9,6 +9,7 @@ import { originsOf, seriesOf, startsOfSplits } from '../store/series/rows.ts'
 import { settleRows } from '../store/imports/rows.ts'
 import { createAll, prepareToCreate, type Prepared } from '../store/sql/create.ts'
 import { load } from '../store/sql/read.ts'
+import { findFreeSlug } from '../store/sql/slugs.ts'
 import { trash, update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { Wall } from '../time/index.ts'
@@ -124,6 +125,13 @@ async function followSeries(trx: Trx, all: readonly Writing[], formerly: Readonl
   }
 }
 
+/** Unlike a slug that somebody chooses, that of a source gets a number if it is in use, as on creation. */
+async function withFreeSlug(trx: Trx, resource: Resource, draft: Draft, { id }: Item): Promise<Draft> {
+  const { slug } = draft.text
+  if (typeof slug !== 'string' || slug === '') return draft
+  return { ...draft, text: { ...draft.text, slug: await findFreeSlug(trx, resource, slug, id) } }
+}
+
 /** Writes the translations of resources that exist by now. */
 async function writeTranslations(
   trx: Trx,
@@ -138,7 +146,8 @@ async function writeTranslations(
     for (const [language, text] of Object.entries(decision.translations)) {
       const former = items.get(target!)!
       const view = { ...viewOf(context, { ml_language: language }), former }
-      await update(trx, resource, former, await draftOf(resource, text, view, former), view)
+      const draft = await draftOf(resource, text, view, former)
+      await update(trx, resource, former, await withFreeSlug(trx, resource, draft, former), view)
     }
 }
 
