@@ -201,6 +201,33 @@ onEachDatabase(
       assert.equal((await ask('find_events', { near: 2502 })).total, 3)
     })
 
+    test('a position beside a place is replaced by it, but refused if it is none', async () => {
+      const near = 'Biel'
+      const far = { geoloc_lat: -33.9, geoloc_lng: 18.4 }
+      assert.equal((await ask('find_events', { near, ...far })).total, 3)
+      assert.match(
+        await failureOf(reader, 'find_events', { near, geoloc_lat: 47 }),
+        /\ngeoloc_lat: Must be sent together with geoloc_lng/,
+      )
+      assert.match(
+        await failureOf(reader, 'whats_on', { near, geoloc_lng: '7' }),
+        /\ngeoloc_lng: Must be sent together with geoloc_lat/,
+      )
+      assert.match(
+        await failureOf(reader, 'find_events', { near, geoloc_radius: ['5'] }),
+        /\ngeoloc_radius: Must be a number/,
+      )
+    })
+
+    test('a language that is no text is refused, as lists of the API refuse it', async () => {
+      for (const name of ['find_events', 'whats_on', 'list_facets', 'get_event'])
+        assert.match(
+          await failureOf(reader, name, { id: ids.concert, ml_language: ['fr'] }),
+          /\nml_language: /,
+          name,
+        )
+    })
+
     test('what cannot be the ID of an import belongs to none', async () => {
       for (const id of ['abc', 1.5, true, '', {}, 1e300, 99_999_999_999, -1])
         assert.equal(await failureOf(editor, 'undo_import', { id }), 'This import does not exist.')

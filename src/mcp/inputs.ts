@@ -59,10 +59,10 @@ export function readArgument<T>(args: Sent, name: string, initial: T, read: (val
 
 /**
  * Lists are read at the mount of the language instead of naming it, because a named language restricts search. One that
- * the site does not have is named all the same, to be refused.
+ * the site does not have, or that is no text, is named all the same, to be refused.
  */
 export const unknownLanguage = ({ ml_language }: Sent, { languages }: Site): Sent =>
-  ml_language === undefined || languages.includes(String(ml_language)) ? {} : { ml_language }
+  ml_language === undefined || languages.some((language) => language === ml_language) ? {} : { ml_language }
 
 export const eventId = Type.Integer({ description: 'ID of the event', minimum: 1 })
 

@@ -80,7 +80,7 @@ const alone = (other: string) =>
 /**
  * Both coordinates are required; if geolocation is disabled, all of these parameters are invalid (interface: Places).
  */
-export function checkAround(values: Around, { errors, site }: Lookup): void {
+export function checkAround(values: Around, { errors, site }: Pick<Lookup, 'errors' | 'site'>): void {
   const sent = (['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const).filter(
     (name) => values[name] !== undefined || errors.has(name),
   )

@@ -1,9 +1,10 @@
 import { around, defaultPlaceRadiusKm, maxPlaceMatches, type Place } from '../../api/around.ts'
 import { throwIfInvalid } from '../../api/steps.ts'
+import { checkAround } from '../../resources/geography.ts'
 import { readParameters } from '../../resources/parameter.ts'
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
-import { between, readChoice, readInteger } from '../../resources/parameter-types.ts'
+import { between, geolocation, readChoice, readInteger } from '../../resources/parameter-types.ts'
 import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
 import { eventId, inputOf, omit, pick, readArgument, unknownLanguage } from '../inputs.ts'
 import type { ToolApi, Sent } from '../operations.ts'
@@ -14,18 +15,12 @@ import type { Tool } from '../tool.ts'
 
 const { listParameters } = resources.events
 
-const whatFilters = [
-  'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'cost',
-  'event_status',
-  'geoloc_lat',
-  'geoloc_lng',
-  'geoloc_radius',
-]
+const { geoloc_lat, geoloc_lng, geoloc_radius } = geolocation
+const position = { geoloc_lat, geoloc_lng, geoloc_radius }
+
+const whatFilters = ['search', 'categories', 'tags', 'venue', 'organizer', 'cost', 'event_status']
+
+const ofEvents = [...whatFilters, ...Object.keys(position), 'ml_language']
 
 const whenFilters = ['during', 'start_date', 'end_date', 'starts_before', 'ends_after']
 
@@ -48,15 +43,17 @@ const ofLists: TProperties = {
 const rowsWanted = (args: Sent) =>
   readArgument(args, 'limit', 10, (value) => Math.min(maxRows, between(readInteger(value), 1)))
 
-/** Locates a town by the venues of the calendar, as the pages do; it is read like the search that finds them. */
-async function placeOf(args: Sent, { ask, request: { site } }: ToolApi): Promise<Sent> {
-  const { values, errors } = readParameters({ near: listParameters.search! }, pick(args, ['near']), site)
+/**
+ * Locates a town by the venues of the calendar, as the pages do; it is read like the search that finds them. It replaces
+ * a position, which is checked here, because the list does not get it.
+ */
+async function placeOf(where: Sent, { ask, request: { site } }: ToolApi): Promise<Sent> {
+  const { values, errors } = readParameters({ near: listParameters.search!, ...position }, where, site)
+  checkAround(values, { errors, site })
   throwIfInvalid(errors)
-  const { near } = values
-  if (near == null) return {}
-  const { geoloc_radius = defaultPlaceRadiusKm } = args
+  const { near, geoloc_radius: radius = defaultPlaceRadiusKm } = values
   const { venues } = await ask('listVenues', { sent: { search: near, per_page: maxPlaceMatches } })
-  return around(venues as Place[], near, String(geoloc_radius))
+  return around(venues as Place[], String(near), String(radius))
 }
 
 /** Whether there is a page of this list: pages show what has not ended, and know no other limits of it. */
@@ -64,13 +61,14 @@ const isPage = (shown: Sent, { services }: ToolApi): boolean =>
   services.config.pages && shown.ends_after === undefined && shown.starts_before === undefined
 
 async function list(args: Sent, when: Sent, asking: ToolApi) {
-  const { near, ...filters } = { ...pick(args, ['near', ...whatFilters]), ...when }
-  const shown = { ...filters, ...pick(args, ['ml_language']), ...(near === undefined ? {} : { near }) }
+  const filters = { ...pick(args, whatFilters), ...when }
+  const where = pick(args, ['near', ...Object.keys(position)])
+  const shown = { ...filters, ...pick(args, ['ml_language']), ...where }
   const sent = {
     ...filters,
     ...pick(args, paging),
     ...unknownLanguage(args, asking.request.site),
-    ...(await placeOf(args, asking)),
+    ...(where.near === undefined ? where : await placeOf(where, asking)),
     per_page: rowsWanted(args),
   }
   const found = await asking.inLanguage(args.ml_language).ask('listEvents', { sent })
@@ -83,8 +81,7 @@ export const findEvents: Tool = {
   description:
     'Finds events by words, dates, place, category, language and price. Dates may be written as people say them ("tomorrow", "next friday 8pm") or as 2027-01-31; during takes one date or a range a/b. Without dates the next 24 months are searched. Answers with at most 20 short rows, the total and a link.',
   does: 'reads',
-  input: (site) =>
-    inputOf(pick(listParameters, [...whatFilters, ...whenFilters, ...paging, 'ml_language']), site, ofLists),
+  input: (site) => inputOf(pick(listParameters, [...ofEvents, ...whenFilters, ...paging]), site, ofLists),
   output: listOutput,
   run: (args, asking) => list(args, pick(args, whenFilters), asking),
 }
@@ -106,7 +103,7 @@ export const whatsOn: Tool = {
     'Lists what takes place today, tomorrow, at the weekend or within seven days, including what has begun earlier and still runs.',
   does: 'reads',
   input: (site) =>
-    inputOf(pick(listParameters, [...whatFilters, 'page', 'ml_language']), site, {
+    inputOf(pick(listParameters, [...ofEvents, 'page']), site, {
       when: Type.Optional(Type.Enum(Object.keys(daysNamed), { description: 'Which days', default: 'today' })),
       ...ofLists,
     }),
