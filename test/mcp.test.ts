@@ -588,6 +588,19 @@ onEachDatabase(
       assert.equal((await write('get_event', { id: ids.draft })).event.title, 'Secret')
     })
 
+    test('without credentials every tool that writes asks for them, whatever it is to write', async () => {
+      const { tools } = await reader.listTools()
+      const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint)
+      const needed = { event_status: 'cancelled', status: 'publish', ml_language: 'en' }
+      for (const { name } of writing)
+        for (const id of [ids.concert, ids.draft, 999_999])
+          assert.match(
+            await failureOf(reader, name, { id, ...needed }),
+            /^Authentication is required\./,
+            name,
+          )
+    })
+
     test('prompts are offered in the languages of the site', async () => {
       const { prompts } = await reader.listPrompts()
       assert.deepEqual(

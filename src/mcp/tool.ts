@@ -6,6 +6,7 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { messageLanguage } from '../api/language.ts'
+import { requireCredentials } from '../api/steps.ts'
 import { lacksDescriptors } from '../descriptors.ts'
 import { HttpProblem, internalError, missingParameters, unavailable } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
@@ -91,6 +92,8 @@ async function answerOf(tool: Tool, input: TSchema, args: Sent, asking: ToolApi)
   const ignored = Object.keys(args).filter((name) => !known.includes(name))
   try {
     requirePresent(input, args)
+    // Otherwise reading what is to be written would answer that it does not exist or is not published.
+    if (tool.does !== 'reads') requireCredentials(asking.request.caller)
     const body = await tool.run(args, asking)
     const answer = { notice: untrusted, ...clockOf(asking), ...(ignored.length > 0 && { ignored }), ...body }
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
