@@ -1556,6 +1556,26 @@ END:VTIMEZONE`
       )
     })
 
+    test('a file with an event to a line may be called .jsonl or .ndjson, but is no export of a service', async () => {
+      const day = { start_date: '2027-02-01', end_date: '2027-02-01' }
+      for (const name of ['a.jsonl', 'A.NDJSON']) {
+        const lines = ['One', 'Two'].map((title) => JSON.stringify({ title, ...day }))
+        const { format, would } = await importNew(lines.join('\n'), name)
+        assert.deepEqual([format, would.create], ['json', 2])
+      }
+      const whole = '{"calends":"export","format":1}\n{"table":"events","row":{"title":"Secret"}}\n'
+      const { body } = await preview(service, whole, {}, 'town.jsonl')
+      assert.deepEqual(
+        body.rows.map(({ line, reason }: Json) => [line, reason]),
+        [
+          [
+            1,
+            'This is an export of a whole service, which only calends import reads, into an empty database.',
+          ],
+        ],
+      )
+    })
+
     test('what is no JSON is told with its line', async () => {
       const { body } = await preview(service, '[\n{"title": "A"},\n{"title" "B"}]', {}, 'a.json')
       assert.deepEqual([body.rows[0].line, body.rows[0].action], [3, 'fail'])

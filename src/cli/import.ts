@@ -12,7 +12,7 @@ import { csvFields } from '../importing/csv/columns.ts'
 import { fetchSource, piecesOf } from '../importing/fetch.ts'
 import { createImports } from '../importing/index.ts'
 import type { Reason } from '../importing/reasons.ts'
-import { isSite, sourceFormats, type SourceFormat } from '../importing/sources.ts'
+import { formatNamed, isSite, sourceFormats, type SourceFormat } from '../importing/sources.ts'
 import { SourceUnreachable } from '../importing/unreachable.ts'
 import { formatMessage } from '../locales/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
@@ -127,10 +127,8 @@ async function isExport(from: string, { format }: Options): Promise<boolean> {
 const isUrl = (from: string) => /^https?:\/\//i.test(from)
 
 function formatOf(from: string, format: Options['format']): SourceFormat {
-  const name = (isUrl(from) ? new URL(from).pathname : from).toLowerCase()
-  const known = sourceFormats.find((one) =>
-    format === undefined ? name.endsWith(`.${one}`) : one === format,
-  )
+  const named = formatNamed(isUrl(from) ? new URL(from).pathname : from)
+  const known = format === undefined ? named : sourceFormats.find((one) => one === format)
   if (known === undefined) throw new CommandError('The name does not tell the format; use --format.')
   return known
 }

@@ -75,11 +75,14 @@ const notJson = (line: number, reason: string): Unreadable => ({
   fault: message('This is not valid JSON: {reason}', { reason: reason.slice(0, 200) }),
 })
 
-/** Whether the file contains one JSON object per line. */
-function isLine(text: string): boolean {
-  const parsed = text.startsWith('{') ? parse(text) : undefined
-  return parsed !== undefined && 'value' in parsed && !Array.isArray((parsed.value as JsonObject).events)
+/** The object that a line contains on its own. */
+function objectIn(line: string): JsonObject | undefined {
+  const parsed = line.startsWith('{') ? parse(line) : undefined
+  return parsed !== undefined && 'value' in parsed ? (parsed.value as JsonObject) : undefined
 }
+
+const isWholeService = () =>
+  message('This is an export of a whole service, which only calends import reads, into an empty database.')
 
 function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | Unreadable> {
   const parsed = parse(text)
@@ -100,7 +103,11 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
   for await (const lines of linesOf(input.content))
     for (const { number, text, fault } of lines) {
       if (fault !== undefined) return yield { line: number, fault }
-      if (text.trim() !== '') areLines ??= isLine(text.trim())
+      if (areLines === undefined && text.trim() !== '') {
+        const first = objectIn(text.trim())
+        if (first?.calends === 'export') return yield { line: number, fault: isWholeService() }
+        areLines = first !== undefined && !Array.isArray(first.events)
+      }
       size += text.length
       if (!areLines && size > maxDocumentLength)
         return yield { line: number, fault: message('The document is too large; write one event to a line.') }

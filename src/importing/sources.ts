@@ -13,3 +13,18 @@ export const sourceFormats = Object.keys(sources) as SourceFormat[]
 
 /** Whether the source is a website that is crawled instead of a file. */
 export const isSite = (format: SourceFormat): boolean => format === 'tec'
+
+/** JSON with one event to a line has extensions of its own. */
+const otherExtensions: readonly (readonly [string, SourceFormat])[] = [
+  ['.jsonl', 'json'],
+  ['.ndjson', 'json'],
+]
+
+const extensions = new Map([
+  ...sourceFormats.map((format) => [`.${format}`, format] as const),
+  ...otherExtensions,
+])
+
+/** The format that the extension of a name tells. */
+export const formatNamed = (name: string): SourceFormat | undefined =>
+  extensions.get(/\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? '')

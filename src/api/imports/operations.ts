@@ -11,7 +11,7 @@ import { mayImport, type Caller } from '../../identity/roles.ts'
 import { contentOf } from '../../importing/context.ts'
 import type { Imports } from '../../importing/index.ts'
 import { nextRun } from '../../importing/schedule.ts'
-import { isSite, sourceFormats, type SourceFormat } from '../../importing/sources.ts'
+import { formatNamed, isSite, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
 import { SourceUnreachable } from '../../importing/unreachable.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
@@ -123,8 +123,7 @@ async function requireCurrentImport(access: UndoAccess, request: OperationReques
 /** Guesses the format from the extension of the file name or URL. */
 function formatOf({ format, file, url }: ImportValues): SourceFormat {
   const name = file?.filename ?? (url ? new URL(url).pathname : '')
-  const guessed = sourceFormats.find((one) => name.toLowerCase().endsWith(`.${one}`))
-  const known = format ?? guessed
+  const known = format ?? formatNamed(name)
   if (known === undefined) throw missingParameters(['format'])
   return known
 }
