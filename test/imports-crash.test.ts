@@ -379,6 +379,23 @@ test('calends import says what it would do, does it, and names what it cannot', 
       assert.equal(code, 1, words.join(' '))
       assert.match(stderr, said, words.join(' '))
     }
+    const site = ['import', 'https://town.example', '--format', 'tec', '--user'] as const
+    const unfit: readonly (readonly [RegExp, ...string[]])[] = [
+      [/argument '' is invalid\. Must not be empty\./, 'import', file, '--source', ''],
+      [/--user can only be used with a site/, 'import', file, '--user', 'editor:abcd'],
+      [/--map can only be used with CSV/, 'import', todos, '--map', 'Was=title'],
+      [/--map can only be used with CSV/, ...site, 'editor:abcd', '--map', 'Was=title'],
+      [/--images can only be used with an export/, 'import', todos, '--images', program.folder],
+      [/--user must be a username and an application password/, ...site, 'editor'],
+      [/--user must be a username and an application password/, ...site, ':TOPSECRET'],
+      [/--user must be a username and an application password/, ...site, ''],
+    ]
+    for (const [said, ...words] of unfit) {
+      const { code, stderr } = await program.call(words, environment)
+      assert.equal(code, 2, words.join(' '))
+      assert.match(stderr, said, words.join(' '))
+      assert.doesNotMatch(stderr, /TOPSECRET/)
+    }
     const off = await program.call(['import', 'https://example.org/a.ics'], environment)
     assert.deepEqual([off.code, /CALENDS_OUTGOING=on/.test(off.stderr)], [1, true])
   } finally {

@@ -13,6 +13,7 @@ import { fetchSource, piecesOf } from '../importing/fetch.ts'
 import { createImports } from '../importing/index.ts'
 import type { Reason } from '../importing/reasons.ts'
 import { formatNamed, isSite, sourceFormats, type SourceFormat } from '../importing/sources.ts'
+import { areCredentials } from '../importing/tec/credentials.ts'
 import { SourceUnreachable } from '../importing/unreachable.ts'
 import { formatMessage } from '../locales/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
@@ -55,6 +56,11 @@ function addMapping(text: string, known: Readonly<Record<string, string>> = {}):
   return { ...known, [text.slice(0, at)]: field }
 }
 
+function filledText(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Must not be empty.')
+  return text
+}
+
 const importSettings = [
   ...databaseSettings,
   ...imageSettings,
@@ -79,7 +85,11 @@ export function addImport(program: Command): void {
         [...sourceFormats, ownFormat],
       ),
     )
-    .option('--source <name>', 'what the records belong to (default: the name of the file, or the URL)')
+    .option(
+      '--source <name>',
+      'what the records belong to (default: the name of the file, or the URL)',
+      filledText,
+    )
     .addOption(
       new Option('--policy <policy>', 'what happens to events that were imported before')
         .choices(['keep_local', 'overwrite', 'create_only'])
@@ -108,8 +118,27 @@ export function addImport(program: Command): void {
           ? rehearseWhole(config, resolve(from))
           : importWhole(config, resolve(from), options)
       }
-      return withFilledDatabase(config, (database) => importFrom(config, database, from, options))
+      const format = formatOf(from, options.format)
+      refuseUnfitOptions(command, options, format)
+      return withFilledDatabase(config, (database) => importFrom(config, database, { from, format }, options))
     })
+}
+
+/** Options that have an effect on some sources only. */
+const limitedOptions = [
+  { name: 'map', use: 'CSV', appliesTo: (format: SourceFormat) => format === 'csv' },
+  { name: 'user', use: 'a site (--format tec)', appliesTo: isSite },
+  { name: 'images', use: 'an export', appliesTo: () => false },
+]
+
+/** Refuses what would have no effect or be refused by the site. The password is not repeated, unlike other values. */
+function refuseUnfitOptions(command: Command, { user }: Options, format: SourceFormat): void {
+  for (const { name, use, appliesTo } of limitedOptions) {
+    const isGiven = command.getOptionValueSource(name) === 'cli' && command.getOptionValue(name) !== false
+    if (isGiven && !appliesTo(format)) command.error(`error: --${name} can only be used with ${use}.`)
+  }
+  if (user !== undefined && !areCredentials(user))
+    command.error('error: --user must be a username and an application password, separated by a colon.')
 }
 
 /** Called before the import, because an invalid path should not fail only after it. */
@@ -151,7 +180,17 @@ async function contentOf(
   return piecesOf(content)
 }
 
-async function importFrom(config: Config, database: OpenDatabase, from: string, options: Options) {
+interface Origin {
+  readonly from: string
+  readonly format: SourceFormat
+}
+
+async function importFrom(
+  config: Config,
+  database: OpenDatabase,
+  { from, format }: Origin,
+  options: Options,
+) {
   const { db } = database
   const outgoing = config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined
   const progress = showProgress()
@@ -166,7 +205,6 @@ async function importFrom(config: Config, database: OpenDatabase, from: string, 
     onWritten: progress('written'),
     onRecordError: (error) => tellOperator(inspect(error)),
   })
-  const format = formatOf(from, options.format)
   const caller = await anyAdministrator(database)
   const request = {
     format,

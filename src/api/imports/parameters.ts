@@ -1,6 +1,7 @@
 import { csvFields } from '../../importing/csv/columns.ts'
 import { nextRun } from '../../importing/schedule.ts'
 import { sourceFormats } from '../../importing/sources.ts'
+import { areCredentials } from '../../importing/tec/credentials.ts'
 import { isObject } from '../../is-object.ts'
 import { message } from '../../locales/sentence.ts'
 import { filled, forList, refuse, type Site } from '../../resources/parameter.ts'
@@ -83,7 +84,7 @@ const schedule = kind<string>(
 
 function readCredentials(value: unknown): string {
   const text = readText(value)
-  return /^[^:]+:./.test(text)
+  return areCredentials(text)
     ? text
     : refuse(
         'rest_invalid_credentials',

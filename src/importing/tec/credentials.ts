@@ -9,6 +9,9 @@ export interface SiteCredentials {
   areKeptFrom(url: URL): boolean
 }
 
+/** Whether a text is a username and a password, separated by a colon. */
+export const areCredentials = (text: string): boolean => /^[^:]+:./.test(text)
+
 const none: Readonly<Record<string, string>> = {}
 
 const isPlain = ({ protocol }: URL) => protocol === 'http:'
