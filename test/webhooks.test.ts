@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { until } from './images.ts'
 import { credentialsOf, makePeople } from './people.ts'
 import { anEvent, onEachDatabase, testTime, type Json } from './service.ts'
@@ -190,6 +191,46 @@ onEachDatabase(
         assert.equal((await service.request('GET', `${path}/${unknown}`)).status, 404)
       }
       await remove(id)
+    })
+
+    for (const result of [204, 500])
+      test(`what is to be sent again while it is being sent is, also if the answer is ${result}`, async () => {
+        let held: ServerResponse | undefined
+        respond = (response) => (held = response)
+        const { id } = await create({ kinds: ['tags'] })
+        await service.post('/tags', { name: `Held for ${result}` })
+        await arrived(1)
+        const [sent] = await deliveriesOf(id)
+        await service.post(`${path}/${id}/deliveries/${sent.id}/redeliver`)
+        respond = respondAtOnce
+        held!.writeHead(result).end()
+        await arrived(2)
+        const [again] = await until(
+          () => deliveriesOf(id),
+          ([delivery]) => delivery.status === 'delivered',
+        )
+        assert.equal(again.attempts, 1)
+        await remove(id)
+      })
+
+    test('a delivery that goes with its webhook while it is to be sent again is not found', async () => {
+      const { id } = await create({ kinds: ['tags'] })
+      await service.post('/tags', { name: 'Going' })
+      const [sent] = await until(
+        () => deliveriesOf(id),
+        ([delivery]) => delivery?.status === 'delivered',
+      )
+      const { db } = service.database
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const waiting = db.writes.withoutVersionChange(() => released)
+      const removed = remove(id)
+      await pause(100)
+      const again = service.post(`${path}/${id}/deliveries/${sent.id}/redeliver`)
+      await pause(100)
+      release()
+      await waiting
+      assert.deepEqual([(await removed).status, (await again).status], [200, 404])
     })
 
     for (const [name, answer] of [

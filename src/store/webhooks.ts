@@ -126,15 +126,24 @@ export async function takeDeliveries(
   )
 }
 
+/** Stores how an attempt ended, unless the delivery was to be sent again meanwhile, which counts attempts anew. */
+const settle = (
+  trx: Trx,
+  { id, attempts }: Delivery,
+  outcome: Pick<Delivery, 'status' | 'due' | 'response'>,
+): Promise<unknown> =>
+  trx
+    .updateTable('webhook_deliveries')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+
 /** Stores that a delivery has arrived, so its webhook is no longer failing. */
-export const settleDelivered = ({ writes }: Db, { id, webhook }: Delivery): Promise<unknown> =>
+export const settleDelivered = ({ writes }: Db, delivery: Delivery): Promise<unknown> =>
   writes.withoutVersionChange(async (trx) => {
-    await trx.updateTable('webhooks').set({ failing: null }).where('id', '=', webhook).execute()
-    await trx
-      .updateTable('webhook_deliveries')
-      .set({ status: 'delivered', due: null, response: 'delivered' })
-      .where('id', '=', id)
-      .execute()
+    await trx.updateTable('webhooks').set({ failing: null }).where('id', '=', delivery.webhook).execute()
+    await settle(trx, delivery, { status: 'delivered', due: null, response: 'delivered' })
   })
 
 interface Failure {
@@ -155,10 +164,11 @@ interface Failure {
  */
 export const settleFailed = (
   { writes }: Db,
-  { id, webhook, created }: Delivery,
+  delivery: Delivery,
   { response, now, due, tooLong, triedEnough }: Failure,
 ): Promise<Webhook | undefined> =>
   writes.withoutVersionChange(async (trx) => {
+    const { webhook, created } = delivery
     const row = await trx
       .updateTable('webhooks')
       .set((eb) => ({ failing: eb.fn.coalesce('failing', eb.val(now)) }))
@@ -166,11 +176,11 @@ export const settleFailed = (
       .returningAll()
       .executeTakeFirst()
     const isPending = due !== null && row?.active === 1
-    await trx
-      .updateTable('webhook_deliveries')
-      .set(isPending ? { status: 'pending', due, response } : { status: 'failed', due: null, response })
-      .where('id', '=', id)
-      .execute()
+    await settle(
+      trx,
+      delivery,
+      isPending ? { status: 'pending', due, response } : { status: 'failed', due: null, response },
+    )
     if (row?.active !== 1 || row.failing! > tooLong || created > triedEnough) return undefined
     await disable(trx, webhook, now)
     return row
@@ -182,15 +192,15 @@ async function disable(trx: Trx, id: number, now: Instant): Promise<void> {
   await failPending(trx, id)
 }
 
-/** Sends a delivery again at once, counting attempts from the beginning. */
-export const redeliver = ({ writes }: Db, { id }: Delivery, now: Instant): Promise<Delivery> =>
+/** Sends a delivery again at once, counting attempts from the beginning; undefined if it was removed meanwhile. */
+export const redeliver = ({ writes }: Db, { id }: Delivery, now: Instant): Promise<Delivery | undefined> =>
   writes.withoutVersionChange((trx) =>
     trx
       .updateTable('webhook_deliveries')
       .set({ status: 'pending', due: now, attempts: 0 })
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirst(),
   )
 
 export const findDelivery = (

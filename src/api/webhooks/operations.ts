@@ -155,6 +155,7 @@ export async function redeliverOne(
 ): Promise<OperationResult> {
   const { id } = await requireWebhook(access, request)
   const delivery = await findDelivery(access.db, id, readInteger(request.path.delivery))
-  if (delivery === undefined) throw deliveryNotFound()
-  return { body: presentDelivery(await redeliver(access.db, delivery, request.now)) }
+  const pending = delivery && (await redeliver(access.db, delivery, request.now))
+  if (pending === undefined) throw deliveryNotFound()
+  return { body: presentDelivery(pending) }
 }
