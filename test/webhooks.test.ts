@@ -143,6 +143,35 @@ onEachDatabase(
       await remove(id)
     })
 
+    test('a language that the site no longer has selects nothing, and nothing is sent in it', async () => {
+      const { db } = service.database
+      const { body: ball } = await service.post('/events', anEvent({ title: 'Ball' }))
+      for (const [language, title] of [
+        ['fr', 'Bal'],
+        ['de', 'Ballo'],
+      ])
+        await service.patch(`/events/${ball.id}?ml_language=${language}`, { title })
+      // As if it had been written in Italian while the site still had that.
+      await db
+        .updateTable('event_texts')
+        .set({ language: 'it' })
+        .where('id', '=', ball.id)
+        .where('language', '=', 'de')
+        .execute()
+      const limited = async (languages: string) => {
+        const { id } = await create({ kinds: ['events'], languages: ['fr'] })
+        await db.updateTable('webhooks').set({ languages }).where('id', '=', id).execute()
+        return id as number
+      }
+      const ids = [await limited('it'), await limited('it fr')]
+      await service.patch(`/events/${ball.id}`, { title: 'Grand ball' })
+      await arrived(1)
+      const { resource, languages } = changeIn(received[0]!)
+      assert.deepEqual([resource.title, languages], ['Bal', ['en', 'fr']])
+      assert.deepEqual(await deliveriesOf(ids[0]!), [])
+      for (const id of ids) await remove(id)
+    })
+
     test('what did not arrive while the clock was ahead is tried again when it is right', async () => {
       status = 500
       const { id } = await create()

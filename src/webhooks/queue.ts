@@ -26,11 +26,19 @@ const batchSize = 100
 /** Webhooks receive what administrators may read, because only these can create them. */
 const administrator: Caller = { id: 0, username: '', role: 'administrator' }
 
+/** The languages that a webhook is limited to, without those that the site no longer has; undefined for all. */
+const languagesOf = ({ languages }: Webhook, offered: readonly string[]): readonly string[] | undefined =>
+  languages === '' ? undefined : wordsIn(languages).filter((code) => offered.includes(code))
+
 /** The languages before the change count too, because a receiver of French texts must learn that one was removed. */
-const isWanted = ({ actions, languages }: Webhook, { change, formerLanguages }: FoundChange): boolean =>
+const isWanted = (
+  { actions }: Webhook,
+  languages: readonly string[] | undefined,
+  { change, formerLanguages }: FoundChange,
+): boolean =>
   (actions === '' || wordsIn(actions).includes(change.action)) &&
-  (languages === '' ||
-    wordsIn(languages).some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
+  (languages === undefined ||
+    languages.some((code) => change.languages.includes(code) || formerLanguages.includes(code)))
 
 /** Queues one batch; says how many deliveries, and whether there may be more. */
 async function queueFor(
@@ -38,11 +46,12 @@ async function queueFor(
   webhook: Webhook,
 ): Promise<{ deliveries: number; isMore: boolean }> {
   const kinds = wordsIn(webhook.kinds) as ResourceName[]
+  const wanted = languagesOf(webhook, languages)
   const { oldest } = await store.latest.feedBounds()
   const page = await readPage(store, Math.max(webhook.position, oldest - 1), {
     caller: administrator,
     kinds: kinds.length === 0 ? allKinds : kinds,
-    language: wordsIn(webhook.languages)[0] ?? languages[0]!,
+    language: wanted?.[0] ?? languages[0]!,
     languages,
     links: JSON.parse(webhook.links) as Links,
     perPage: batchSize,
@@ -51,7 +60,7 @@ async function queueFor(
   if (page.position.seq === webhook.position) return { deliveries: 0, isMore: false }
   const created = now()
   const deliveries = page.changes
-    .filter((found) => isWanted(webhook, found))
+    .filter((found) => isWanted(webhook, wanted, found))
     .map(({ change }) => ({
       message: `msg_${random(16).toString('hex')}`,
       webhook: webhook.id,
