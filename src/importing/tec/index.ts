@@ -13,6 +13,7 @@ import { below, findSite, readHome, type Site } from './discovery.ts'
 import { fieldsOf, type Identify } from './fields.ts'
 import { join, type Joined } from './joining.ts'
 import { Lists } from './lists.ts'
+import { parentsFirst } from './parents.ts'
 import { createSiteReader, type SiteReader } from './site-reader.ts'
 
 /**
@@ -21,19 +22,6 @@ import { createSiteReader, type SiteReader } from './site-reader.ts'
 
 /** Linked kinds come before those that link to them. */
 const kinds: readonly ResourceName[] = ['categories', 'tags', 'venues', 'organizers', 'events']
-
-/** Sorts parents before their children. The recursion is bounded, in case the categories form a cycle. */
-function parentsFirst(all: readonly Joined[]): Joined[] {
-  const byId = new Map(all.map((one) => [one.id, one]))
-  const depth = (one: Joined | undefined, steps = 0): number =>
-    one === undefined || steps > all.length
-      ? 0
-      : 1 + depth(byId.get(Number(one.texts[0].object.parent ?? 0)), steps + 1)
-  return all
-    .map((one) => ({ one, depth: depth(one) }))
-    .toSorted((first, second) => first.depth - second.depth)
-    .map(({ one }) => one)
-}
 
 const notJoined = () =>
   message('The site does not say what this is a translation of, so it is imported on its own.')

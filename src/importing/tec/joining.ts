@@ -27,9 +27,16 @@ const relativesOf = ({ object }: SiteText): number[] => [
 /** Groups resources that refer to each other (union-find); the smallest ID represents the group. */
 function familiesOf(all: readonly SiteText[]): (id: number) => number {
   const heads = new Map<number, number>()
+  // Shortens the path that it follows; a loop, because a site may refer from each to the next of as many as it likes.
   const headOf = (id: number): number => {
-    const next = heads.get(id)
-    return next === undefined || next === id ? id : headOf(next)
+    const path: number[] = []
+    let head = id
+    for (let next = heads.get(id); next !== undefined && next !== head; next = heads.get(next)) {
+      path.push(head)
+      head = next
+    }
+    for (const one of path) heads.set(one, head)
+    return head
   }
   const here = new Set(all.map(({ id }) => id))
   for (const found of all)
