@@ -1063,7 +1063,10 @@ onEachDatabase((service) => {
     )
     const again = await preview(service, changed, { source })
 
-    assert.deepEqual([wrong.status, wrong.body.data.params.leave_out], [400, 'Must be an integer.'])
+    assert.deepEqual(
+      [wrong.status, wrong.body.data.params.leave_out],
+      [400, 'Each must be the number of a line or one of create, change, suspected.'],
+    )
     assert.deepEqual(done.would, { create: 1, change: 0, skip: 2, fail: 0 })
     assert.equal(done.rows[2].reason, 'This was skipped.')
     assert.deepEqual(again.body.would, { create: 1, change: 1, skip: 1, fail: 0 })

@@ -136,6 +136,19 @@ const isAction = (one: unknown): one is (typeof actionsThatWrite)[number] =>
 /** Rows that may duplicate an existing event. */
 const suspected = 'suspected'
 
+const wordsForRows = [...actionsThatWrite, suspected].join(', ')
+
+function readLine(value: unknown): number {
+  try {
+    return readInteger(value)
+  } catch {
+    return refuse(
+      'rest_invalid_type',
+      message('Each must be the number of a line or one of {words}.', { words: wordsForRows }),
+    )
+  }
+}
+
 /** Parameters that exclude rows from a run. */
 export const runParameters = {
   leave_out: kind<SkippedRows>(
@@ -146,7 +159,7 @@ export const runParameters = {
     },
     (value, site) => {
       const all = readList(value, site)
-      const lines = all.filter((one) => !isAction(one) && one !== suspected).map(readInteger)
+      const lines = all.filter((one) => !isAction(one) && one !== suspected).map(readLine)
       return { lines, actions: all.filter(isAction), suspected: all.includes(suspected) }
     },
   ),

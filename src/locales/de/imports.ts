@@ -31,6 +31,8 @@ export const imports = {
   'Is missing.': 'Dieser Wert fehlt.',
   'Limit to rows with this action': 'Auf Zeilen mit dieser Aktion beschränken',
   'Line of the source': 'Zeile der Quelle',
+  'Each must be the number of a line or one of {words}.':
+    'Jeder Eintrag muss die Nummer einer Zeile oder eines dieser Wörter sein: {words}.',
   'Must be a cron expression such as 0 4 * * *.': 'Dieser Wert muss ein Cron-Ausdruck wie 0 4 * * * sein.',
   'Must be an object of columns with one of these fields each: {fields}.':
     'Dieser Wert muss ein Objekt aus Spalten mit je einem dieser Felder sein: {fields}.',

@@ -28,6 +28,8 @@ export const imports = {
   'Is missing.': 'Cette valeur manque.',
   'Limit to rows with this action': 'Limiter aux lignes avec cette action',
   'Line of the source': 'Ligne de la source',
+  'Each must be the number of a line or one of {words}.':
+    'Chaque élément doit être le numéro d’une ligne ou l’un de ces mots : {words}.',
   'Must be a cron expression such as 0 4 * * *.':
     'Cette valeur doit être une expression cron telle que 0 4 * * *.',
   'Must be an object of columns with one of these fields each: {fields}.':
