@@ -575,6 +575,25 @@ for (const engine of engines)
       )
     })
 
+    test('with IDs that are text if they are numbers, and naming what has others', async () => {
+      const { events, venues } = site.content['']!
+      const hall = { ...foreignVenue(42, 'Hall', 'hall'), id: '42' }
+      venues.push(hall, { ...foreignVenue(43, 'R&amp;B', 'r-b'), id: 'hall-43' })
+      events.push(foreignEvent(47, { venue: [hall] }), { ...foreignEvent(48), id: null })
+      const { body } = await ask()
+      await run(service, body.id)
+
+      assert.deepEqual(body.would, { create: 2, change: 0, skip: 0, fail: 2 })
+      assert.deepEqual(
+        body.rows.filter(({ action }: Json) => action === 'fail').map(({ reason }: Json) => reason),
+        [
+          'The ID of “R&B” at the site is not a number, so it is not imported.',
+          'The ID of “Event 48” at the site is not a number, so it is not imported.',
+        ],
+      )
+      assert.equal((await read('/events/47')).venue.id, 42)
+    })
+
     test('with images whose URLs lack their host or protocol, and without those that lead nowhere', async () => {
       const url = 'https://town.example/event/concert/'
       const urls = [

@@ -1,4 +1,5 @@
-import { message } from '../../locales/sentence.ts'
+import type { JsonObject } from '../../is-object.ts'
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { OutgoingRefused, OutgoingUnavailable } from '../../outgoing/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import { resources } from '../../resources/index.ts'
@@ -46,6 +47,9 @@ const otherLanguages = (languages: string) =>
 
 const withheld = (title: string) =>
   message('The site shows “{title}” only to those who have its password, so it is not imported.', { title })
+
+const withoutNumber = (title: string) =>
+  message('The ID of “{title}” at the site is not a number, so it is not imported.', { title })
 
 class Clone {
   /** External IDs and names of all resources read, by kind and ID. */
@@ -136,8 +140,16 @@ class Clone {
   /** An event without its text is left out: it would be published empty, or empty one that was imported before. */
   private async eventOf(joined: Joined): Promise<SourceRecord | Unreadable> {
     if (!(await this.isWithheld(joined))) return this.recordOf('events', joined)
-    const { title = '' } = fieldsOf('events', joined.texts[0].object, this.identify)
-    return { line: (this.line += 1), fault: withheld(String(title)) }
+    return this.leftOutAs(withheld, 'events', joined.texts[0].object)
+  }
+
+  private leftOutAs(
+    reason: (title: string) => LocalizableMessage,
+    kind: ResourceName,
+    object: JsonObject,
+  ): Unreadable {
+    const title = fieldsOf(kind, object, this.identify)[resources[kind].titleField]
+    return { line: (this.line += 1), fault: reason(String(title)) }
   }
 
   async *records(): AsyncGenerator<SourceItem> {
@@ -152,6 +164,8 @@ class Clone {
       for (const one of kind === 'categories' ? parentsFirst(all) : all)
         yield kind === 'events' ? await this.eventOf(one) : this.recordOf(kind, one)
     }
+    for (const { kind, object } of this.lists.unnumbered.values())
+      yield this.leftOutAs(withoutNumber, kind, object)
     yield* this.notes()
   }
 

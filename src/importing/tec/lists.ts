@@ -46,6 +46,8 @@ export class Lists {
   hidesUnpublished = false
   /** Whether a list ended before its last page, for instance because an extension was being updated. */
   endedEarly = false
+  /** What was left out, by the kind and the ID that is no number. */
+  readonly unnumbered = new Map<string, { readonly kind: ResourceName; readonly object: JsonObject }>()
   /** The hosts that were read without the credentials. */
   readonly strangers = new Set<string>()
 
@@ -104,7 +106,12 @@ export class Lists {
     for (let page = 1; answer !== undefined; page += 1) {
       const objects = Object.values(answer[place.kind] ?? {}).filter(isObject)
       if (page === 1 && !isWanted(objects)) return found
-      for (const object of objects) if (Number.isSafeInteger(object.id)) found.set(Number(object.id), object)
+      for (const object of objects) {
+        const id = idOf(object)
+        if (id === undefined)
+          this.unnumbered.set(`${place.kind} ${JSON.stringify(object.id)}`, { kind: place.kind, object })
+        else found.set(id, object)
+      }
       const isLast = !answer.next_rest_url && page >= Number(answer.total_pages ?? 1)
       if (isLast) return found
       if (objects.length === 0) break
@@ -158,6 +165,12 @@ export class Lists {
     }
     return all
   }
+}
+
+/** Extensions may write the number as text. */
+function idOf({ id }: JsonObject): number | undefined {
+  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
+  return Number.isSafeInteger(number) ? (number as number) : undefined
 }
 
 /** What the site may call a language: its page can say `fr-FR` for what the parameter calls `fr`. */

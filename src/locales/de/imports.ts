@@ -168,6 +168,8 @@ export const imports = {
     'Die Website zeigt diesem Benutzer keine unveröffentlichten Einträge; importiert werden nur die veröffentlichten.',
   'A list of the site ended before its last page, so some entries may be missing; import it again.':
     'Eine Liste der Website endete vor ihrer letzten Seite, daher fehlen vielleicht Einträge; importieren Sie noch einmal.',
+  'The ID of “{title}” at the site is not a number, so it is not imported.':
+    'Die ID von „{title}“ auf der Website ist keine Zahl; daher wird dieser Eintrag nicht importiert.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Das Passwort wird nur an die Website selbst gesendet; von {hosts} werden daher nur veröffentlichte Einträge importiert.',
   'The site does not say what this is a translation of, so it is imported on its own.':

@@ -163,6 +163,8 @@ export const imports = {
     'Le site ne montre pas à cet utilisateur ce qui n’est pas publié, si bien que seul ce qui est publié est importé.',
   'A list of the site ended before its last page, so some entries may be missing; import it again.':
     'Une liste du site s’est terminée avant sa dernière page, il manque donc peut-être des entrées ; refaites l’importation.',
+  'The ID of “{title}” at the site is not a number, so it is not imported.':
+    'L’identifiant de « {title} » sur le site n’est pas un nombre ; ceci n’est donc pas importé.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Le mot de passe n’est envoyé qu’au site lui-même ; de {hosts}, seul ce qui est publié est donc importé.',
   'The site does not say what this is a translation of, so it is imported on its own.':
