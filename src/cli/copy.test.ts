@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
@@ -107,6 +107,15 @@ test('an impossible copy is reported in one sentence', async () => {
     'Cannot use the target database postgres://me:***@127.0.0.1:1/x: connection refused.\n',
   )
   assert.match(source!, /^Cannot use the source database postgres:.*: /)
+})
+
+test('a copy that the source refuses creates no target', async () => {
+  writeFileSync(join(program.folder, 'empty.db'), '')
+  for (const source of ['empty.db', 'no/such.db']) {
+    const { code } = await program.call(copy(`sqlite:${source}`, 'sqlite:new/copy.db'))
+    assert.equal(code, 1)
+    for (const name of ['new', 'no']) assert.ok(!existsSync(join(program.folder, name)), name)
+  }
 })
 
 test('an invalid URL is a usage error', async () => {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { sql } from 'kysely'
 import { settings, withoutPassword } from '../config.ts'
-import { copyDatabase } from '../store/copy/index.ts'
+import { copyDatabase, requireSource } from '../store/copy/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { closingAfterwards, DatabaseError, openDatabase } from '../store/open.ts'
@@ -35,8 +35,10 @@ const database = (flags: string, description: string) =>
 async function copy(from: string, to: string): Promise<void> {
   const file = sqliteFile(from)
   if (file !== undefined && !isThere(file)) throw new CommandError(`The file ${file} does not exist.`)
-  await closingAfterwards(await open('source', from), async (source) =>
-    closingAfterwards(await open('target', to), async (target) => {
+  await closingAfterwards(await open('source', from), async (source) => {
+    // Opening the target creates its file and directory.
+    await requireSource(source)
+    await closingAfterwards(await open('target', to), async (target) => {
       const { progress, finish } = showProgress()
       const { rows, isResumed } = await resumable([source, target], () =>
         copyDatabase({ source, target, progress }).finally(finish),
@@ -46,8 +48,8 @@ async function copy(from: string, to: string): Promise<void> {
           ? `Copy complete: ${rows} rows are identical in both databases, including those copied by an earlier run.`
           : `Copy complete: ${rows} rows are identical in both databases.`,
       )
-    }),
-  )
+    })
+  })
 }
 
 type Side = 'source' | 'target'

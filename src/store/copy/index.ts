@@ -61,15 +61,20 @@ export async function copyDatabase(copy: CopyOptions): Promise<CopyResult> {
   return snapshot
 }
 
-async function assertCopyable({ source, target }: CopyOptions): Promise<void> {
-  if (databaseIdentity(source.url) === databaseIdentity(target.url))
-    throw new DatabaseError('The source and the target must be different databases.')
+/** Throws if a database cannot be copied. */
+export async function requireSource(source: OpenDatabase): Promise<void> {
   if (await isUnfinishedCopy(source.db))
     throw new DatabaseError('The source is an unfinished copy; finish it first.')
   if ((await pendingMigrations(source)).length > 0)
     throw new DatabaseError(
       'The source is not a Calends database, or has pending migrations; run them with calends migrate.',
     )
+}
+
+async function assertCopyable({ source, target }: CopyOptions): Promise<void> {
+  if (databaseIdentity(source.url) === databaseIdentity(target.url))
+    throw new DatabaseError('The source and the target must be different databases.')
+  await requireSource(source)
   // Throws if the target is of a newer version or of another program, and must stay as it is.
   await pendingMigrations(target)
 }
