@@ -216,6 +216,19 @@ describe('the board', () => {
     assert.equal((await service.get(`/events/${id}`)).body.end_date, '2027-03-12 20:45:00')
   })
 
+  test('the focus returns to an event that was clicked, which Safari does not focus', async () => {
+    const { page } = await open()
+    await eventOn(page).evaluate((one: { click(): void }) => one.click())
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.ok(
+      await comesTrue(
+        page,
+        `document.activeElement.matches('a') && document.activeElement.textContent.includes(${JSON.stringify(title)})`,
+      ),
+    )
+  })
+
   test('a menu cancels, hides and moves to the trash, each with Undo', async () => {
     const { page } = await open()
     await eventOn(page).focus()

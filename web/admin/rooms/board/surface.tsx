@@ -30,13 +30,18 @@ interface SurfaceProps {
 function useOpen() {
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
+  const openAt = (kind: 'peek' | 'menu', { id }: BoardEvent, anchor: HTMLElement) => {
+    // Safari does not focus a link that is clicked, and the focus returns to where it was.
+    anchor.focus()
+    setOpen({ kind, id, anchor })
+  }
   return {
     open,
     close: () => setOpen(undefined),
     edit: ({ id }: BoardEvent) => void navigate(`/events/${id}`),
     move: ({ id }: BoardEvent) => setOpen({ kind: 'move', id }),
-    peek: ({ id }: BoardEvent, anchor: HTMLElement) => setOpen({ kind: 'peek', id, anchor }),
-    menu: ({ id }: BoardEvent, anchor: HTMLElement) => setOpen({ kind: 'menu', id, anchor }),
+    peek: (event: BoardEvent, anchor: HTMLElement) => openAt('peek', event, anchor),
+    menu: (event: BoardEvent, anchor: HTMLElement) => openAt('menu', event, anchor),
     create: (start: string, end: string | undefined, anchor: HTMLElement) =>
       setOpen({ kind: 'create', event: { start, end }, anchor }),
   }
