@@ -65,6 +65,57 @@ describe('a write whose response is lost', () => {
     assert.equal((await read(id)).start_date, '2027-03-03 20:00:00')
   })
 
+  const dayMs = 86_400_000
+  const dayFrom = (day: string, days: number) =>
+    new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+
+  /** A weekly series whose first date is over, and reads its last day. */
+  const startedSeries = async (title: string) => {
+    const day = new Date(Date.now() - 14 * dayMs).toISOString().slice(0, 10)
+    const times = { start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` }
+    const id = await make(title, { ...times, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4' })
+    const { body } = await service.get(`/events?post_parent=${id}&start_date=${day}`)
+    const lastDay = async () => ((await read(id)).series.last.start_date as string).slice(0, 10)
+    return { day, first: body.events[0].id as number, lastDay, lastOnceMoved: dayFrom(day, 3 * 7 + 1) }
+  }
+
+  /** Loses the response of the first update, whichever of the equivalent methods it has, but of no count. */
+  const loseFirstUpdate = (page: Page) =>
+    Promise.all(
+      ['POST', 'PATCH'].map((method) => loseFirstAnswer(page, method, /\/events\/\d+\?(?!.*dry_run)/)),
+    )
+
+  const chooseAll = async (page: Page, action: string) => {
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await dialog.getByRole('radio', { name: /^The whole series/ }).check()
+    await dialog.getByRole('button', { name: action }).click()
+  }
+
+  test('of a series that is moved on the board by a date that is over moves it once', async () => {
+    const { day, lastDay, lastOnceMoved } = await startedSeries('Series on the board')
+    const page = await open(`/?view=month&date=${day.slice(0, 7)}`)
+    await loseFirstUpdate(page)
+    await page
+      .getByRole('link', { name: /Series on the board/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await chooseAll(page, 'Move')
+    await message(page, 'this date is over and stays; its series was moved').waitFor()
+    assert.equal(await lastDay(), lastOnceMoved)
+  })
+
+  test('of a series that is moved in the form of a date that is over moves it once', async () => {
+    const { day, first, lastDay, lastOnceMoved } = await startedSeries('Series in the form')
+    const page = await open(`/events/${first}`)
+    await loseFirstUpdate(page)
+    await page.getByRole('textbox', { name: 'Start day' }).fill(dayFrom(day, 1))
+    await page.getByRole('button', { name: 'Update' }).click()
+    await chooseAll(page, 'Save')
+    await message(page, 'Saved.').waitFor()
+    assert.equal(await lastDay(), lastOnceMoved)
+  })
+
   test('of moving an event to the trash counts as done on the board, there and back', async () => {
     const id = await make('Thrown away')
     const page = await open(board)

@@ -32,7 +32,8 @@ function useShift({ apply, show, forget }: Changes) {
       if (asked === undefined) return
       setAsked(undefined)
       if (scope === undefined) forget(asked.after)
-      else apply({ ...asked, scope })
+      else if (scope === 'this') apply({ ...asked, scope })
+      else apply({ ...asked, scope, idempotencyKey: randomName() })
     },
     shift(event: BoardEvent, startMs: number, endMs: number) {
       const after = shifted(event, startMs, endMs)

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { writeOnce } from '../../parts/lost-answer.ts'
+import { untilConnected } from '../../parts/saving.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { inTrash, isStored, isUnchanged, type Body } from '../../service/comparing.ts'
@@ -25,6 +26,8 @@ export interface Change {
   /** The body to send; undefined moves the event to the trash. */
   readonly body?: Body
   readonly scope?: Scope
+  /** The same for every repetition of a change for a series, because its dates cannot tell whether it was carried out. */
+  readonly idempotencyKey?: string
   /** The message displayed on success. */
   readonly message: string
   /** The body that undoes the change; an undo has none itself. */
@@ -62,6 +65,8 @@ const readSeries = async (service: Service, id: number) => {
   return { dates: { start_date, end_date, recurrence } as SeriesDates, etag }
 }
 
+const notKnown = async () => undefined
+
 /** Sends a change, provided that the event is still as displayed. */
 async function send(
   service: Service,
@@ -69,22 +74,23 @@ async function send(
   change: Change,
   language: string,
 ): Promise<Answered> {
-  const { before, body, scope } = change
+  const { before, body, scope, idempotencyKey } = change
   const path = calendar(`/events/${before.id}`)
   const query = { ml_language: language, ...(scope === undefined ? {} : { scope }) }
   const read = () => service.read<BoardEvent>(path, { query: { ml_language: language } })
   const { body: now, etag } = await read()
   if (!isAsBefore(client, change, now)) throw new ChangedMeanwhile()
   const former = isForSeries(change.scope) ? await readSeries(service, now.post_parent!) : undefined
-  const write = () =>
-    service.write<BoardEvent>(body === undefined ? 'DELETE' : 'PATCH', path, body, { query, ifMatch: etag })
+  // Of updates, only those by POST can have a key.
+  const method = body === undefined ? 'DELETE' : idempotencyKey === undefined ? 'PATCH' : 'POST'
+  const write = () => service.write<BoardEvent>(method, path, body, { query, ifMatch: etag, idempotencyKey })
   const findDone = async () => {
     const answer = await read()
     return isStored(body ?? inTrash, answer.body) ? answer : undefined
   }
-  const event = (await writeOnce(write, findDone)).body
+  const event = (await writeOnce(write, idempotencyKey === undefined ? findDone : notKnown)).body
   if (former === undefined) return { event }
-  const { dates: after } = await readSeries(service, event.post_parent!)
+  const { dates: after } = await untilConnected(() => readSeries(service, event.post_parent!))
   return { event, series: { before: former.dates, after } }
 }
 

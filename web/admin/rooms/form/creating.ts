@@ -16,8 +16,8 @@ export const leftOf = (wanted: Values, body: Values): Values =>
     Object.entries(wanted).filter(([name, value]) => !isEmpty(value) && !isSame(body[name], value)),
   )
 
-/** Statuses that say what is wrong with the content, which is therefore not stored. */
-const refusals = [400, 409, 413, 422]
+/** Statuses that say what is wrong with the content, or that it is outdated: it is therefore not stored. */
+const refusals = [400, 409, 412, 413, 422]
 
 /**
  * Whether the create has certainly stored nothing, so that the next one may be made of the corrected values. One that is

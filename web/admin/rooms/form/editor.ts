@@ -1,6 +1,6 @@
 import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
-import { calendar, type Service } from '../../service/service.ts'
+import { calendar, type Asking, type Method, type Service } from '../../service/service.ts'
 import { isForSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import {
@@ -64,6 +64,15 @@ interface Opened extends EditorParts {
   readonly kept: UnsavedInput | undefined
 }
 
+interface Update {
+  readonly method: Method
+  /** Without its scope. */
+  readonly body: Values
+  readonly language: string | undefined
+  readonly sent: Values
+  readonly asking: Asking
+}
+
 const keepMs = 400
 
 const askedBy = ({ isAutomatic = false }: Sending): number => (isAutomatic ? 0 : 1)
@@ -79,6 +88,8 @@ class OpenEditor implements Editor {
   private sending: Promise<void> = Promise.resolve()
   private readonly name = randomName()
   private isOpen = true
+  /** A write for several dates: repeated as it was until there is a response, because the dates cannot tell whether it was made. */
+  private unanswered: Update | undefined
 
   constructor(
     private readonly parts: EditorParts,
@@ -125,6 +136,7 @@ class OpenEditor implements Editor {
   async throwAway(): Promise<void> {
     const { unsavedStore, keptAs } = this.parts
     clearTimeout(this.timer)
+    this.unanswered = undefined
     this.become({
       ...asStored(this.current),
       conflict: undefined,
@@ -214,19 +226,31 @@ class OpenEditor implements Editor {
   }
 
   private async update(body: Values, language: string | undefined, { scope }: Sending): Promise<void> {
-    const sent = scope === undefined ? body : { ...body, scope }
     const { original, etag } = this.current
     const asking = { query: { ml_language: language ?? original }, ifMatch: etag }
+    const sent = scope === undefined ? body : { ...body, scope }
+    if (!isForSeries(scope)) return this.sendUpdate({ method: 'PATCH', body, language, sent, asking })
+    // Of updates, only those by POST can have a key.
+    const keyed = { ...asking, idempotencyKey: randomName() }
+    this.unanswered = { method: 'POST', body, language, sent, asking: keyed }
+    await this.sendUpdate(this.unanswered)
+  }
+
+  private async sendUpdate(update: Update, isRepeated = false): Promise<void> {
+    const { method, body, language, sent, asking } = update
     try {
-      const answer = await this.parts.service.write<Represented>('PATCH', this.path, sent, asking)
+      const answer = await this.parts.service.write<Represented>(method, this.path, sent, asking)
+      this.unanswered = undefined
       this.become(written(this.current, this.parts.fields, body, language, answer.body))
     } catch (error) {
+      if (isRefused(error, isRepeated)) this.unanswered = undefined
       throw error instanceof ServiceError && error.fields ? Object.assign(error, { language }) : error
     }
   }
 
   /** Sends one write for each language; false if a conflict with somebody else has to be resolved first. */
   private async sendChanges(sending: Sending): Promise<boolean> {
+    if (this.unanswered !== undefined) await this.sendUpdate(this.unanswered, true)
     const keys = this.changed()
     const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
     const moved = movedSeries(this.current)
