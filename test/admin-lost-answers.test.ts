@@ -116,6 +116,22 @@ describe('a write whose response is lost', () => {
     assert.equal(await lastDay(), lastOnceMoved)
   })
 
+  test('of counting the dates of a series is told, and they are counted again', async () => {
+    const page = await open(`/events/${(await startedSeries('Counted')).first}`)
+    let isLost = true
+    await page.route(/dry_run/, (route) =>
+      isLost ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Counted again')
+    await page.getByRole('button', { name: 'Update' }).click()
+    const whole = page.getByRole('radio', { name: /^The whole series/ })
+    await whole.and(page.getByLabel('Could not be counted; this will be tried again.')).waitFor()
+    isLost = false
+    await whole.and(page.getByLabel('dates')).waitFor()
+    await chooseAll(page, 'Save')
+    await message(page, 'Saved.').waitFor()
+  })
+
   test('of moving an event to the trash counts as done on the board, there and back', async () => {
     const id = await make('Thrown away')
     const page = await open(board)

@@ -3,10 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { useService } from '../app/service.tsx'
 import { useWords } from '../app/words.tsx'
 import type { Text } from '../locales/index.ts'
+import { ServiceError } from '../service/errors.ts'
 import { calendar } from '../service/service.ts'
 import type { Series } from '../service/types.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { whileFailed } from './while-failed.ts'
 
 /** Asks which occurrences of a series a change applies to, and explains the effect on the others. */
 
@@ -29,22 +31,26 @@ export interface ScopedChange {
   }
 }
 
+/** Whether the service would refuse the change for the same reason. */
+const isRefused = (error: Error | null): error is ServiceError =>
+  error instanceof ServiceError && error.status < 500 && error.status !== 429
+
 /** Counted by the service, because only it evaluates the rule. */
-function useCounts({ id, body }: ScopedChange, scope: Scope): Counts | undefined {
+function useCounts({ id, body }: ScopedChange, scope: Scope) {
   const service = useService()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['series', id, scope, body],
     gcTime: 0,
     retry: false,
+    refetchInterval: (query) => !isRefused(query.state.error) && whileFailed(query),
     queryFn: async () => {
       const query = { scope, dry_run: true }
       const answer = await service.write<{ series: Series }>('PATCH', calendar(`/events/${id}`), body, {
         query,
       })
-      return answer.body.series.changed
+      return answer.body.series.changed!
     },
   })
-  return data
 }
 
 export function ScopeDialog({
@@ -98,7 +104,6 @@ function Choice({
   change: ScopedChange
 }) {
   const t = useWords()
-  const counts = useCounts(change, scope)
   const names = {
     this: t('Only this one'),
     following: t('This and all later ones'),
@@ -110,11 +115,21 @@ function Choice({
       <span>
         {names[scope]}
         <small>
-          {counts === undefined ? t('Counting…') : <CountsText counts={counts} words={change.words} />}
+          <Counted change={change} scope={scope} />
         </small>
       </span>
     </label>
   )
+}
+
+function Counted({ change, scope }: { change: ScopedChange; scope: Scope }) {
+  const t = useWords()
+  const { data, error, fetchStatus } = useCounts(change, scope)
+  if (data !== undefined) return <CountsText counts={data} words={change.words} />
+  if (isRefused(error)) return error.message
+  return error !== null || fetchStatus === 'paused'
+    ? t('Could not be counted; this will be tried again.')
+    : t('Counting…')
 }
 
 function CountsText({

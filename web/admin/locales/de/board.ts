@@ -42,6 +42,8 @@ export const board = {
   'Only this one': 'Nur diese',
   'This and all later ones': 'Diese und alle folgenden',
   'Counting…': 'Wird gezählt …',
+  'Could not be counted; this will be tried again.':
+    'Die Anzahl ließ sich nicht ermitteln; es wird erneut versucht.',
   '{count} event moves': '{count} Veranstaltung wird verschoben',
   '{count} events move': '{count} Veranstaltungen werden verschoben',
   '{count} keeps changes of its own': '{count} behält eigene Änderungen',

@@ -42,6 +42,7 @@ export const board = {
   'Only this one': 'Seulement celui-ci',
   'This and all later ones': 'Celui-ci et tous les suivants',
   'Counting…': 'Calcul en cours…',
+  'Could not be counted; this will be tried again.': 'Le calcul a échoué ; il sera relancé.',
   '{count} event moves': '{count} événement sera déplacé',
   '{count} events move': '{count} événements seront déplacés',
   '{count} keeps changes of its own': '{count} garde ses propres modifications',
