@@ -96,7 +96,10 @@ const isStorable = (editor: Editor, kind: Kind): boolean => {
   return neededFor(kind).every((name) => !isEmpty(values[name])) && lackingTimes(values).length === 0
 }
 
-/** Saves only drafts automatically, because visitors must not see changes before the user saves. */
+/**
+ * Saves only drafts automatically, because visitors must not see changes before the user saves. Of a date of a series the user
+ * says which dates a change is for.
+ */
 function useAutosave(
   editor: Editor,
   kind: Kind,
@@ -109,8 +112,9 @@ function useAutosave(
     const saveIfDue = () => {
       const { id, values, conflict, stored } = editor.state()
       const isDraft = stored?.resource.status === 'draft' || (id === undefined && kind === 'events')
+      const isOfSeries = stored?.resource.recurrence_id !== undefined
       // Rejected values are not sent again until they change.
-      if (!isDraft || isBusy || conflict !== undefined || values === failedAt) return
+      if (!isDraft || isOfSeries || isBusy || conflict !== undefined || values === failedAt) return
       if (editor.changed().length === 0 || !isStorable(editor, kind)) return
       void save(id === undefined ? { with: { status: 'draft' } } : {}).then((isSent) => {
         if (!isSent) setFailedAt(values)

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
+import { administrator, anEvent, Service, type Json } from './service.ts'
+
+/** Series, and single dates of them, in the edit form. */
+
+describe('the form of what repeats', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich' })
+  const visit = useBrowser({ reusesWindows: true })
+  before(() => service.start())
+  after(() => service.stop())
+
+  const open = async (path: string): Promise<Page> => {
+    const { page } = await openAdmin(service, visit, path)
+    page.setDefaultTimeout(20_000)
+    return page
+  }
+  const make = async (recurrence: string, fields: Json = {}): Promise<Json> => {
+    const times = { start_date: '2027-03-02 19:00:00', end_date: '2027-03-02 20:00:00' }
+    return (await service.post('/events', anEvent({ title: 'Choir', ...times, recurrence, ...fields }))).body
+  }
+  const read = async (id: number): Promise<Json> =>
+    (await service.get(`/events/${id}`, { as: administrator })).body
+  const datesOf = async ({ id }: Json): Promise<Json[]> =>
+    (await service.get(`/events?start_date=2027-01-01&post_parent=${id}&status=any`, { as: administrator }))
+      .body.events
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title in English' })
+  const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats' })
+  const update = (page: Page) => page.getByRole('button', { name: 'Update' }).click()
+  const message = (page: Page, text: string) => page.locator('#messages').getByText(text).waitFor()
+  const saveAll = async (page: Page) => {
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await dialog.getByRole('radio', { name: /^The whole series/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+  }
+
+  test('a date of a draft is not saved by itself, because it is asked which dates are meant', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=3', { status: 'draft' })
+    const [first] = await datesOf(series)
+    const page = await open(`/events/${first!.id}`)
+    let writes = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') writes += 1
+    })
+    await page.clock.install()
+    await title(page).fill('Only typed')
+    await page.clock.runFor(30_000)
+    assert.deepEqual([writes, (await read(first!.id)).overrides], [0, []])
+  })
+})
