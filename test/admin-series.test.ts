@@ -51,4 +51,17 @@ describe('the form of what repeats', () => {
     await page.clock.runFor(30_000)
     assert.deepEqual([writes, (await read(first!.id)).overrides], [0, []])
   })
+
+  test('“Same as the series” takes the text of the series instead of what was typed', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
+    const [first] = await datesOf(series)
+    await service.patch(`/events/${first!.id}`, { title: 'Encore' })
+    const page = await open(`/events/${first!.id}`)
+    await title(page).fill('Typed')
+    await page.getByRole('button', { name: /same as the series/ }).click()
+    await message(page, 'Saved.')
+    assert.equal(await title(page).inputValue(), 'Choir')
+    const { title: stored, overrides } = await read(first!.id)
+    assert.deepEqual([stored, overrides], ['Choir', []])
+  })
 })

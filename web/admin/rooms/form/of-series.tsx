@@ -1,21 +1,28 @@
 import { Link } from 'react-router'
+import { isAmong } from '../../../../src/resources/events/inheritance.ts'
 import { useWords } from '../../app/words.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
-import { partsOf } from './values.ts'
+import { partsOf, pick } from './values.ts'
 
 /** The overrides of an occurrence, with a way to remove them. */
 export function OfSeries() {
   const t = useWords()
-  const { fields, save } = useForm()
-  const { stored } = useFormState()
+  const { editor, fields, save } = useForm()
+  const { stored, base } = useFormState()
   if (stored?.resource.recurrence_id === undefined) return null
   const overrides = (stored.resource.overrides ?? []) as readonly string[]
   const labelOf = (key: string) => {
     const { name, language } = partsOf(key)
     const label = nameOfField(t, fields, name)
     return language === undefined ? label : `${label}, ${languageName(t, language)}`
+  }
+  const takeBack = (key: string) => {
+    // Otherwise what was typed would be stored as the one of this date again.
+    const names = Object.keys(base).filter((name) => isAmong([key], name))
+    editor.set(pick(base, names))
+    void save({ with: { inherit: key }, scope: 'this' })
   }
   return (
     <section className="panel" aria-labelledby="of-series">
@@ -29,7 +36,7 @@ export function OfSeries() {
                 type="button"
                 className="link"
                 aria-label={t('{field}: same as the series', { field: labelOf(key) })}
-                onClick={() => void save({ with: { inherit: key }, scope: 'this' })}
+                onClick={() => takeBack(key)}
               >
                 {t('Same as the series')}
               </button>
