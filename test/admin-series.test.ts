@@ -64,4 +64,16 @@ describe('the form of what repeats', () => {
     const { title: stored, overrides } = await read(first!.id)
     assert.deepEqual([stored, overrides], ['Choir', []])
   })
+
+  test('another frequency keeps the end', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;UNTIL=20270630')
+    const page = await open(`/events/${series.id}`)
+    const often = page.getByRole('combobox', { name: 'How often' })
+    await often.selectOption('Every month')
+    await repeats(page).getByText('Every month on the 2nd until 30 June 2027').waitFor()
+    await page.getByRole('combobox', { name: 'Stops' }).selectOption('after this many times:')
+    await page.getByRole('textbox', { name: 'How many times' }).fill('4')
+    await often.selectOption('Every day')
+    await repeats(page).getByText('Every day, 4 times').waitFor()
+  })
 })

@@ -52,13 +52,20 @@ export function Repeat() {
   )
 }
 
-const newRule = (frequency: Frequency, day: string): Rule => ({
+const usualEnd = { until: undefined, count: 10 }
+
+/** The end of a rule that is replaced stays. */
+const newRule = (
+  frequency: Frequency,
+  day: string,
+  { until, count }: Pick<Rule, 'until' | 'count'>,
+): Rule => ({
   frequency,
   interval: 1,
   days: frequency === 'WEEKLY' ? [weekdays[weekdayOf(day)]!] : [],
   nth: undefined,
-  until: undefined,
-  count: 10,
+  until,
+  count,
   weekStart: undefined,
 })
 
@@ -89,7 +96,9 @@ function RuleFields({
         aria-label={t('How often')}
         value={rule?.frequency ?? ''}
         options={options}
-        onChange={(frequency) => (frequency === '' ? clear() : change({ rule: newRule(frequency, day) }))}
+        onChange={(frequency) =>
+          frequency === '' ? clear() : change({ rule: newRule(frequency, day, rule ?? usualEnd) })
+        }
       />
       {rule !== undefined && (
         <>
