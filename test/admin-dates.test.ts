@@ -4,6 +4,7 @@ import { clockIn, isOneDay, wallClock } from '../web/admin/parts/wall-clock.ts'
 import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { movedEnd } from '../web/admin/rooms/form/dates/moved-end.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
+import { listedDates } from '../web/admin/rooms/form/repeat/listed-dates.ts'
 import { movedRecurrence } from '../web/admin/rooms/form/repeat/moved.ts'
 import {
   lastDay,
@@ -190,6 +191,26 @@ describe('rules of repeating', () => {
       ['MONTHLY;BYDAY=TU;BYSETPOS=2', tuesday, '2027-03-10 19:00:00', 'MONTHLY;BYDAY=TU;BYSETPOS=2'],
     ] as const)
       assert.equal(movedRecurrence(`RRULE:FREQ=${rule}`, from, to, 'UTC'), `RRULE:FREQ=${moved}`)
+  })
+
+  test('list several dates a day one by one, and those with a time of their own', () => {
+    const list = (lines: string, starts: readonly string[]) => {
+      const repeating = readRecurrence(lines, '2027-03-09', '10:00:00')
+      return listedDates(starts, repeating, '10:00:00').map(({ name, start, isOut }) => [name, start, isOut])
+    }
+    const hours = 'RRULE:FREQ=DAILY;BYHOUR=10,15;COUNT=2'
+    assert.deepEqual(
+      list(`${hours}\nEXDATE:20270309T150000`, ['2027-03-09 10:00:00', '2027-03-09 15:00:00']),
+      [
+        ['2027-03-09', '2027-03-09 10:00:00', false],
+        ['2027-03-09 15:00:00', '2027-03-09 15:00:00', true],
+      ],
+    )
+    const extra = 'RRULE:FREQ=DAILY;COUNT=1\nRDATE:20270309T110000\nEXDATE;VALUE=DATE:20270309'
+    assert.deepEqual(list(extra, ['2027-03-09 10:00:00', '2027-03-09 11:00:00']), [
+      ['2027-03-09', '2027-03-09 10:00:00', true],
+      ['2027-03-09 11:00:00', '2027-03-09 11:00:00', false],
+    ])
   })
 
   test('the last day is that of the last date, and the end of the rule stays as it is written', () => {

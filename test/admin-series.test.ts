@@ -76,4 +76,41 @@ describe('the form of what repeats', () => {
     await often.selectOption('Every day')
     await repeats(page).getByText('Every day, 4 times').waitFor()
   })
+
+  test('one of two dates a day is left out', async () => {
+    const series = await make('RRULE:FREQ=DAILY;BYHOUR=10,15;COUNT=4', {
+      start_date: '2027-03-02 10:00:00',
+      end_date: '2027-03-02 11:00:00',
+    })
+    const page = await open(`/events/${series.id}`)
+    await repeats(page).getByRole('button', { name: 'Leave out Tue 2 Mar 2027, 15:00' }).click()
+    await repeats(page).getByRole('button', { name: 'Put back Tue 2 Mar 2027, 15:00' }).waitFor()
+    await update(page)
+    await message(page, 'Saved.')
+    assert.deepEqual(
+      (await datesOf(series)).filter(({ status }) => status !== 'trash').map((one) => one.start_date),
+      ['2027-03-02 10:00:00', '2027-03-03 10:00:00', '2027-03-03 15:00:00'],
+    )
+  })
+
+  test('a long series lists its dates from today on, and the others when asked', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const start_date = `${day(-90)} 19:00:00`
+    const end_date = `${day(-90)} 20:00:00`
+    const series = await make('RRULE:FREQ=DAILY;COUNT=400', { start_date, end_date })
+    const page = await open(`/events/${series.id}`)
+    const rows = repeats(page).getByRole('listitem')
+    const shown = async () => ({ count: await rows.count(), first: await rows.first().innerText() })
+    await repeats(page)
+      .getByText(/Dates from .* on:/)
+      .waitFor()
+    await until(shown, ({ count }) => count === 60)
+    const today = await shown()
+    await page.getByRole('button', { name: 'Later dates' }).click()
+    const later = await until(shown, ({ first }) => first !== today.first)
+    await page.getByRole('button', { name: 'From the first date' }).click()
+    const earliest = await until(shown, ({ first }) => first !== later.first)
+    assert.notEqual(earliest.first, today.first)
+    assert.deepEqual([later.count, earliest.count], [60, 60])
+  })
 })

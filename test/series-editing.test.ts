@@ -151,6 +151,12 @@ onEachDatabase((service) => {
       })
     })
 
+    test('is read as dates from any of them on', async () => {
+      const recurrence = 'RRULE:FREQ=WEEKLY\nRDATE:20300105T190000'
+      const { body } = await explain({ recurrence, from: '2030-01-02', limit: 2 })
+      assert.deepEqual(body.dates, ['2030-01-05 19:00:00', '2030-01-08 19:00:00'])
+    })
+
     test('without end has no last date', async () => {
       const { body } = await explain({ recurrence: 'RRULE:FREQ=MONTHLY;BYDAY=2TU', all_day: true })
       assert.deepEqual(

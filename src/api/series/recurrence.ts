@@ -4,7 +4,7 @@ import { messageLanguages } from '../../locales/index.ts'
 import { inWords, lastWall, linesOf, readRecurrence, wallsOf, type First } from '../../recurrence/index.ts'
 import { fields } from '../../resources/events/schema.ts'
 import { required } from '../../resources/parameter.ts'
-import { choice, integer } from '../../resources/parameter-types.ts'
+import { choice, integer, moment } from '../../resources/parameter-types.ts'
 import { lastSecond, momentToWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { requireCredentials, requireParameters, rethrowAsInvalid } from '../steps.ts'
@@ -16,6 +16,7 @@ export const recurrenceFields = {
   start_date: fields.start_date,
   timezone: fields.timezone,
   all_day: fields.all_day,
+  from: moment('Return no dates before this one'),
   limit: integer('How many dates to return', { default: 20, minimum: 1, maximum: maxDates }),
   language: choice('Language of the words', messageLanguages, { default: 'en' }),
 }
@@ -37,7 +38,8 @@ export function explainRecurrence(request: OperationRequest): OperationResult {
   const start = momentToWall(values.start_date!, timezone)
   const first = { start, timezone, allDay: values.all_day === true }
   const recurrence = read(values.recurrence!, first)
-  const window = { until: lastSecond, limit: values.limit ?? 20 }
+  const from = values.from ? { from: momentToWall(values.from, timezone) } : {}
+  const window = { ...from, until: lastSecond, limit: values.limit ?? 20 }
   return {
     body: {
       recurrence: linesOf(recurrence, first),

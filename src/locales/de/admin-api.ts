@@ -92,6 +92,7 @@ export const adminApi = {
     'Diese Serie lässt sich nicht zusammenführen: Sie wurde nicht von einer anderen abgetrennt, oder die Termine wurden seither geändert.',
   'A series that was not split from another, or has changed since, would be joined with it.':
     'Eine Serie, die nicht von einer anderen abgetrennt wurde oder sich seither geändert hat, würde mit ihr zusammengeführt.',
+  'Return no dates before this one': 'Keine Termine davor zurückgeben',
   'How many dates to return': 'Wie viele Termine zurückgegeben werden',
   'Language of the words': 'Sprache der Beschreibung in Worten',
   'Read a recurrence in words and as dates': 'Eine Wiederholung in Worten und als Termine lesen',

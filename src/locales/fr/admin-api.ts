@@ -90,6 +90,7 @@ export const adminApi = {
     'Cette série ne peut pas être réunie : elle n’a pas été séparée d’une autre, ou leurs dates ont changé depuis.',
   'A series that was not split from another, or has changed since, would be joined with it.':
     'Une série qui n’a pas été séparée d’une autre, ou qui a changé depuis, serait réunie à celle-ci.',
+  'Return no dates before this one': 'Ne renvoyer aucune date antérieure à celle-ci',
   'How many dates to return': 'Nombre de dates à renvoyer',
   'Language of the words': 'Langue du texte',
   'Read a recurrence in words and as dates': 'Lire une répétition sous forme de texte et de dates',

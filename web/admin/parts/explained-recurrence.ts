@@ -16,6 +16,8 @@ interface Asked {
   readonly start_date: string
   readonly timezone: string
   readonly all_day: boolean
+  /** The local time from which on dates are listed; by default all are. */
+  readonly from?: string | undefined
   /** How many dates to list. */
   readonly limit: number
 }

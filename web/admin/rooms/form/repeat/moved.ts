@@ -1,4 +1,5 @@
 import { addDays } from '../../../parts/spoken.ts'
+import { hasOwnTimes } from './listed-dates.ts'
 import { lastDay, linesOf, nthOf, readRule, untilDay, weekdayOf, weekdays } from './rule.ts'
 
 /**
@@ -26,7 +27,7 @@ function datesAt(line: string, oldTime: string, newTime: string): string {
 
 /** The times of a rule that has some of its own do not move. */
 const endedOnDay = (rule: string, time: string, zone: string): string =>
-  /;BY(?:HOUR|MINUTE|SECOND)=/.test(rule)
+  hasOwnTimes(rule)
     ? rule
     : rule.replace(/(?<=UNTIL=)[\dTZ]+/, (until) => untilDay(lastDay(until, time, zone)))
 

@@ -1,46 +1,57 @@
+import { useState } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { useDates } from '../../../parts/dates.ts'
+import { dayOf, useDates } from '../../../parts/dates.ts'
 import { FieldError } from '../../../parts/field.tsx'
-import { isDay } from '../../../parts/spoken.ts'
+import { isDay, todayIn } from '../../../parts/spoken.ts'
 import { ServiceError } from '../../../service/errors.ts'
 import { DayField } from '../dates/day-field.tsx'
-import { useSubForm } from '../form.tsx'
+import { useSubForm, useText } from '../form.tsx'
 import { shownDates, useExplained } from './explained.ts'
+import { isDate, listedDates, type ListedDate } from './listed-dates.ts'
 import type { Repeating } from './rule.ts'
 
 interface RepeatDatesProps {
   readonly recurrence: string
   readonly repeating: Repeating
+  /** When the event begins, `19:30:00`. */
+  readonly time: string
   readonly change: (next: Partial<Repeating>) => void
 }
 
 /** A recurrence in words and its dates, each of which can be excluded or restored; dates can also be added. */
-export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps) {
-  const { data, error } = useExplained(recurrence)
+export function RepeatDates({ recurrence, repeating, time, change }: RepeatDatesProps) {
+  const [from, setFrom] = useListedFrom(recurrence)
+  const { data, error } = useExplained(recurrence, from)
   const { without, extra } = repeating
   if (recurrence === '') return null
-  const days = [...new Set([...(data?.dates ?? []), ...extra].map((date) => date.slice(0, 10)))].sort()
-  const isOut = (day: string) => without.some((date) => date.slice(0, 10) === day)
-  const added = (day: string) => extra.find((date) => date.slice(0, 10) === day)
-  const exclude = (day: string) =>
-    added(day) === undefined
-      ? change({ without: [...without, day].sort() })
-      : change({ extra: extra.filter((date) => date !== added(day)) })
+  const starts = data?.dates ?? []
+  const added = extra.filter((date) => from === undefined || date >= dayOf(from))
+  const listed = listedDates(starts, { ...repeating, extra: added }, time)
+  const exclude = ({ name }: ListedDate) =>
+    extra.includes(name)
+      ? change({ extra: extra.filter((date) => date !== name) })
+      : change({ without: [...without, name].sort() })
   return (
     <>
       {error instanceof ServiceError && <FieldError id="recurrence-read">{error.message}</FieldError>}
       {data && (
-        <InWords words={data.words} days={days} out={days.filter(isOut).length} repeating={repeating} />
+        <InWords
+          words={data.words}
+          count={listed.length}
+          from={from}
+          out={from === undefined ? listed.filter(({ isOut }) => isOut).length : without.length}
+          repeating={repeating}
+        />
       )}
+      <Paging from={from} after={starts.length < shownDates ? undefined : starts.at(-1)} onChange={setFrom} />
       <ul className="dates">
-        {days.map((day) => (
+        {listed.map((date) => (
           <DateRow
-            key={day}
-            day={day}
-            isOut={isOut(day)}
-            exclude={() => exclude(day)}
-            include={() => change({ without: without.filter((date) => date.slice(0, 10) !== day) })}
+            key={date.name}
+            date={date}
+            exclude={() => exclude(date)}
+            include={() => change({ without: without.filter((left) => !isDate(left, date)) })}
           />
         ))}
       </ul>
@@ -49,19 +60,62 @@ export function RepeatDates({ recurrence, repeating, change }: RepeatDatesProps)
   )
 }
 
+/** From when on dates are listed: today, if the first ones that are listed at a time are all over. */
+function useListedFrom(recurrence: string) {
+  const zone = useText('timezone').value
+  const { data } = useExplained(recurrence, undefined)
+  const [chosen, setChosen] = useState<{ readonly from: string | undefined }>()
+  const last = data?.dates[shownDates - 1]
+  const today = last === undefined || zone === '' ? '' : `${todayIn(zone)} 00:00:00`
+  const isAhead = data !== undefined && (data.until === null || data.until >= today)
+  const usual = last !== undefined && last < today && isAhead ? today : undefined
+  return [
+    chosen === undefined ? usual : chosen.from,
+    (from: string | undefined) => setChosen({ from }),
+  ] as const
+}
+
+/** What is listed has a limit, and a way to the dates before and after it. */
+function Paging({
+  from,
+  after,
+  onChange,
+}: {
+  from: string | undefined
+  /** The last date that is listed; undefined if there are no later ones. */
+  after: string | undefined
+  onChange: (from: string | undefined) => void
+}) {
+  const t = useWords()
+  if (from === undefined && after === undefined) return null
+  return (
+    <div className="row">
+      <Button size="small" isDisabled={from === undefined} onPress={() => onChange(undefined)}>
+        {t('From the first date')}
+      </Button>
+      <Button size="small" isDisabled={after === undefined} onPress={() => onChange(after)}>
+        {t('Later dates')}
+      </Button>
+    </div>
+  )
+}
+
 /** “Every Tuesday and Thursday until 30 June 2027, except 3 dates: 26 dates” */
 function InWords({
   words,
-  days,
+  count,
+  from,
   out,
   repeating: { ruleLine, extra },
 }: {
   words: string
-  days: readonly string[]
+  count: number
+  from: string | undefined
   out: number
   repeating: Repeating
 }) {
   const t = useWords()
+  const dates = useDates()
   const more = ruleLine === undefined ? 0 : extra.length
   const sentence = [
     words,
@@ -72,9 +126,11 @@ function InWords({
     <p role="status">
       <strong>{sentence.filter((part) => part !== false).join(', ')}</strong>
       <br />
-      {days.length >= shownDates
-        ? t('The first {count} dates:', { count: shownDates })
-        : t.count(days.length - out, '{count} date:', '{count} dates:')}
+      {from !== undefined
+        ? t('Dates from {day} on:', { day: dates.fullDay(from) })
+        : count >= shownDates
+          ? t('The first {count} dates:', { count: shownDates })
+          : t.count(count - out, '{count} date:', '{count} dates:')}
     </p>
   )
 }
@@ -104,19 +160,17 @@ function AnotherDate({ add }: { add: (day: string) => void }) {
 }
 
 function DateRow({
-  day,
-  isOut,
+  date: { start, hasOwnTime, isOut },
   exclude,
   include,
 }: {
-  day: string
-  isOut: boolean
+  date: ListedDate
   exclude: () => void
   include: () => void
 }) {
   const t = useWords()
   const dates = useDates()
-  const shown = dates.fullDay(day)
+  const shown = hasOwnTime ? dates.fullTime(start) : dates.fullDay(start)
   return (
     <li data-is={isOut ? 'skipped' : ''}>
       <span>{shown}</span>
