@@ -70,12 +70,18 @@ export interface Organizer extends Post {
   readonly phone?: string
 }
 
+/** A date of a series, as the series names it. */
+interface SeriesDate {
+  readonly id: number
+  readonly start_date: string
+}
+
 export interface Series {
   readonly total: number
-  readonly first?: string
-  readonly last?: string
-  readonly next?: string
-  readonly previous?: string
+  readonly first?: SeriesDate | null
+  readonly last?: SeriesDate | null
+  readonly next?: SeriesDate | null
+  readonly previous?: SeriesDate | null
   readonly until?: string
   readonly exceptions?: number
   readonly horizon?: string

@@ -251,6 +251,10 @@ export const form = {
   'To make the event repeat, first enter its start.':
     'Damit sich die Veranstaltung wiederholt, geben Sie zuerst den Beginn ein.',
   '“{name}” was created.': '„{name}“ wurde angelegt.',
+  'Saved. The series has ended; this is the date that is left of it.':
+    'Gespeichert. Die Serie ist beendet; dies ist der Termin, der davon bleibt.',
+  'Saved. Somebody else has moved this to the trash in the meantime.':
+    'Gespeichert. Inzwischen hat jemand anderes dies in den Papierkorb verschoben.',
   'Saved. This date was replaced by another one; this is its series.':
     'Gespeichert. Dieser Termin wurde durch einen anderen ersetzt; das ist seine Serie.',
   'Saved. Status: {status}': 'Gespeichert. Status: {status}',

@@ -249,6 +249,10 @@ export const form = {
   'To make the event repeat, first enter its start.':
     'Pour que l’événement se répète, indiquez d’abord son début.',
   '“{name}” was created.': '« {name} » a été ajouté.',
+  'Saved. The series has ended; this is the date that is left of it.':
+    'Enregistré. La série est terminée ; voici la date qui en reste.',
+  'Saved. Somebody else has moved this to the trash in the meantime.':
+    'Enregistré. Quelqu’un d’autre l’a placé dans la corbeille entre-temps.',
   'Saved. This date was replaced by another one; this is its series.':
     'Enregistré. Cette date a été remplacée par une autre ; voici sa série.',
   'Saved. Status: {status}': 'Enregistré. Statut : {status}',

@@ -11,8 +11,8 @@ import { useIsPhone } from '../../parts/phone.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import type { Text, Words } from '../../locales/index.ts'
-import { isForSeries, joinSeries } from '../../service/series.ts'
-import type { Kind } from '../../service/types.ts'
+import { joinSeries } from '../../service/series.ts'
+import type { CalendarEvent, Kind } from '../../service/types.ts'
 import { Aside, PhoneFoot } from './aside.tsx'
 import { ConflictView } from './conflict.tsx'
 import type { Editor } from './editor.ts'
@@ -74,12 +74,20 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
       sending.scope ?? (state.conflict === undefined && scope.isToAsk() ? await scope.ask() : 'none')
     if (chosen === undefined) return false
     const before = seriesOf(editor)
+    const left = leftOfSeries(editor)
+    const isEnding = left !== undefined && editor.state().values.recurrence === ''
     const status = statusOf(editor)
     const isSaved = await saving.save(chosen === 'none' ? sending : { ...sending, scope: chosen })
     const isSplit = chosen === 'following' && seriesOf(editor) !== before
-    if (isSaved && isForSeries(chosen) && status !== 'trash' && statusOf(editor) === 'trash') {
+    const isTrashed = isSaved && status !== 'trash' && statusOf(editor) === 'trash'
+    if (isTrashed && editor.state().isReplaced) {
       messages.say(t('Saved. This date was replaced by another one; this is its series.'))
       void navigate(`/${kind}/${seriesOf(editor)}`)
+    } else if (isTrashed && isEnding) {
+      messages.say(t('Saved. The series has ended; this is the date that is left of it.'))
+      void navigate(`/${kind}/${left.id}`)
+    } else if (isTrashed && !isEnding) {
+      messages.say(t('Saved. Somebody else has moved this to the trash in the meantime.'))
     } else if (isSaved)
       messages.say(savedMessage(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
     return isSaved
@@ -146,6 +154,12 @@ const savedMessage = (t: Words, before: State | undefined, after: State | undefi
 
 /** The series of an occurrence. */
 const seriesOf = (editor: Editor) => Number(editor.state().stored?.resource.post_parent ?? 0)
+
+/** What a series becomes when it ends: its next date, or the latest one. */
+const leftOfSeries = (editor: Editor) => {
+  const series = editor.state().stored?.resource.series as CalendarEvent['series']
+  return series?.next ?? series?.previous ?? undefined
+}
 
 /** Undoes a split: this date and those after it rejoin their former series. */
 function useJoining(editor: Editor): () => void {

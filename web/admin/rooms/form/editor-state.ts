@@ -37,6 +37,8 @@ export interface EditorState {
   /** When the restored input was typed; undefined if nothing was restored. */
   readonly restoredAt: number | undefined
   readonly savedAt: number | undefined
+  /** Whether a save for its series has put another date in its place. */
+  readonly isReplaced: boolean
   /** When a field was last changed in this form. */
   readonly typedAt: number
   /** Whether it was moved to the trash from this form; what was not saved is kept, in case that is undone. */
@@ -85,6 +87,7 @@ const nothing = {
   begun: {},
   restoredAt: undefined,
   savedAt: undefined,
+  isReplaced: false,
   typedAt: 0,
   isRemoved: false,
 }

@@ -17,7 +17,7 @@ import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
 import { creationOf, isRefused, leftOf } from './creating.ts'
 import type { Creation, UnsavedInput, UnsavedStore, Writers } from './unsaved.ts'
 import { errorsLeft, errorsOf } from './field-errors.ts'
-import { readStored, whoSaved } from './reading.ts'
+import { readStored, whoSaved, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
 import { isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
@@ -74,6 +74,8 @@ interface Update {
 }
 
 const keepMs = 400
+
+const isInTrash = (stored: Stored | undefined): boolean => stored?.resource.status === 'trash'
 
 const askedBy = ({ isAutomatic = false }: Sending): number => (isAutomatic ? 0 : 1)
 
@@ -305,10 +307,12 @@ class OpenEditor implements Editor {
     }
     const { service, kind, fields } = this.parts
     const stored = await readStored(service, kind, this.current.id!, fields)
+    const isReplaced = isForSeries(sending.scope) && isInTrash(stored) && !isInTrash(this.current.stored)
     // A date keeps what it has of its own, whatever was written to its series.
     this.become(settled(this.current, isForSeries(sending.scope) ? {} : sent, stored))
     const begun = without(this.current.begun, sending.box)
-    this.become({ begun, errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() })
+    const saved = { errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() }
+    this.become({ ...saved, begun, isReplaced })
     await this.keepNow()
   }
 
