@@ -372,6 +372,20 @@ describe('the administration', () => {
     await page.locator('.grid__cell[data-date="2027-03-15"]').waitFor()
   })
 
+  test('images that cannot be listed are not counted as none', async () => {
+    const { page } = await openAdmin(service, visit, '/categories')
+    let isDown = true
+    await page.route('**/cal/admin/v1/media?**', (route) =>
+      isDown ? route.fulfill({ status: 403, json: { code: 'x', message: 'No.' } }) : route.continue(),
+    )
+    await goTo(page, '/media')
+    await page.getByText('No. (403)').waitFor()
+    assert.equal(await page.getByText(/^\d+ images?$/).count(), 0)
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(/^\d+ images?$/).waitFor()
+  })
+
   test('events, rooms and actions are found and done by words', async () => {
     await service.post('/events', anEvent({ title: 'Zither night' }))
     const { page, requests } = await open('/')

@@ -69,7 +69,7 @@ export function MediaPage() {
         {(isOver) => (
           <>
             {isOver && <LetGo />}
-            <Filters total={library.data?.total ?? 0} />
+            <Filters total={library.data?.total} />
             <UploadList uploads={uploads} />
             {library.isPending && <Waiting />}
             {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
@@ -105,7 +105,8 @@ function LetGo() {
   )
 }
 
-function Filters({ total }: { total: number }) {
+/** `total` is undefined until it is known. */
+function Filters({ total }: { total: number | undefined }) {
   const t = useWords()
   const [parameters, change] = useParameters()
   const set = (name: string, value: string | undefined) =>
@@ -141,7 +142,9 @@ function Filters({ total }: { total: number }) {
       >
         {t('Not used')}
       </button>
-      <span className="quiet wide-only">{t.count(total, '{count} image', '{count} images')}</span>
+      {total !== undefined && (
+        <span className="quiet wide-only">{t.count(total, '{count} image', '{count} images')}</span>
+      )}
     </div>
   )
 }
