@@ -63,6 +63,10 @@ test('French has its own quotation marks, apostrophes and protected spaces', () 
     assert.doesNotMatch(text, /['"“”]|[ \u00a0][;?!»…]|[ \u202f]:|\u00a0(?!:)|« |[^\s]«\S/, text)
 })
 
+test('no colon is put after a text, because French has a space before it', () => {
+  for (const text of sources) assert.doesNotMatch(text, /<\/\w+>:|\)\}:(?: \{|\{' '\})/)
+})
+
 test('German has its own quotation marks', () => {
   for (const text of Object.values(de)) assert.doesNotMatch(text, /['"”«»]/, text)
 })

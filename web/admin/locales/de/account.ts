@@ -1,4 +1,5 @@
 export const account = {
+  '{role}:': '{role}:',
   'Your profile': 'Ihr Profil',
   'In this browser': 'In diesem Browser',
   'Language of the administration': 'Sprache der Verwaltung',

@@ -1,4 +1,5 @@
 export const account = {
+  '{role}:': '{role} :',
   'Your profile': 'Votre profil',
   'In this browser': 'Dans ce navigateur',
   'Language of the administration': 'Langue de l’administration',

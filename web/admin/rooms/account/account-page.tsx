@@ -29,7 +29,7 @@ export function AccountPage() {
       <div className="halves halves--wide">
         <div className="stack stack--wide">
           <p>
-            <strong>{nameOf(self)}</strong>, {t(roleNames[self.role])}:{' '}
+            <strong>{nameOf(self)}</strong>, {t('{role}:', { role: t(roleNames[self.role]) })}{' '}
             <span className="quiet">{t(roleMeanings[self.role])}</span>
           </p>
           <Profile />

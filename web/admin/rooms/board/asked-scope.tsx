@@ -21,7 +21,7 @@ export function AskedScope({
   return (
     <ScopeDialog change={{ id: before.id, body, words }} onAnswer={onAnswer}>
       <p>
-        <span lang={before.language}>{before.title}</span>: {dates.when(before)} → <b>{dates.when(after)}</b>
+        <span lang={before.language}>{before.title}</span>, {dates.when(before)} → <b>{dates.when(after)}</b>
       </p>
     </ScopeDialog>
   )
