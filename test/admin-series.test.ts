@@ -133,6 +133,21 @@ describe('the form of what repeats', () => {
     assert.deepEqual([later.count, earliest.count], [60, 60])
   })
 
+  test('rules are in words in conflicts and in the history', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
+    const page = await open(`/events/${series.id}`)
+    await page.getByRole('combobox', { name: 'How often' }).selectOption('Every day')
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=5\nEXDATE:20270309T190000'
+    await service.patch(`/events/${series.id}`, { recurrence })
+    await update(page)
+    const [theirs, mine] = ['Every Tuesday, 5 times, except on Tue 9 Mar 2027', 'Every day, 3 times']
+    for (const name of [theirs, mine]) await page.getByRole('radio', { name, exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use all of theirs' }).click()
+    await page.goto(`${service.origin}/admin/events/${series.id}/history`)
+    await page.getByRole('deletion').getByText('Every Tuesday, 3 times', { exact: true }).waitFor()
+    await page.getByRole('insertion').getByText(theirs, { exact: true }).waitFor()
+  })
+
   test('a date that somebody else moved to the trash is said to be there', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const [first] = await datesOf(series)

@@ -14,4 +14,6 @@ export const history = {
   'Published on': 'Veröffentlicht am',
   'History: {title}': 'Verlauf: {title}',
   'Version {version}: {action}': 'Fassung {version}: {action}',
+  'also on {dates}': 'auch am {dates}',
+  'except on {dates}': 'außer am {dates}',
 }

@@ -14,4 +14,6 @@ export const history = {
   'Published on': 'Publié le',
   'History: {title}': 'Historique : {title}',
   'Version {version}: {action}': 'Version {version} : {action}',
+  'also on {dates}': 'aussi le {dates}',
+  'except on {dates}': 'sauf le {dates}',
 }

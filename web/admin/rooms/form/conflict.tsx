@@ -5,10 +5,11 @@ import { useDates } from '../../parts/dates.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { FieldValue } from '../history/changes.tsx'
+import { beginningOf } from '../history/recurrence.tsx'
 import type { Conflict } from './editor-state.ts'
 import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
-import { partsOf, pick } from './values.ts'
+import { partsOf, pick, type Values } from './values.ts'
 
 /** Resolves an edit conflict: nothing is overwritten, and only the fields that differ have to be chosen. */
 export function ConflictView() {
@@ -86,7 +87,7 @@ function Differences({
     const label = nameOfField(t, fields, name)
     return language === undefined ? label : `${label}, ${languageName(t, language)}`
   }
-  const cell = (key: string, side: Side, value: unknown) => (
+  const cell = (key: string, side: Side, from: Values) => (
     <td>
       <label className="check">
         <input
@@ -95,7 +96,13 @@ function Differences({
           checked={(sides[key] ?? 'mine') === side}
           onChange={() => choose(key, side)}
         />
-        <span>{isBlank(value) ? t('Empty') : <FieldValue field={key} value={value} />}</span>
+        <span>
+          {isBlank(from[key]) ? (
+            t('Empty')
+          ) : (
+            <FieldValue field={key} value={from[key]} beginning={beginningOf(from)} />
+          )}
+        </span>
       </label>
     </td>
   )
@@ -113,8 +120,8 @@ function Differences({
           {keys.map((key) => (
             <tr key={key}>
               <th scope="row">{labelOf(key)}</th>
-              {cell(key, 'theirs', theirs.values[key])}
-              {cell(key, 'mine', values[key])}
+              {cell(key, 'theirs', theirs.values)}
+              {cell(key, 'mine', values)}
             </tr>
           ))}
         </tbody>

@@ -12,6 +12,7 @@ import { calendar, type Query } from '../../service/service.ts'
 import { isTerm, type Kind, type Ticket } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { choiceOf } from '../form/labels.ts'
+import { beginningBefore, RecurrenceText, type Beginning } from './recurrence.tsx'
 import { wordsChanged } from './words-changed.ts'
 
 /** Changes field by field, formatted for users. */
@@ -118,18 +119,66 @@ function Difference({ before, after }: { before: string; after: string }) {
   })
 }
 
-/** The value of one field as text; linked resources by their names. */
-export function FieldValue({ field, value }: { field: string; value: unknown }) {
+/** The value of one field as text; linked resources by their names, rules in words. */
+export function FieldValue({
+  field,
+  value,
+  beginning,
+}: {
+  field: string
+  value: unknown
+  /** Of the event that repeats. */
+  beginning?: Beginning | undefined
+}) {
   const textOf = useValueText()
   const [name] = partsOfField(field)
   const kind = linked[name]
   const ids = idsOf(value)
   if (kind !== undefined && ids !== undefined) return <Linked kind={kind} ids={ids} />
+  if (name === 'recurrence') return <RecurrenceText recurrence={String(value ?? '')} beginning={beginning} />
   const text = textOf(name, value)
   return isLong(name) ? asText(text) : text
 }
 
-function ChangedValue({ field, change: { before, after } }: { field: string; change: FieldChange }) {
+function ChangedRecurrence({
+  change: { before, after },
+  beginnings,
+}: {
+  change: FieldChange
+  beginnings: Beginnings
+}) {
+  const [earlier, later] = [before, after].map((value) => String(value ?? '')) as [string, string]
+  return (
+    <>
+      {earlier !== '' && (
+        <del>
+          <RecurrenceText recurrence={earlier} beginning={beginnings.before} />
+        </del>
+      )}{' '}
+      {later !== '' && (
+        <ins>
+          <RecurrenceText recurrence={later} beginning={beginnings.after} />
+        </ins>
+      )}
+    </>
+  )
+}
+
+interface Beginnings {
+  readonly before: Beginning | undefined
+  readonly after: Beginning | undefined
+}
+
+function ChangedValue({
+  field,
+  change,
+  beginnings,
+}: {
+  field: string
+  change: FieldChange
+  beginnings: Beginnings
+}) {
+  const { before, after } = change
   const textOf = useValueText()
   const [name] = partsOfField(field)
   const kind = linked[name]
@@ -145,6 +194,7 @@ function ChangedValue({ field, change: { before, after } }: { field: string; cha
         </ins>
       </>
     )
+  if (name === 'recurrence') return <ChangedRecurrence change={change} beginnings={beginnings} />
   const texts = [textOf(name, before), textOf(name, after)] as const
   if (!isLong(name)) return <Difference before={texts[0]} after={texts[1]} />
   const read = [asText(texts[0]), asText(texts[1])] as const
@@ -159,10 +209,14 @@ function ChangedValue({ field, change: { before, after } }: { field: string; cha
 export function ChangedFields({
   kind,
   changes,
+  beginning,
 }: {
   kind: Kind
   changes: Readonly<Record<string, FieldChange>>
+  /** Of the event after the changes, if it is known. */
+  beginning?: Beginning | undefined
 }) {
+  const beginnings = { before: beginning && beginningBefore(beginning, changes), after: beginning }
   return (
     <dl className="facts">
       {Object.entries(changes).map(([field, change]) => (
@@ -171,7 +225,7 @@ export function ChangedFields({
             <FieldName kind={kind} field={field} />
           </dt>
           <dd className="preserved">
-            <ChangedValue field={field} change={change} />
+            <ChangedValue field={field} change={change} beginnings={beginnings} />
           </dd>
         </div>
       ))}

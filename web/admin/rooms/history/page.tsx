@@ -15,6 +15,7 @@ import { calendar } from '../../service/service.ts'
 import type { Kind, Translated } from '../../service/types.ts'
 import { readVersions, type Restored, type Version } from '../../service/versions.ts'
 import { ChangedFields, FieldName } from './changes.tsx'
+import { beginningBefore, beginningOf, type Beginning } from './recurrence.tsx'
 import { useRestore } from './restoring.ts'
 
 /** The history of one resource, from which any version can be restored. */
@@ -38,9 +39,18 @@ function useHistory(kind: Kind, id: number, page: number) {
   })
   const resource = useQuery({
     queryKey: [kind, id, 'shown'],
-    queryFn: ({ signal }) => service.read<Titled & Translated>(calendar(`/${kind}/${id}`), { signal }),
+    queryFn: ({ signal }) =>
+      service.read<Titled & Translated & Partial<Beginning>>(calendar(`/${kind}/${id}`), { signal }),
   })
   return { versions, resource }
+}
+
+/** When an event began after each of its versions, from the newest on. */
+function beginningsOf(now: Partial<Beginning> | undefined, versions: readonly Version[]): Beginning[] {
+  if (now?.start_date === undefined) return []
+  const beginnings = [beginningOf({ ...now })]
+  for (const { changes } of versions) beginnings.push(beginningBefore(beginnings.at(-1)!, changes))
+  return beginnings
 }
 
 export function HistoryPage({ kind }: { kind: Kind }) {
@@ -51,6 +61,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
   const { versions, resource } = useHistory(kind, id, page)
   const list = versions.data?.body.versions ?? []
   const { restore, leftOut, error } = useRestore(kind, id)
+  const beginnings = beginningsOf(resource.data?.body, list)
   const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
   return (
     <Page
@@ -69,6 +80,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
               key={version.version}
               kind={kind}
               version={version}
+              beginning={beginnings[index]}
               isNewest={page === 1 && index === 0}
               isBusy={restore.isPending}
               onRestore={() => restore.mutate(version.version)}
@@ -114,6 +126,7 @@ function LeftOut({ kind, leftOut }: { kind: Kind; leftOut: Restored['left_out'] 
 
 function Entry({
   kind,
+  beginning,
   version: { version, action, author_name, date_utc, language, restored_version, note, changes },
   isNewest,
   isBusy,
@@ -121,6 +134,7 @@ function Entry({
 }: {
   kind: Kind
   version: Version
+  beginning: Beginning | undefined
   isNewest: boolean
   isBusy: boolean
   onRestore: () => void
@@ -151,7 +165,9 @@ function Entry({
           ` · ${t('restores version {version}', { version: restored_version })}`}
       </p>
       {note !== undefined && <p>{t('“{note}”', { note })}</p>}
-      {Object.keys(changes).length > 0 && <ChangedFields kind={kind} changes={changes} />}
+      {Object.keys(changes).length > 0 && (
+        <ChangedFields kind={kind} changes={changes} beginning={beginning} />
+      )}
     </li>
   )
 }

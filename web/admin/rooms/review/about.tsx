@@ -141,13 +141,13 @@ export function Sender({ past }: { past: Past }) {
   )
 }
 
-export function SincePublished({ past: { sincePublished } }: { past: Past }) {
+export function SincePublished({ past: { sincePublished }, event }: { past: Past; event: CalendarEvent }) {
   const t = useWords()
   if (sincePublished === undefined) return null
   return (
     <section className="panel" aria-labelledby="since">
       <h2 id="since">{t('Different from what was published')}</h2>
-      <ChangedFields kind="events" changes={sincePublished} />
+      <ChangedFields kind="events" changes={sincePublished} beginning={event} />
     </section>
   )
 }

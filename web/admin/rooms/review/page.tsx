@@ -215,7 +215,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
       </section>
       <aside className="aside" aria-label={t('About this submission')}>
         <Checks event={event} />
-        <SincePublished past={past} />
+        <SincePublished past={past} event={event} />
         <Sender past={past} />
         <p>
           <Link to={`/events/${id}/history`}>{t('History')}</Link>
