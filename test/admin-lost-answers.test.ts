@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { loseFirstAnswer, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { until } from './images.ts'
+import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** Writes whose response never arrived, or is not from the service. */
@@ -184,6 +184,25 @@ describe('a write whose response is lost', () => {
     await page.getByRole('button', { name: 'Delete permanently' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await message(page, 'One deleted permanently.').waitFor()
+  })
+
+  test('of deleting a user, one of their passwords or an image counts as done', async () => {
+    const { body: user } = await service.post('//cal/admin/v1/users', { username: 'leaving', role: 'author' })
+    await service.post(`//cal/admin/v1/users/${user.id}/application-passwords`, { name: 'A program' })
+    const page = await open(`/users/${user.id}`)
+    await loseFirstAnswer(page, 'DELETE', /\/application-passwords\//)
+    await page.getByRole('button', { name: 'Revoke A program' }).click()
+    await message(page, 'A program no longer gives access.').waitFor()
+    await loseFirstAnswer(page, 'DELETE', /\/users\/\d+\?/)
+    await page.getByRole('button', { name: 'Delete leaving' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Transfer and delete' }).click()
+    await message(page, 'leaving was deleted.').waitFor()
+    const { body: image } = await upload(service, await plain(40, 40).png().toBuffer())
+    await page.goto(`${service.origin}/admin/media/${image.id}`)
+    await loseFirstAnswer(page, 'DELETE', /\/media\/\d+/)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await message(page, 'The image was deleted.').waitFor()
   })
 
   test('of a review counts as done, and can be undone', async () => {

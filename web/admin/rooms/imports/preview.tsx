@@ -8,6 +8,7 @@ import { Check, Select } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
+import { passIfGone } from '../../service/errors.ts'
 import { admin } from '../../service/service.ts'
 import { columnFields } from './fields.ts'
 import {
@@ -179,7 +180,7 @@ function Foot({
     })
   const drop = () =>
     saving.run(async () => {
-      await service.write('DELETE', admin(`/imports/${imported.id}`))
+      await service.write('DELETE', admin(`/imports/${imported.id}`)).catch(passIfGone)
       void navigate('/import')
       await client.invalidateQueries({ queryKey: importsKey })
     })

@@ -16,6 +16,7 @@ import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
+import { passIfGone } from '../../service/errors.ts'
 import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { ImageFocus } from './image-focus.tsx'
@@ -164,13 +165,13 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
-  const saving = useSaving()
+  const saving = useSaving({ isRepeatable: true })
   const messages = useMessages()
   const uses = image.used_by.length
   const remove = () =>
     saving.run(async () => {
       const query = { force: uses > 0 ? true : undefined }
-      await service.write('DELETE', admin(`/media/${image.id}`), undefined, { query })
+      await service.write('DELETE', admin(`/media/${image.id}`), undefined, { query }).catch(passIfGone)
       client.removeQueries({ queryKey: imageKey(image.id) })
       leave()
       await client.invalidateQueries({ queryKey: ['media'] })

@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
+import { passIfGone } from '../../service/errors.ts'
 import { admin } from '../../service/service.ts'
 import type { Words } from '../../locales/index.ts'
 import type { ApplicationPassword, IssuedPassword } from './account.ts'
@@ -137,11 +138,11 @@ function Issued({
   const t = useWords()
   const dates = useDates()
   const service = useService()
-  const saving = useSaving()
+  const saving = useSaving({ isRepeatable: true })
   const messages = useMessages()
   const revoke = ({ uuid, name }: ApplicationPassword) =>
     saving.run(async () => {
-      await service.write('DELETE', admin(`${path}/application-passwords/${uuid}`))
+      await service.write('DELETE', admin(`${path}/application-passwords/${uuid}`)).catch(passIfGone)
       messages.say(t('{name} no longer gives access.', { name }))
       onRevoked()
     })

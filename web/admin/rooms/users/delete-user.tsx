@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
+import { passIfGone } from '../../service/errors.ts'
 import { admin } from '../../service/service.ts'
 import { nameOf, type Account } from './account.ts'
 
@@ -27,12 +28,14 @@ export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
   const service = useService()
   const client = useQueryClient()
   const messages = useMessages()
-  const saving = useSaving()
+  const saving = useSaving({ isRepeatable: true })
   const [heir, setHeir] = useState(String(self.id))
   const users = useUserNames()
   const remove = () =>
     saving.run(async () => {
-      await service.write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
+      await service
+        .write('DELETE', admin(`/users/${user.id}`), undefined, { query: { reassign: heir } })
+        .catch(passIfGone)
       onClose()
       // Navigates before the cache is cleared, because the open panel would request the account again.
       await leave()
