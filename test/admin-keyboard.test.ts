@@ -251,6 +251,34 @@ describe('by the keyboard alone', () => {
     await hasFocus(page, /^button "Pin on the map/)
   })
 
+  test('the focus goes back when what opened a dialog is gone, and to what comes in the place of the rest', async () => {
+    const day = { start_date: '2027-07-06 20:00:00', end_date: '2027-07-06 22:00:00' }
+    await make({ title: 'Quartet', ...day })
+    const { page } = await open('/?view=month&date=2027-07')
+    for (const [key, role] of [
+      ['Enter', 'button'],
+      ['Shift+F10', 'menuitem'],
+    ] as const) {
+      await page.getByRole('link', { name: /Quartet/ }).press(key)
+      await page.getByRole(role, { name: /^Move…/ }).press('Enter')
+      await hasFocus(page, /^textbox "Day"/)
+      await page.keyboard.press('Escape')
+      await hasFocus(page, /^link "[^"]*Quartet/)
+    }
+
+    await page.goto(`${service.origin}/admin/events?search=Quartet`)
+    await page.getByRole('button', { name: 'Save this view' }).press('Enter')
+    await write(page, 'Name', 'Quartets')
+    await page.keyboard.press('Enter')
+    await hasFocus(page, /^button "Remove this view"/)
+
+    const { body: user } = await service.post('//cal/admin/v1/users', { username: 'linked', role: 'author' })
+    await page.goto(`${service.origin}/admin/users/${user.id}`)
+    await page.getByRole('button', { name: 'New password for a program' }).press('Enter')
+    await press(page, 'button', 'Cancel')
+    await hasFocus(page, /^button "New password for a program"/)
+  })
+
   test('of two editors in conflict the second chooses', async () => {
     const id = await make({ title: 'Choir' })
     const { page } = await open(`/events/${id}`)

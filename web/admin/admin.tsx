@@ -10,6 +10,7 @@ import { watchTabs } from './app/tabs.ts'
 import { WordsProvider } from './app/words.tsx'
 import { ServiceProvider } from './app/service.tsx'
 import { createReauthentication, sessionKey } from './app/session.tsx'
+import { keepFocus } from './parts/lost-focus.ts'
 import { createService } from './service/service.ts'
 import { readSite } from './service/site.ts'
 
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   document.documentElement.lang = language
   const queries = createQueries()
   askBeforeLosing(queries)
+  keepFocus()
   const reauthentication = createReauthentication()
   const connection = watchConnection(site.root)
   const service = createService({
