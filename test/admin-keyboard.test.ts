@@ -279,6 +279,26 @@ describe('by the keyboard alone', () => {
     await hasFocus(page, /^button "New password for a program"/)
   })
 
+  test('what is moved or taken back on the board keeps the focus, whatever comes in its place', async () => {
+    const times = { start_date: '2027-08-03 19:00:00', end_date: '2027-08-03 20:00:00' }
+    await make({ title: 'Rehearsal', ...times, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    const { page } = await open('/?view=month&date=2027-08')
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await page
+      .getByRole('link', { name: /Rehearsal/ })
+      .nth(1)
+      .press('Alt+ArrowRight')
+    await dialog.getByRole('radio', { name: /^The whole series/ }).check()
+    await dialog.getByRole('button', { name: 'Move' }).press('Enter')
+    await message(page, /moved to Wed 11 Aug/)
+    await hasFocus(page, /^link "[^"]*Rehearsal/)
+    await page.keyboard.press('Delete')
+    await message(page, 'Rehearsal is in the trash')
+    await page.keyboard.press('Control+z')
+    await message(page, 'Undone.')
+    await hasFocus(page, /^link "[^"]*Rehearsal/)
+  })
+
   test('of two editors in conflict the second chooses', async () => {
     const id = await make({ title: 'Choir' })
     const { page } = await open(`/events/${id}`)

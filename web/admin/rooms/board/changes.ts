@@ -119,6 +119,11 @@ async function moveSeriesBack(
   await service.write('PATCH', calendar(`/events/${id}`), before, { ifMatch: etag })
 }
 
+/** An event whose last change was undone. */
+export interface TakenBack {
+  readonly id: number
+}
+
 const isAt = (one: BoardEvent, other: BoardEvent): boolean =>
   one.start_date === other.start_date && one.end_date === other.end_date
 
@@ -144,6 +149,7 @@ export function useChanges() {
   const { say } = useMessages()
   const { shown, show, forget } = useShown()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [takenBack, setTakenBack] = useState<TakenBack>()
   const refuse = (event: BoardEvent, error: Error) => {
     setRefusal({ event, error })
     void client.invalidateQueries({ queryKey: boardKey })
@@ -167,13 +173,18 @@ export function useChanges() {
   const { mutate } = useMutation({
     mutationFn: (change: Change) => send(service, client, change, t.language),
     onSuccess: async (answered, change) => {
-      cacheEvent(client, answered.event)
+      // Of a series, one that was replaced would be gone before the one in its place is known.
+      if (!isForSeries(change.scope)) cacheEvent(client, answered.event)
       const isRead = client.invalidateQueries({ queryKey: ['events'] })
       // Only the service knows what happened to the other occurrences.
       if (isForSeries(change.scope)) await isRead
       forget(change.after)
-      const { before, after, message, back } = change
-      const stays = isForSeries(change.scope) && isAt(before, answered.event) && !isAt(after, answered.event)
+      const { before, after, message, back, undone } = change
+      if (undone !== undefined) setTakenBack({ id: before.id })
+      const { event } = answered
+      // One that is in the trash was replaced.
+      const isThere = isForSeries(change.scope) && event.status !== 'trash'
+      const stays = isThere && isAt(before, event) && !isAt(after, event)
       const said = stays
         ? t('{title}: this date is over and stays; its series was moved', { title: before.title })
         : message
@@ -189,7 +200,7 @@ export function useChanges() {
     show(change.after)
     mutate(change)
   }
-  return { shown, show, forget, apply, refusal, dismiss: () => setRefusal(undefined) }
+  return { shown, show, forget, apply, takenBack, refusal, dismiss: () => setRefusal(undefined) }
 }
 
 export type Changes = ReturnType<typeof useChanges>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { dayOf } from '../../parts/dates.ts'
+import { dayOf, wallClock } from '../../parts/dates.ts'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
-import type { BoardEvent, Clock } from './board-event.ts'
+import type { Actions } from './actions.ts'
+import { isOccurrence, type BoardEvent, type Clock } from './board-event.ts'
 
 /** Keeps the focus with its event, because elements of events are replaced when one of them changes. */
 
@@ -40,6 +41,18 @@ const ofMoved =
     return [...standInsOf(startDayOf(now), true), ...standInsOf(startDayOf(was), false)]
   }
 
+const startOf = ({ start_date }: BoardEvent) => wallClock(start_date).getTime()
+
+/** What has replaced a date of a series that was moved to other days: the nearest one that is new. */
+function replacementOf(gone: BoardEvent, all: readonly BoardEvent[], now: readonly BoardEvent[]) {
+  if (!isOccurrence(gone)) return undefined
+  const known = new Set(all.map(({ id }) => id))
+  const isNew = (event: BoardEvent) =>
+    isOccurrence(event) && event.title === gone.title && !known.has(event.id)
+  const distance = (event: BoardEvent) => Math.abs(startOf(event) - startOf(gone))
+  return now.filter(isNew).toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
 /** The next event of the day, else the day; agendas have no days to focus. */
 const ofGone =
   (gone: BoardEvent, all: readonly BoardEvent[], startDayOf: (event: BoardEvent) => string): Places =>
@@ -72,8 +85,16 @@ function watchFocus(places: Places): () => void {
 const isAtOtherTime = (one: BoardEvent, other: BoardEvent) =>
   one.start_date !== other.start_date || one.end_date !== other.end_date
 
-/** `isAsking`: whether a dialog about the event is open, behind which it is already at its new place. */
-export function useKeptFocus(events: readonly BoardEvent[], clock: Clock, isAsking: boolean) {
+/** The user is still where they undid a change: at the message, on the board, or nowhere. */
+const isWhereUndone = () => isLost() || document.activeElement?.matches('.toasts *, .board *, #main') === true
+
+export function useKeptFocus(
+  events: readonly BoardEvent[],
+  clock: Clock,
+  { asked, changes: { takenBack } }: Pick<Actions, 'asked' | 'changes'>,
+) {
+  // A dialog about the event is open, behind which it is already at its new place.
+  const isAsking = asked !== undefined
   const focused = useRef<number>(undefined)
   const before = useRef({ events, isAsking })
   const stop = useRef<() => void>(undefined)
@@ -86,11 +107,23 @@ export function useKeptFocus(events: readonly BoardEvent[], clock: Clock, isAski
     const [was, now] = [all.find(isFocused), events.find(isFocused)]
     if (was === undefined || (now !== undefined && !wasAsking && !isAtOtherTime(was, now))) return
     const startDayOf = (event: BoardEvent) => dayOf(clock.place(event).start)
+    const instead = now ?? replacementOf(was, all, events)
+    if (instead !== undefined) focused.current = instead.id
     stop.current?.()
     stop.current = watchFocus(
-      now === undefined ? ofGone(was, all, startDayOf) : ofMoved(was, now, startDayOf),
+      instead === undefined ? ofGone(was, all, startDayOf) : ofMoved(was, instead, startDayOf),
     )
   }, [events, clock, isAsking])
+  const found = useRef(takenBack)
+  useEffect(() => {
+    if (takenBack === found.current || !events.some(({ id }) => id === takenBack?.id)) return
+    found.current = takenBack
+    focused.current = takenBack?.id
+    if (takenBack === undefined || !isWhereUndone() || document.activeElement === linkOf(takenBack.id)) return
+    ;(document.activeElement as HTMLElement).blur()
+    stop.current?.()
+    stop.current = watchFocus(() => [linkOf(takenBack.id)])
+  }, [events, takenBack])
   return {
     keep: (id: number | undefined) => {
       focused.current = id

@@ -53,7 +53,7 @@ export function Surface(props: SurfaceProps) {
   const { clock, today, events, actions } = props
   const self = useSelf()
   const opening = useOpen()
-  const { keep, restore } = useKeptFocus(events, clock, actions.asked !== undefined)
+  const { keep, restore } = useKeptFocus(events, clock, actions)
   const eventOf = (id: number | undefined) => events.find((event) => event.id === id)
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) =>
     onBoardKey(key, {
