@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { holdBack, killAndOpenAgain, makeWorker, openAdmin, signInAgain } from './admin.ts'
-import { useBrowser } from './browser.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { administrator, anEvent, Service } from './service.ts'
 
 /** Nothing that was typed is lost: with a tab, a session, the network or the service. */
@@ -294,6 +294,49 @@ describe('what was typed and not saved', () => {
     await start()
     await isSaved(page)
     await titleIs('After the restart')
+  })
+
+  test('is not looked for in vain while another page holds up the browser storage', async () => {
+    const { page } = await open()
+    await title(page).waitFor()
+    await page.evaluate(`indexedDB.open('calends').onsuccess = ({ target }) => {
+      const store = target.result.transaction('unsaved', 'readwrite').objectStore('unsaved')
+      const hold = () => (store.get('nothing').onsuccess = hold)
+      hold()
+    }`)
+    const another = await page.context().newPage()
+    await another.goto(`${service.origin}/admin/venues/new`)
+    await another.getByRole('textbox', { name: 'Name in English' }).waitFor()
+  })
+
+  test('is not written where nothing was typed, as Safari stops a page in the middle of it', async () => {
+    const { page, id } = await open()
+    const changes = async (act: () => Promise<unknown>): Promise<number> => {
+      await page.evaluate(`{
+        const { transaction } = IDBDatabase.prototype
+        IDBDatabase.prototype.transaction = function (name, mode) {
+          if (mode === 'readwrite') sessionStorage.setItem('changes', Number(sessionStorage.getItem('changes')) + 1)
+          return transaction.call(this, name, mode)
+        }
+      }`)
+      await act()
+      await page.goto(`${service.origin}/accessibility/`)
+      return Number(await page.evaluate(`sessionStorage.getItem('changes')`))
+    }
+    await title(page).waitFor()
+    assert.equal(await changes(() => Promise.resolve()), 0)
+
+    await page.goto(`${service.origin}/admin/events/${id}`)
+    const saved = await changes(async () => {
+      await title(page).fill('After')
+      assert.ok(await comesTrue(page, `sessionStorage.getItem('changes') !== null`))
+      await update(page)
+      await isSaved(page)
+    })
+    assert.ok(saved >= 2, `${saved} changes`)
+    await page.goto(`${service.origin}/admin/events/${id}`)
+    await title(page).waitFor()
+    assert.equal(await page.getByText(/We found what you wrote/).count(), 0)
   })
 
   test('is asked about before the page is left', async () => {

@@ -85,6 +85,8 @@ class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** The input last written to browser storage, so that its age is preserved while nothing is typed. */
   private kept: Unsaved | undefined
+  /** Where browser storage has an entry of this form. */
+  private keptAt: string | undefined
   private readonly listeners = new Set<() => void>()
   readonly reading = new Set<Promise<unknown>>()
   private sending: Promise<void> = Promise.resolve()
@@ -98,7 +100,9 @@ class OpenEditor implements Editor {
     private current: EditorState,
     private readonly earlier: UnsavedInput | undefined,
   ) {
-    if (earlier !== undefined) this.kept = unsavedIn(current)
+    if (earlier === undefined) return
+    this.kept = unsavedIn(current)
+    this.keptAt = parts.keptAs(current.id)
   }
 
   readonly state = (): EditorState => this.current
@@ -150,6 +154,7 @@ class OpenEditor implements Editor {
       begun: {},
     })
     this.kept = undefined
+    this.keptAt = undefined
     await unsavedStore.remove(keptAs(this.current.id), this.writers)
   }
 
@@ -183,9 +188,17 @@ class OpenEditor implements Editor {
     const name = keptAs(this.current.id)
     const [former, unsaved] = [this.kept, unsavedIn(this.current)]
     this.kept = unsaved
-    if (unsaved === undefined) return unsavedStore.remove(name, this.writers)
+    if (unsaved === undefined) return this.keepNothing(name)
     if (isSame(unsaved, former)) return
+    this.keptAt = name
     await unsavedStore.write(name, { ...unsaved, writer: this.name, at: Date.now() }, this.writers)
+  }
+
+  /** Without an entry nothing is written, because Safari stops a page that is left in the middle of it, and all others wait. */
+  private async keepNothing(name: string): Promise<void> {
+    if (this.keptAt !== name) return
+    this.keptAt = undefined
+    await this.parts.unsavedStore.remove(name, this.writers)
   }
 
   private keepSoon(): void {

@@ -64,10 +64,18 @@ function entryAt(place: string, kept: UnsavedInput): Entry {
   return { place, key: place.slice(0, end), tab: place.slice(end + mark.length), kept }
 }
 
+/** A page that was left in the middle of a change may hold up all others: Safari stops it until somebody goes back to it. */
+const patienceMs = 3_000
+
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error!)
+    const timer = setTimeout(() => reject(new Error('The browser storage does not respond.')), patienceMs)
+    const ending = (end: () => void) => () => {
+      clearTimeout(timer)
+      end()
+    }
+    request.onsuccess = ending(() => resolve(request.result))
+    request.onerror = ending(() => reject(request.error!))
   })
 
 function open(): Promise<IDBDatabase> {
@@ -91,7 +99,7 @@ function changeOf(
   return found
 }
 
-/** Without IndexedDB, as in some private windows, the form works but stores nothing. */
+/** Without IndexedDB, as in some private windows, or while it does not respond, the form works but stores nothing. */
 export function createUnsavedStore(): UnsavedStore {
   let database: Promise<IDBDatabase> | undefined
   const use = async <T>(
@@ -99,7 +107,10 @@ export function createUnsavedStore(): UnsavedStore {
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T | undefined> => {
     try {
-      database ??= open()
+      database ??= open().catch((error: unknown) => {
+        database = undefined
+        throw error
+      })
       return await answerOf(work((await database).transaction(storeName, mode).objectStore(storeName)))
     } catch {
       return undefined
