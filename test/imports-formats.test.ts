@@ -1576,6 +1576,35 @@ END:VTIMEZONE`
       )
     })
 
+    test('links that name nothing are left out, which is noted', async () => {
+      const day = { start_date: '2027-02-01', end_date: '2027-02-01' }
+      const nameless: readonly Json[] = [
+        { categories: [{ id: 3 }, { name: 'Fair' }] },
+        { tags: { a: 'b' } },
+        { venue: { id: 5 } },
+        { venue: 5 },
+        { organizer: [{ id: 6, organizer: '' }] },
+      ]
+      const nothing: readonly Json[] = [
+        { venue: {} },
+        { organizer: [{}] },
+        { venue: '' },
+        { tags: [null, ''] },
+      ]
+      const file = [...nameless, ...nothing].map((one, index) => ({ title: `${index}`, ...day, ...one }))
+      const { rows, would } = await importNew(JSON.stringify(file), 'a.json')
+      assert.deepEqual(would, { create: 9, change: 0, skip: 0, fail: 0 })
+      assert.deepEqual(
+        rows.map(({ reason }: Json) => / without a name were left out/.test(reason)),
+        file.map((_, index) => index < nameless.length),
+      )
+      const { categories } = (await service.get(`/events/${rows[0].id}`)).body
+      assert.deepEqual(
+        categories.map(({ name }: Json) => name),
+        ['Fair'],
+      )
+    })
+
     test('what is no JSON is told with its line', async () => {
       const { body } = await preview(service, '[\n{"title": "A"},\n{"title" "B"}]', {}, 'a.json')
       assert.deepEqual([body.rows[0].line, body.rows[0].action], [3, 'fail'])

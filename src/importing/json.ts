@@ -13,29 +13,50 @@ import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './reco
 
 /** Reads the JSON of the API: a list `{events: […]}`, an array, or one event per line. */
 
-const linkedAs = (value: unknown, known: object, name: string) =>
-  listOf(value).flatMap((one) =>
-    isObject(one)
-      ? [{ ...among(one, known), ...publicationOfLinked(one) }]
-      : typeof one === 'string'
-        ? [{ [name]: one }]
-        : [],
+/** The field with the name of what each link leads to. */
+const nameFields = { venue: 'venue', organizer: 'organizer', categories: 'name', tags: 'name' } as const
+
+type LinkName = keyof typeof nameFields
+
+const isNamed = (one: unknown, field: string): boolean =>
+  isObject(one) ? (one[field] ?? '') !== '' : typeof one === 'string' && one !== ''
+
+const linkedAs = (named: readonly unknown[], known: object, field: string) =>
+  named.map((one) =>
+    isObject(one) ? { ...among(one, known), ...publicationOfLinked(one) } : { [field]: one },
   )
 
-const names = (value: unknown) =>
-  listOf(value).flatMap((one) => (isObject(one) ? [one.name] : typeof one === 'string' ? [one] : []))
+const names = (named: readonly unknown[]) => named.map((one) => (isObject(one) ? one.name : one))
 
 const links = {
-  venue: (value: unknown) => linkedAs(value, venueFields, 'venue'),
-  organizer: (value: unknown) => linkedAs(value, organizerFields, 'organizer'),
+  venue: (named) => linkedAs(named, venueFields, nameFields.venue),
+  organizer: (named) => linkedAs(named, organizerFields, nameFields.organizer),
   categories: names,
   tags: names,
-} as const
+} as const satisfies Readonly<Record<LinkName, (named: readonly unknown[]) => unknown[]>>
+
+const linkNames = Object.keys(links) as LinkName[]
+
+const namedIn = (object: JsonObject, link: LinkName) =>
+  listOf(object[link]).filter((one) => isNamed(one, nameFields[link]))
+
+const isNothing = (one: unknown) => !one || (isObject(one) && Object.keys(one).length === 0)
+
+/** An ID alone is that of something else here. */
+const hasNamelessLinks = (object: JsonObject): boolean =>
+  linkNames.some((link) =>
+    listOf(object[link]).some((one) => !isNothing(one) && !isNamed(one, nameFields[link])),
+  )
+
+const namelessLinks = () =>
+  message(
+    'Categories, tags, venues and organizers without a name were left out, because IDs are those of the source.',
+  )
 
 function fieldsOf(object: JsonObject, { site }: SourceInput): Sent {
-  const linked = Object.entries(links)
-    .filter(([name]) => object[name] !== undefined)
-    .map(([name, read]) => [name, read(object[name])] as const)
+  const linked = linkNames
+    .filter((link) => object[link] !== undefined)
+    .map((link) => [link, links[link](namedIn(object, link))] as const)
   const language = languageAmong(site.languages, String(object.ml_language ?? object.language ?? ''))
   const image = isObject(object.image) ? object.image.url : object.image
   return {
@@ -56,7 +77,7 @@ function recordOf(value: unknown, line: number, input: SourceInput): SourceRecor
     line,
     externalId: id === undefined ? derivedId(fields.title, value.start_date) : String(id),
     fields,
-    notes: notesOn(value),
+    notes: [...notesOn(value), ...(hasNamelessLinks(value) ? [namelessLinks()] : [])],
   }
 }
 

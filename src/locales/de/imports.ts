@@ -31,6 +31,8 @@ export const imports = {
   'Is missing.': 'Dieser Wert fehlt.',
   'Limit to rows with this action': 'Auf Zeilen mit dieser Aktion beschränken',
   'Line of the source': 'Zeile der Quelle',
+  'Categories, tags, venues and organizers without a name were left out, because IDs are those of the source.':
+    'Kategorien, Schlagwörter, Orte und Veranstalter ohne Namen wurden weggelassen, weil IDs zur Quelle gehören.',
   'Each must be the number of a line or one of {words}.':
     'Jeder Eintrag muss die Nummer einer Zeile oder eines dieser Wörter sein: {words}.',
   'Must be a cron expression such as 0 4 * * *.': 'Dieser Wert muss ein Cron-Ausdruck wie 0 4 * * * sein.',

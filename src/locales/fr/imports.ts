@@ -28,6 +28,8 @@ export const imports = {
   'Is missing.': 'Cette valeur manque.',
   'Limit to rows with this action': 'Limiter aux lignes avec cette action',
   'Line of the source': 'Ligne de la source',
+  'Categories, tags, venues and organizers without a name were left out, because IDs are those of the source.':
+    'Les catégories, étiquettes, lieux et organisateurs sans nom ont été laissés de côté, car les identifiants sont ceux de la source.',
   'Each must be the number of a line or one of {words}.':
     'Chaque élément doit être le numéro d’une ligne ou l’un de ces mots : {words}.',
   'Must be a cron expression such as 0 4 * * *.':
