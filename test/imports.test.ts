@@ -1006,6 +1006,12 @@ onEachDatabase((service) => {
     )
   })
 
+  test('a list with a language is no language', async () => {
+    const sent = { url: 'https://town.example', format: 'tec', languages: [['fr']] }
+    const { status, body } = await service.post(importsPath, sent)
+    assert.deepEqual([status, body.data.params], [400, { languages: 'Must be one of en, fr, de.' }])
+  })
+
   test('a schedule that never comes is refused', async () => {
     for (const schedule of ['0 0 31 2 *', '0 4 * *', 'daily at four']) {
       const { status, body } = await service.post(importsPath, { url: 'https://example.org/a.ics', schedule })

@@ -233,6 +233,11 @@ onEachDatabase(
         assert.equal(await failureOf(editor, 'undo_import', { id }), 'This import does not exist.')
     })
 
+    test('a list with an ID is no ID', async () => {
+      for (const name of ['get_event', 'check_event', 'save_event', 'trash_event'])
+        assert.equal(await failureOf(editor, name, { id: [ids.concert] }), 'This event does not exist.', name)
+    })
+
     test('an event is read, as a tool and as a resource', async () => {
       const { event } = await ask('get_event', { id: ids.concert })
       assert.equal(event.venue.venue, 'Kulturhalle')

@@ -79,7 +79,8 @@ const bodyOf = ({ body, bodyParts }: OperationResult): Body =>
 const requestFor = (request: OperationRequest, { id, sent }: OperationCall): OperationRequest => ({
   ...request,
   sent,
-  path: id === undefined ? {} : { id: String(id) },
+  // The text of a list with one ID would be that ID.
+  path: id === undefined ? {} : { id: typeof id === 'object' ? '' : String(id) },
   matchesIfMatch: undefined,
   idempotencyKey: undefined,
   form: undefined,

@@ -13,9 +13,11 @@ import {
   language,
   page,
   plain,
+  readChoice,
   readInteger,
   readList,
   readText,
+  unique,
   url,
 } from '../../resources/parameter-types.ts'
 import { actionsThatWrite, type SkippedRows } from '../../store/imports/rows.ts'
@@ -106,12 +108,7 @@ const languages = kind<string[]>(
     items: { type: 'string', enum: [...site.languages] },
     description: 'For a site: the languages to read; by default all that it offers',
   }),
-  (value, site) => {
-    const wanted = readList(value, site).map(String)
-    return wanted.every((one) => site.languages.includes(one))
-      ? wanted
-      : refuse('rest_not_in_enum', message('Must be one of {words}.', { words: site.languages.join(', ') }))
-  },
+  (value, site) => unique(readList(value, site).map((one) => readChoice(one, site.languages))),
 )
 
 export const importFields = {
