@@ -594,6 +594,30 @@ for (const engine of engines)
       assert.equal((await read('/events/47')).venue.id, 42)
     })
 
+    test('with links in objects, and without those that have no name', async () => {
+      const content = site.content['']!
+      content.categories.push(foreignTerm(3, 'Music', 'music'), foreignTerm(4, 'Fair', 'fair'))
+      content.organizers.push(foreignOrganizer(45, 'Acme', 'acme'))
+      content.events.push(
+        foreignEvent(47, {
+          categories: { 0: { id: 3, name: 'Music' }, 2: { id: 4, name: 'Fair' } },
+          organizer: { 1: { id: 45, organizer: 'Acme' } },
+          venue: { id: 42, venue: '' },
+        }),
+        foreignEvent(48, { venue: {}, organizer: [{ id: 46 }], tags: [{ id: 21, name: null }] }),
+      )
+      const { would } = await clone()
+
+      assert.deepEqual(would, { create: 5, change: 0, skip: 0, fail: 0 })
+      const [linked, alone] = await Promise.all([read('/events/47'), read('/events/48')])
+      assert.deepEqual(
+        linked.categories.map(({ name }: Json) => name),
+        ['Music', 'Fair'],
+      )
+      assert.equal(linked.organizer[0].organizer, 'Acme')
+      assert.deepEqual([linked.venue, alone.venue, alone.organizer, alone.tags], [[], [], [], []])
+    })
+
     test('with images whose URLs lack their host or protocol, and without those that lead nowhere', async () => {
       const url = 'https://town.example/event/concert/'
       const urls = [

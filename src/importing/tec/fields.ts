@@ -81,9 +81,14 @@ export type Identify = (
   id: unknown,
 ) => { readonly external_id: string; readonly name: string } | undefined
 
+/** PHP writes a list from which something was removed as an object. */
+const linksIn = (value: unknown): JsonObject[] =>
+  (isObject(value) && value.id === undefined ? Object.values(value) : listOf(value)).filter(isObject)
+
+/** Leaves out what has no name, which is no reason to leave out the event. */
 const named = (identify: Identify, kind: ResourceName, value: unknown, names: readonly string[]): Sent[] =>
-  listOf(value)
-    .filter(isObject)
+  linksIn(value)
+    .filter((one) => text(one[names[0]!]) !== '')
     .map((one) => ({
       external_id: identify(kind, one.id)?.external_id,
       ...Object.fromEntries(
