@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, openAdmin } from './admin.ts'
+import { assertPublished, loseFirstAnswer, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { ForeignCalendar, foreignEvent, foreignVenue } from './foreign-calendar.ts'
 import { calendar, importFile, vevent } from './importing.ts'
@@ -64,6 +64,19 @@ describe('the import room', () => {
     await assertAccessible(page, 'undone')
     assert.deepEqual(serious(problems), [])
     await assertPublished(service, requests)
+  })
+
+  test('an import is run and taken back once, although the responses are lost', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    page.setDefaultTimeout(20_000)
+    await choose(page, 'lost.ics', calendar(vevent('lost', 'SUMMARY:Lost and found')))
+    const run = await loseFirstAnswer(page, 'POST', /\/imports\/\d+\/run$/)
+    await page.getByRole('button', { name: 'Import 1 event' }).click()
+    await page.getByText('1 event created as a draft.').waitFor()
+    const undo = await loseFirstAnswer(page, 'DELETE', /\/imports\/\d+$/)
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByText('The import was undone.').waitFor()
+    assert.deepEqual([run(), undo()], [1, 1])
   })
 
   test('times have their zone, where it is not that of the site', async () => {

@@ -22,6 +22,7 @@ import {
 } from './import.ts'
 import { PolicyField } from './policy-field.tsx'
 import { choicesOf, type Choices, type Reading } from './reading.ts'
+import { toNextState } from './next-state.ts'
 import { Rows, type SkippedRows } from './rows.tsx'
 import { useScheduleText } from './schedule-field.tsx'
 import { Steps } from './steps.tsx'
@@ -173,9 +174,8 @@ function Foot({
   const what = countsText(t, counts)
   const run = () =>
     saving.run(async () => {
-      await service.write('POST', admin(`/imports/${imported.id}/run`), {
-        leave_out: leftOut.map(({ line }) => line),
-      })
+      const body = { leave_out: leftOut.map(({ line }) => line) }
+      await toNextState(service, imported, 'POST', { step: '/run', body })
       await client.invalidateQueries({ queryKey: importsKey })
     })
   const drop = () =>

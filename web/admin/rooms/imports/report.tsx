@@ -11,6 +11,7 @@ import { useSaving } from '../../parts/saving.ts'
 import { admin } from '../../service/service.ts'
 import { ImportList } from './earlier-imports.tsx'
 import { countsText, outcomeText, toWrite, writesAny, type ImportWithRows } from './import.ts'
+import { toNextState } from './next-state.ts'
 import { Rows } from './rows.tsx'
 import { useScheduleText } from './schedule-field.tsx'
 import { Steps } from './steps.tsx'
@@ -89,10 +90,10 @@ function Undo({ imported }: Shown) {
   const service = useService()
   const client = useQueryClient()
   const saving = useSaving()
-  const { id, state, status, progress, undo_until_utc, schedule } = imported
+  const { state, status, progress, undo_until_utc, schedule } = imported
   const undo = () =>
     saving.run(async () => {
-      await service.write('DELETE', admin(`/imports/${id}`))
+      await toNextState(service, imported, 'DELETE')
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
     })
   const canUndo = state === 'done' || (state === 'failed' && progress.done > 0)
