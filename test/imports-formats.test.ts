@@ -969,6 +969,18 @@ END:VTIMEZONE`
       }
     })
 
+    test('an extension that is not readable is left out, any other line is the reason of the row', async () => {
+      const read = async (line: string) => {
+        const { body } = await preview(service, calendar(good, vevent('odd', line)), { source: line })
+        const { action, reason } = body.rows[1]
+        return [action, reason]
+      }
+      for (const line of ['X-FOO;VALUE=PERIOD:x', 'X-FOO;Y="a:b', 'X-FOO;=:b'])
+        assert.equal((await read(line))[0], 'create', line)
+      for (const line of ['DTEND;VALUE=PERIOD:20270310T190000Z', 'LOCATION;LANGUAGE="de:Biel'])
+        assert.deepEqual(await read(line), ['fail', `This component cannot be read: ${line}`])
+    })
+
     test('structured values of properties that hold text are left out', async () => {
       for (const name of ['UID', 'SUMMARY', 'URL', 'STATUS', 'CLASS', 'DESCRIPTION', 'DTEND', 'DURATION']) {
         const lines = ['SUMMARY:Bare', 'DTSTART:20270310T190000', `${name};VALUE=RECUR:FREQ=DAILY`]

@@ -99,18 +99,50 @@ const isReadable = (line: string) =>
   /^[\w-]+[;:]/.test(line) &&
   [repeating, excludingRule, manyParameters, malformedGeo].every((skipped) => !skipped.test(line))
 
-function parse(lines: readonly string[]): Property[] {
+const read = (lines: readonly string[]) =>
+  library().parse(lines.join('\r\n')) as [name: string, properties: JCalProperty[]]
+
+/** RFC 5545 3.8.8.2. */
+const isExtension = (line: string) => /^X-/i.test(line)
+
+const isUnreadable = (line: string): boolean => {
+  if (/^(?:BEGIN|END):/i.test(line)) return false
   try {
-    const readable = lines.filter(isReadable)
-    const [, properties] = library().parse(readable.join('\r\n')) as [string, JCalProperty[]]
-    const times = writtenTimes(readable)
-    return properties.map(([name, parameters, type, ...values]) => ({
-      ...{ name, parameters, type, values },
-      written: times.get(name),
-    }))
-  } catch (error) {
-    throw new Refused(
-      message('This component cannot be read: {reason}', { reason: (error as Error).message.slice(0, 200) }),
-    )
+    read(['BEGIN:VEVENT', line, 'END:VEVENT'])
+    return false
+  } catch {
+    return true
   }
+}
+
+/** Skips extensions that make ical.js reject the component; a property that says something of the event is not lost silently. */
+function readWithoutBroken(lines: readonly string[]): ReturnType<typeof read> {
+  const broken = new Set(lines.filter(isUnreadable))
+  const reason = [...broken].find((line) => !isExtension(line))
+  if (reason !== undefined) throw unreadable(reason)
+  try {
+    return read(lines.filter((line) => !broken.has(line)))
+  } catch (error) {
+    throw unreadable((error as Error).message)
+  }
+}
+
+const unreadable = (reason: string) =>
+  new Refused(message('This component cannot be read: {reason}', { reason: reason.slice(0, 200) }))
+
+function propertiesOf(lines: readonly string[]): readonly JCalProperty[] {
+  try {
+    return read(lines)[1]
+  } catch {
+    return readWithoutBroken(lines)[1]
+  }
+}
+
+function parse(lines: readonly string[]): Property[] {
+  const readable = lines.filter(isReadable)
+  const times = writtenTimes(readable)
+  return propertiesOf(readable).map(([name, parameters, type, ...values]) => ({
+    ...{ name, parameters, type, values },
+    written: times.get(name),
+  }))
 }
