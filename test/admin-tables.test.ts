@@ -324,6 +324,7 @@ describe('tables of the administration', () => {
     const { page } = await open('/events?sort=start_date')
     await page.getByText('P publish', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Categories' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor()
     await page.getByText('X select', { exact: true }).waitFor()
     assert.equal(await page.getByText('P publish', { exact: true }).count(), 0)
   })
