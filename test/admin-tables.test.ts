@@ -334,6 +334,10 @@ describe('tables of the administration', () => {
     await phone.page.getByRole('list', { name: 'Events' }).getByText('Concert 1', { exact: true }).waitFor()
     assert.equal(await phone.page.getByRole('table').count(), 0)
     await assertAccessible(phone.page, 'phone')
+    const size = await phone.page.evaluate(
+      `getComputedStyle(document.querySelector('.input--dense')).fontSize`,
+    )
+    assert.equal(size, '16px', 'Safari enlarges the page when a field of smaller text has the focus')
     const tablet = await open('/events', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' })
     await rowOf(tablet.page, 'Concert 1').waitFor()
     await assertAccessible(tablet.page, 'tablet')
