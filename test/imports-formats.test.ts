@@ -1462,6 +1462,15 @@ END:VTIMEZONE`
 
   describe('JSON', () => {
     const one = { id: 7, title: 'JSON event', start_date: '2027-03-10 19:00', end_date: '2027-03-10 21:00' }
+    test('a document in a single line may be longer than the texts of an event', async () => {
+      const description = 'Long. '.repeat(100_000)
+      const events = ['a', 'b', 'c', 'd'].map((title) => ({ ...one, id: title, title, description }))
+      const document = JSON.stringify({ events })
+      assert.ok(document.length > 2 * 1024 * 1024)
+      const { status, body } = await preview(service, document, { format: 'json', source: 'one line' })
+      assert.deepEqual([status, body.total, body.rows[0].title], [201, 4, 'a'])
+    })
+
     for (const [name, text] of [
       ['a list', JSON.stringify({ events: [one] })],
       ['an array', JSON.stringify([one], null, 2)],

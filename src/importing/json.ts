@@ -117,11 +117,14 @@ function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | 
 /** Limit for documents that are not one event per line, because they are parsed as a whole. */
 const maxDocumentLength = 256 * 1024 * 1024
 
+/** Programs write a document as a single line; less than the whole may have, because a line is in memory several times. */
+const longestLine = 32 * 1024 * 1024
+
 async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadable> {
   const whole: string[] = []
   let size = 0
   let areLines: boolean | undefined
-  for await (const lines of linesOf(input.content))
+  for await (const lines of linesOf(input.content, longestLine))
     for (const { number, text, fault } of lines) {
       if (fault !== undefined) return yield { line: number, fault }
       if (areLines === undefined && text.trim() !== '') {

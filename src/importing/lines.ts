@@ -15,15 +15,14 @@ export const longestLine = 2 * 1024 * 1024
 const lineFeed = 0x0a
 const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0, 2))
 
-const tooLong = () => message('This line is longer than {limit} bytes.', { limit: longestLine })
+const tooLong = (limit: number) => message('This line is longer than {limit} bytes.', { limit })
 const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
 
 /**
  * A line before it is decoded, with one character per byte, because a fold may divide the bytes of a character. Splits at
  * single carriage returns too, which are the line ends of old Mac programs.
  */
-function readLines(number: number, bytes: Buffer, isTooLong: boolean): Line[] {
-  if (isTooLong) return [{ number, text: '', fault: tooLong() }]
+function readLines(number: number, bytes: Buffer): Line[] {
   if (number === 1 && isUtf16(bytes)) return [{ number, text: '', fault: notUtf8() }]
   return bytes
     .toString('latin1')
@@ -42,15 +41,18 @@ function decoded(line: Line): Line {
 
 export const emptyFile = (): Unreadable => ({ line: 1, fault: message('This file is empty.') })
 
-/** Yields the lines of a file in batches as they arrive. */
-export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
-  for await (const lines of bytesOfLines(content)) yield lines.map(decoded)
+/** Yields the lines of a file in batches as they arrive; `longest` is the maximum length in bytes. */
+export async function* linesOf(
+  content: AsyncIterable<Uint8Array>,
+  longest = longestLine,
+): AsyncGenerator<readonly Line[]> {
+  for await (const lines of bytesOfLines(content, longest)) yield lines.map(decoded)
 }
 
 /** Like `linesOf`, but a line that begins with white space continues the previous one (RFC 5545 3.1). */
 export async function* unfoldedLinesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let open: Line | undefined
-  for await (const lines of bytesOfLines(content)) {
+  for await (const lines of bytesOfLines(content, longestLine)) {
     const finished: Line[] = []
     for (const line of lines) {
       const isContinued = open !== undefined && /^[ \t]/.test(line.text)
@@ -64,21 +66,27 @@ export async function* unfoldedLinesOf(content: AsyncIterable<Uint8Array>): Asyn
 
 function unfolded(first: Line, { text, fault }: Line): Line {
   const isTooLong = first.text.length + text.length > longestLine
-  const wrong = first.fault ?? fault ?? (isTooLong ? tooLong() : undefined)
+  const wrong = first.fault ?? fault ?? (isTooLong ? tooLong(longestLine) : undefined)
   return { ...first, ...(wrong ? { fault: wrong } : { text: first.text + text.slice(1) }) }
 }
 
 /** Only the start of a line that is too long is kept in memory. */
-async function* bytesOfLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+async function* bytesOfLines(
+  content: AsyncIterable<Uint8Array>,
+  longest: number,
+): AsyncGenerator<readonly Line[]> {
   let number = 1
   let pending: Buffer[] = []
   let length = 0
   const add = (bytes: Buffer) => {
     length += bytes.length
-    if (length <= longestLine) pending.push(bytes)
+    if (length <= longest) pending.push(bytes)
   }
   const finish = (): Line[] => {
-    const lines = readLines(number, Buffer.concat(pending), length > longestLine)
+    const lines: Line[] =
+      length > longest
+        ? [{ number, text: '', fault: tooLong(longest) }]
+        : readLines(number, Buffer.concat(pending))
     number += lines.length
     pending = []
     length = 0
