@@ -6,8 +6,16 @@
 const controls =
   'input:not([type=hidden], [hidden]), textarea, select, button:not([hidden]), a[href], [contenteditable=true], [tabindex="0"]'
 
-/** Longer than rooms take to move it to a better place themselves. */
-const patienceMs = 400
+/** Longer than rooms take to move it to a better place themselves, which they count in frames. */
+const patience = { ms: 400, frames: 30 }
+
+/** Calls back after both: on a busy machine frames take longer, and in a hidden page they wait until it is seen. */
+function afterPatience(act: () => void): void {
+  const end = performance.now() + patience.ms
+  const look = (left: number) =>
+    requestAnimationFrame((now) => (left > 0 || now < end ? look(left - 1) : act()))
+  look(patience.frames)
+}
 
 /** The last control that had the focus in the room or in a dialog, and where it was, once it is removed. */
 interface Spot {
@@ -54,9 +62,9 @@ export function keepFocus(): void {
   let focused: Element | undefined
   let inRoom: Spot | undefined
   let inDialog: Spot | undefined
-  let timer: number | undefined
+  let isWaiting = false
   const findPlace = () => {
-    timer = undefined
+    isWaiting = false
     if (!isLost() || focused === undefined || focused.isConnected) return
     const dialog = openDialog()
     const room = document.getElementById('main')
@@ -84,6 +92,8 @@ export function keepFocus(): void {
       inRoom = moved(inRoom, record)
       inDialog = moved(inDialog, record)
     }
-    if (isLost() && timer === undefined) timer = window.setTimeout(findPlace, patienceMs)
+    if (!isLost() || isWaiting) return
+    isWaiting = true
+    afterPatience(findPlace)
   }).observe(document.body, { childList: true, subtree: true })
 }
