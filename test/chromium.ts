@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { programPath } from './programs.ts'
 
 /** The browser for page tests: the one in CHROMIUM_PATH, one from a package, or that of the system. */
 
@@ -10,14 +9,8 @@ const isPackaged = process.platform === 'linux' && process.arch === 'x64'
 const packagedBrowser = async (): Promise<string> =>
   (await import('@sparticuz/chromium')).default.executablePath()
 
-const systemBrowser = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'chromium'))
-    .find((path) => existsSync(path))
-
 /** Prefers the package, because its windowless Chromium (`headless_shell`) takes half the CPU time of the system's. */
 export async function findBrowser(): Promise<string | undefined> {
   const { CHROMIUM_PATH } = process.env
-  return CHROMIUM_PATH ?? (isPackaged ? await packagedBrowser() : systemBrowser())
+  return CHROMIUM_PATH ?? (isPackaged ? await packagedBrowser() : programPath('chromium'))
 }

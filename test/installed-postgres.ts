@@ -3,7 +3,8 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, type PostgresServer } from './postgres.ts'
+import { freePort } from './free-port.ts'
+import type { PostgresServer } from './postgres.ts'
 
 /** A server that the installed pg_dump can back up: it refuses servers newer than itself. */
 

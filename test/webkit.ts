@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { after, afterEach, before } from 'node:test'
+import { freePort } from './free-port.ts'
 import { until } from './images.ts'
+import { programPath } from './programs.ts'
 import type { Json } from './service.ts'
 
 /**
@@ -12,25 +11,14 @@ import type { Json } from './service.ts'
  * drives only builds of its own.
  */
 
-const isInstalled = (program: string): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
-
 /** Why tests with WebKit are skipped, if they are. */
 export const webkitIsMissing: string | false =
-  !['WebKitWebDriver', 'Xvfb'].every(isInstalled) && 'webkit2gtk-driver and xvfb are not installed'
+  !['WebKitWebDriver', 'Xvfb'].every((program) => programPath(program) !== undefined) &&
+  'webkit2gtk-driver and xvfb are not installed'
 
 const [elementKey, escape, enter] = ['element-6066-11e4-a52e-4f735466cecf', '\uE00C', '\uE007']
 
 export const keys = { escape, enter }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Starts a display that nobody sees; returns its name. */
 async function startDisplay(): Promise<{ process: ChildProcess; name: string }> {

