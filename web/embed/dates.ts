@@ -1,4 +1,5 @@
 import { dateFormat, localeOf as localeOfLanguage, unbroken } from '../../src/time/date-format.ts'
+import { wallDate } from '../../src/time/wall-date.ts'
 
 /**
  * Days are strings such as `2026-12-03`, and months `2026-12`. They are formatted as UTC, because they already are
@@ -6,9 +7,6 @@ import { dateFormat, localeOf as localeOfLanguage, unbroken } from '../../src/ti
  */
 
 const dayLength = 86_400_000
-
-/** A day is UTC as it is; with a `Z`, Safari would not read it. */
-export const utc = (wall: string) => new Date(wall.length > 10 ? `${wall.replace(' ', 'T')}Z` : wall)
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
@@ -21,7 +19,7 @@ export const formatterIn =
   (locale: string) =>
   (options: Intl.DateTimeFormatOptions): DateFormat => {
     const format = dateFormat(locale, options)
-    return (wall) => unbroken(format.format(utc(wall)))
+    return (wall) => unbroken(format.format(wallDate(wall)))
   }
 
 /** `3–5 Dec` */
@@ -30,7 +28,7 @@ export const formatRange = (
   options: Intl.DateTimeFormatOptions,
   first: string,
   last: string,
-): string => unbroken(dateFormat(locale, options).formatRange(utc(first), utc(last)))
+): string => unbroken(dateFormat(locale, options).formatRange(wallDate(first), wallDate(last)))
 
 /** English defaults to British formats; unknown tags count as English. */
 export function localeOf(tag: string): string {
@@ -49,10 +47,10 @@ export function today(): string {
 }
 
 export const dayAfter = (day: string, days: number): string =>
-  dayOf(new Date(utc(day).getTime() + days * dayLength))
+  dayOf(new Date(wallDate(day).getTime() + days * dayLength))
 
 export const daysBetween = (first: string, last: string): number =>
-  Math.round((utc(last).getTime() - utc(first).getTime()) / dayLength)
+  Math.round((wallDate(last).getTime() - wallDate(first).getTime()) / dayLength)
 
 export const isMonth = (text: string | null): text is string => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? '')
 
@@ -70,5 +68,5 @@ interface WithWeekInfo {
 export function daysIntoWeek(day: string, locale: string): number {
   const own: Intl.Locale & WithWeekInfo = new Intl.Locale(locale)
   const { firstDay } = own.getWeekInfo?.() ?? own.weekInfo ?? { firstDay: 1 }
-  return (utc(day).getUTCDay() - firstDay + 7) % 7
+  return (wallDate(day).getUTCDay() - firstDay + 7) % 7
 }

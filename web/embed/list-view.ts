@@ -1,4 +1,5 @@
-import { dayAfter, daysBetween, formatRange, formatterIn, today, utc } from './dates.ts'
+import { wallDate } from '../../src/time/wall-date.ts'
+import { dayAfter, daysBetween, formatRange, formatterIn, today } from './dates.ts'
 import { make } from './dom.ts'
 import type { Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
@@ -10,7 +11,7 @@ import type { Text, Words } from './words.ts'
 export const spanOf = ({ start_date, end_date, all_day }: ListedEvent) => {
   const [first, end] = [start_date.slice(0, 10), end_date.slice(0, 10)]
   const last = end > first && end_date.endsWith('00:00:00') ? dayAfter(end, -1) : end
-  const length = utc(end_date).getTime() - utc(start_date).getTime()
+  const length = wallDate(end_date).getTime() - wallDate(start_date).getTime()
   // An event that ends the next morning counts for its evening.
   return { first, last, isLong: last > first && (all_day || length >= 86_400_000) }
 }
@@ -53,7 +54,7 @@ function dateWords(event: ListedEvent, { locale, words }: Settings): (HTMLElemen
 /** `18:00`, with the zone if the visitor's local time differs. */
 function timeWords({ start_date, utc_start_date, timezone_abbr }: ListedEvent, { locale }: Settings): string {
   const time = formatterIn(locale)({ hour: '2-digit', minute: '2-digit' })(start_date)
-  const isHere = utc(utc_start_date).getTime() === new Date(start_date.replace(' ', 'T')).getTime()
+  const isHere = wallDate(utc_start_date).getTime() === new Date(start_date.replace(' ', 'T')).getTime()
   return isHere ? time : `${time} ${timezone_abbr}`
 }
 

@@ -99,8 +99,10 @@ const isReadable = (line: string) =>
   /^[\w-]+[;:]/.test(line) &&
   [repeating, excludingRule, manyParameters, malformedGeo].every((skipped) => !skipped.test(line))
 
-const read = (lines: readonly string[]) =>
-  library().parse(lines.join('\r\n')) as [name: string, properties: JCalProperty[]]
+function read(lines: readonly string[]): readonly JCalProperty[] {
+  const [, properties] = library().parse(lines.join('\r\n')) as [string, JCalProperty[]]
+  return properties
+}
 
 /** RFC 5545 3.8.8.2. */
 const isExtension = (line: string) => /^X-/i.test(line)
@@ -116,7 +118,7 @@ const isUnreadable = (line: string): boolean => {
 }
 
 /** Skips extensions that make ical.js reject the component; a property that says something of the event is not lost silently. */
-function readWithoutBroken(lines: readonly string[]): ReturnType<typeof read> {
+function readWithoutBroken(lines: readonly string[]): readonly JCalProperty[] {
   const broken = new Set(lines.filter(isUnreadable))
   const reason = [...broken].find((line) => !isExtension(line))
   if (reason !== undefined) throw unreadable(reason)
@@ -132,9 +134,9 @@ const unreadable = (reason: string) =>
 
 function propertiesOf(lines: readonly string[]): readonly JCalProperty[] {
   try {
-    return read(lines)[1]
+    return read(lines)
   } catch {
-    return readWithoutBroken(lines)[1]
+    return readWithoutBroken(lines)
   }
 }
 

@@ -1,4 +1,7 @@
-/** Gives the focus to the room if what had it is gone. */
+/** Whether what had the focus is gone. */
+export const isFocusLost = (): boolean => document.activeElement === document.body
+
+/** Gives a lost focus to the room. */
 export function focusRoomIfLost(): void {
-  if (document.activeElement === document.body) document.getElementById('main')?.focus()
+  if (isFocusLost()) document.getElementById('main')?.focus()
 }

@@ -1,3 +1,5 @@
+import { focusRoomIfLost, isFocusLost } from './focus-room.ts'
+
 /**
  * Gives the focus to the nearest control when what has it is removed, because browsers let it fall to the page, where
  * keyboards and screen readers begin anew (ARIA Authoring Practices, Keyboard Interface).
@@ -25,8 +27,6 @@ interface Spot {
     readonly before: Node | null
   }
 }
-
-const isLost = () => document.activeElement === document.body
 
 const openDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1)
 
@@ -65,14 +65,14 @@ export function keepFocus(): void {
   let isWaiting = false
   const findPlace = () => {
     isWaiting = false
-    if (!isLost() || focused === undefined || focused.isConnected) return
+    if (!isFocusLost() || focused === undefined || focused.isConnected) return
     const dialog = openDialog()
     const room = document.getElementById('main')
     const root = dialog ?? room
     if (root === null || root === undefined) return
     for (const control of candidates(root, dialog === undefined ? inRoom : inDialog))
-      if (isLost()) (control as HTMLElement).focus()
-    if (isLost()) room?.focus()
+      if (isFocusLost()) (control as HTMLElement).focus()
+    focusRoomIfLost()
   }
   document.addEventListener('focusin', ({ target }) => {
     focused = target as Element
@@ -83,7 +83,7 @@ export function keepFocus(): void {
     if (relatedTarget !== null) return
     // What is left by a click beside it is still there then, and shall not have the focus again.
     setTimeout(() => {
-      if (target === focused && focused?.isConnected === true && isLost()) focused = undefined
+      if (target === focused && focused?.isConnected === true && isFocusLost()) focused = undefined
     })
   })
   new MutationObserver((records) => {
@@ -92,7 +92,7 @@ export function keepFocus(): void {
       inRoom = moved(inRoom, record)
       inDialog = moved(inDialog, record)
     }
-    if (!isLost() || isWaiting) return
+    if (!isFocusLost() || isWaiting) return
     isWaiting = true
     afterPatience(findPlace)
   }).observe(document.body, { childList: true, subtree: true })

@@ -1,14 +1,10 @@
 import { isAtNight } from '../../../src/time/night.ts'
+import { wallDate as wallClock } from '../../../src/time/wall-date.ts'
 import type { CalendarEvent } from '../service/types.ts'
 
 /** Wall-clock times of events, as the API writes them: without a zone. */
 
-/**
- * Converts `2027-03-02 19:00:00`, a day or a month to a date whose UTC fields are the local time. Days are UTC as they are;
- * with a `Z`, Safari would not read them.
- */
-export const wallClock = (text: string): Date =>
-  new Date(text.length > 10 ? `${text.replace(' ', 'T')}Z` : text)
+export { wallClock }
 
 /** Converts a `wallClock` date back to the format of the API. */
 export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { dayOf, wallClock } from '../../parts/dates.ts'
-import { focusRoomIfLost } from '../../parts/focus-room.ts'
+import { focusRoomIfLost, isFocusLost } from '../../parts/focus-room.ts'
 import type { Actions } from './actions.ts'
 import { isOccurrence, type BoardEvent, type Clock } from './board-event.ts'
 
@@ -11,12 +11,11 @@ const patience = 20
 /** By then the events are drawn again. */
 const drawnAfter = 4
 
-const isLost = () => document.activeElement === document.body
-
 /** A newly mounted element is invisible until it is positioned, and cannot be focused before. */
 function focusSoon(element: HTMLElement, left = patience): void {
   element.focus()
-  if (left > 0 && element.isConnected && isLost()) requestAnimationFrame(() => focusSoon(element, left - 1))
+  if (left > 0 && element.isConnected && isFocusLost())
+    requestAnimationFrame(() => focusSoon(element, left - 1))
 }
 
 const onBoard = (selector: string) => document.querySelector<HTMLElement>(`.board ${selector}`)
@@ -65,7 +64,7 @@ const ofGone =
 
 /** Moves a lost focus to the first place that can have it. */
 function focusFirst(places: ReturnType<Places>): void {
-  for (const place of places) if (isLost()) place?.focus()
+  for (const place of places) if (isFocusLost()) place?.focus()
 }
 
 /** Watches for some frames whether the focus gets lost; returns a function that ends it. */
@@ -73,7 +72,7 @@ function watchFocus(places: Places): () => void {
   let frame: number
   const look = (left: number) => {
     frame = requestAnimationFrame(() => {
-      if (isLost() && left <= patience - drawnAfter) focusFirst(places())
+      if (isFocusLost() && left <= patience - drawnAfter) focusFirst(places())
       if (left > 0) look(left - 1)
       else focusRoomIfLost()
     })
@@ -86,7 +85,8 @@ const isAtOtherTime = (one: BoardEvent, other: BoardEvent) =>
   one.start_date !== other.start_date || one.end_date !== other.end_date
 
 /** The user is still where they undid a change: at the message, on the board, or nowhere. */
-const isWhereUndone = () => isLost() || document.activeElement?.matches('.toasts *, .board *, #main') === true
+const isWhereUndone = () =>
+  isFocusLost() || document.activeElement?.matches('.toasts *, .board *, #main') === true
 
 export function useKeptFocus(
   events: readonly BoardEvent[],
@@ -129,7 +129,7 @@ export function useKeptFocus(
       focused.current = id
     },
     restore: (id: number, element: HTMLElement) => {
-      if (id === focused.current && isLost()) focusSoon(element)
+      if (id === focused.current && isFocusLost()) focusSoon(element)
     },
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { isFocusLost } from '../../parts/focus-room.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -31,7 +32,7 @@ function useFocusOfNext(state: ImportWithRows['state'] | undefined) {
   useEffect(() => {
     const isNext = before.current !== undefined && before.current !== state
     before.current = state
-    if (isNext && document.activeElement === document.body) document.getElementById('outcome')?.focus()
+    if (isNext && isFocusLost()) document.getElementById('outcome')?.focus()
   }, [state])
 }
 
