@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
-import { comesTrue, useBrowser } from './browser.ts'
+import { assertPublished, holdKey, makeWorker, openAdmin, watchQuiet } from './admin.ts'
+import { comesTrue, holdFrames, useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
 
@@ -290,6 +290,35 @@ describe('the board', () => {
     await toast(page).getByText(`${title} at nine is in the trash`).waitFor()
     await page.waitForLoadState('networkidle')
     assert.deepEqual(warnings, [])
+  })
+
+  test('the page does not move a lost focus before the board has, however soon another one is lost', async () => {
+    await make({ title: `${title} at nine`, start_date: '2027-03-03 21:00:00' })
+    const { page } = await open()
+    const isQuiet = watchQuiet(page)
+    const remove = async (name: string) => {
+      await page.keyboard.press('Delete')
+      await toast(page).getByText(`${name} is in the trash`).waitFor()
+      await isQuiet()
+    }
+    await eventOn(page).first().focus()
+    const show = await holdFrames(page)
+    // What has waited for a focus since the page was loaded finds one.
+    await page.waitForTimeout(500)
+    await show(40)
+    await remove(title)
+    await show(10)
+    await eventOn(page, `${title} at nine`).and(page.locator(':focus')).waitFor()
+    await page.waitForTimeout(500)
+    await show(18)
+    await remove(`${title} at nine`)
+    await show(4)
+    assert.equal(await page.evaluate(`document.activeElement === document.body`), true)
+    await show(10)
+    await page
+      .getByRole('link', { name: /^Wed 3 Mar 2027: new event/ })
+      .and(page.locator(':focus'))
+      .waitFor()
   })
 
   test('the focus is on “more” of the day to which an event was moved, if it is hidden there', async () => {

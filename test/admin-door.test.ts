@@ -127,6 +127,8 @@ describe('the administration', () => {
 
   test('who signs out after the session has ended is not asked for the password', async () => {
     const { page } = await openAdmin(service, visit, '/me')
+    // What the page still asks for would find that the session has ended.
+    await page.waitForLoadState('networkidle')
     await service.database.db.deleteFrom('sessions').execute()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -74,6 +74,26 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 export const comesTrue = (page: Page, expression: string): Promise<boolean> =>
   until(() => page.evaluate<boolean>(expression), Boolean)
 
+const heldFrames = `{
+  const waiting = new Map()
+  let last = 1e6
+  globalThis.requestAnimationFrame = (draw) => (waiting.set((last += 1), draw), last)
+  const cancel = globalThis.cancelAnimationFrame
+  globalThis.cancelAnimationFrame = (frame) => waiting.delete(frame) || cancel(frame)
+  globalThis.showFrame = () => {
+    const due = [...waiting]
+    for (const [frame, draw] of due) if (waiting.delete(frame)) draw(performance.now())
+  }
+}`
+
+/** From now on the page only draws frames that are asked for: a busy machine whose pauses the test decides on. */
+export async function holdFrames(page: Page): Promise<(count: number) => Promise<void>> {
+  await page.evaluate(heldFrames)
+  return async (count) => {
+    for (let shown = 0; shown < count; shown += 1) await page.evaluate('showFrame()')
+  }
+}
+
 /** Both of Playwright, for windows that say nothing else. */
 const [usualSize, usualTimeout] = [{ width: 1280, height: 720 }, 30_000]
 

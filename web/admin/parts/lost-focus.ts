@@ -11,12 +11,18 @@ const controls =
 /** Longer than rooms take to move it to a better place themselves, which they count in frames. */
 const patience = { ms: 400, frames: 30 }
 
-/** Calls back after both: on a busy machine frames take longer, and in a hidden page they wait until it is seen. */
-function afterPatience(act: () => void): void {
+/**
+ * Calls back after both: on a busy machine frames take longer, and in a hidden page they wait until it is seen. Returns
+ * a function that ends it.
+ */
+function afterPatience(act: () => void): () => void {
   const end = performance.now() + patience.ms
-  const look = (left: number) =>
-    requestAnimationFrame((now) => (left > 0 || now < end ? look(left - 1) : act()))
+  let frame: number
+  const look = (left: number) => {
+    frame = requestAnimationFrame((now) => (left > 0 || now < end ? look(left - 1) : act()))
+  }
   look(patience.frames)
+  return () => cancelAnimationFrame(frame)
 }
 
 /** The last control that had the focus in the room or in a dialog, and where it was, once it is removed. */
@@ -62,9 +68,14 @@ export function keepFocus(): void {
   let focused: Element | undefined
   let inRoom: Spot | undefined
   let inDialog: Spot | undefined
-  let isWaiting = false
+  /** Ends the wait for a better place, if there is one. */
+  let stop: (() => void) | undefined
+  const endWait = () => {
+    stop?.()
+    stop = undefined
+  }
   const findPlace = () => {
-    isWaiting = false
+    stop = undefined
     if (!isFocusLost() || focused === undefined || focused.isConnected) return
     const dialog = openDialog()
     const room = document.getElementById('main')
@@ -75,6 +86,7 @@ export function keepFocus(): void {
     focusRoomIfLost()
   }
   document.addEventListener('focusin', ({ target }) => {
+    endWait()
     focused = target as Element
     if (focused.closest('dialog') !== null) inDialog = { element: focused }
     else if (focused.closest('main') !== null) inRoom = { element: focused }
@@ -87,13 +99,16 @@ export function keepFocus(): void {
     })
   })
   new MutationObserver((records) => {
+    const before = [inRoom, inDialog]
     for (const record of records) {
       if (record.removedNodes.length === 0) continue
       inRoom = moved(inRoom, record)
       inDialog = moved(inDialog, record)
     }
-    if (!isFocusLost() || isWaiting) return
-    isWaiting = true
-    afterPatience(findPlace)
+    const isNews = before[0] !== inRoom || before[1] !== inDialog
+    if (!isFocusLost() || (stop !== undefined && !isNews)) return
+    // Each loss has a wait of its own, because rooms count their frames anew too.
+    endWait()
+    stop = afterPatience(findPlace)
   }).observe(document.body, { childList: true, subtree: true })
 }
