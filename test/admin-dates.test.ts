@@ -88,6 +88,7 @@ test('the clock of a zone shows the local time, also in zones that browsers do n
   assert.equal(at('Europe/Zurich'), '2026-11-09 00:04:03')
   assert.equal(at('UTC+5:30'), '2026-11-09 04:34:03')
   assert.equal(at('UTC-11'), '2026-11-08 12:04:03')
+  assert.equal(at('+05:30'), '2026-11-09 04:34:03')
   assert.throws(() => clockIn('Nowhere'), RangeError)
 })
 

@@ -393,6 +393,21 @@ describe('pages in a browser', () => {
     assert.match(shown.replace(/\s+/g, ' '), /Where you are \(Lagos\): 10:00–17:00$/)
   })
 
+  test('the own time of visitors stands beside that of an event whose zone is an offset', async () => {
+    const { page } = await visit({ timezoneId: 'Africa/Lagos' })
+    for (const timezone of ['UTC+2', '+02:00']) {
+      const { body } = await service.post('/events', {
+        title: `At a fixed offset, ${timezone}`,
+        start_date: '2027-03-20 10:00',
+        end_date: '2027-03-20 18:00',
+        timezone,
+      })
+      await page.goto(at(`/event/${body.slug}/`))
+      const shown = await page.locator('[data-visitor-time]').innerText()
+      assert.match(shown.replace(/\s+/g, ' '), /Where you are \(Lagos\): 09:00–17:00$/)
+    }
+  })
+
   test('"near me" asks the browser and tells no more than is needed', async () => {
     const { page } = await visit({
       viewport: { width: 1440, height: 900 },

@@ -1,37 +1,18 @@
 import { placeOfZone } from '../../src/locales/zone-places.ts'
+import { clockIn } from '../../src/time/clock-in.ts'
 import { dateFormat, type DateOptions } from '../../src/time/date-format.ts'
 import { isAtNight } from '../../src/time/night.ts'
 
-/** The UTC offset of a zone at an instant, in minutes. */
-function offsetAt(date: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(date)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
-  return Math.round((wall - date.getTime()) / 60_000)
-}
-
-/** Browsers do not support zones such as `UTC+2`, which the service allows. */
+/** The own zone of a visitor may be one that the browser does not know. */
 function isOtherTime(date: Date, zone: string, own: string): boolean {
   try {
-    return offsetAt(date, zone) !== offsetAt(date, own)
+    return clockIn(zone)(date) !== clockIn(own)(date)
   } catch {
     return false
   }
 }
 
-/** A local time as in ISO 8601. */
-const wallIn = (date: Date, zone: string) =>
-  new Date(date.getTime() + offsetAt(date, zone) * 60_000).toISOString()
-
-const dayIn = (date: Date, zone: string) => wallIn(date, zone).slice(0, 10)
+const dayIn = (date: Date, zone: string) => clockIn(zone)(date).slice(0, 10)
 
 const dayLength = 86_400_000
 
@@ -40,7 +21,7 @@ const dayLength = 86_400_000
  * an end at midnight to the day before.
  */
 function daysIn(start: Date, end: Date, zone: string): readonly [string, string] {
-  const isNight = end.getTime() - start.getTime() < dayLength && isAtNight(wallIn(end, zone))
+  const isNight = end.getTime() - start.getTime() < dayLength && isAtNight(clockIn(zone)(end))
   const last = isNight ? start : new Date(end.getTime() - 1)
   return [dayIn(start, zone), dayIn(last, zone)]
 }
