@@ -238,6 +238,21 @@ onEachDatabase(
       assert.match(text, /<h2>Programme<\/h2><p>Three <b>works<\/b>\.<\/p>/)
     })
 
+    test('Google Calendar is told the zone of an event if it is a place', async () => {
+      for (const [timezone, expected] of [
+        ['Europe/Zurich', 'dates=20270503T160000Z%2F20270503T180000Z&amp;ctz=Europe%2FZurich&amp;'],
+        ['UTC+2', 'dates=20270503T160000Z%2F20270503T180000Z&amp;details='],
+      ] as const) {
+        const { body } = await service.post('/events', {
+          ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },
+          timezone,
+        })
+        const { text } = await page(`/event/${body.slug}/`)
+        await service.delete(`/events/${body.id}?force=true`)
+        assert.ok(text.includes(expected), timezone)
+      }
+    })
+
     test('a rescheduled event says for when it was announced first', async () => {
       const { body } = await service.post('/events', {
         ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },

@@ -1,4 +1,4 @@
-import { isoWithOffset } from '../../time/index.ts'
+import { isFixed, isoWithOffset } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter } from '../parts/dates.ts'
 import { plainOf } from '../parts/description.ts'
@@ -37,7 +37,8 @@ function google(event: WholeEvent, { start, end, first, last }: Span, context: P
     action: 'TEMPLATE',
     text: event.title,
     dates,
-    ctz: event.timezone,
+    // Google knows only IANA names; without one the event is in the zone of the visitor.
+    ...(isFixed(event.timezone) ? {} : { ctz: event.timezone }),
     details: details(event),
     location: placeText(event, context),
   })
