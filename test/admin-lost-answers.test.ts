@@ -205,6 +205,33 @@ describe('a write whose response is lost', () => {
     await message(page, 'The image was deleted.').waitFor()
   })
 
+  test('of adding a user counts as done', async () => {
+    const page = await open('/users')
+    const sent = await loseFirstAnswer(page, 'POST', /\/users$/)
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    await page.getByRole('textbox', { name: 'Username' }).fill('added-once')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await message(page, 'added-once now has an account.').waitFor()
+    assert.equal(sent(), 2)
+  })
+
+  test('of creating a password for a program is asked for again, and leaves one password that is shown', async () => {
+    const page = await open('/me')
+    const sent = await loseFirstAnswer(page, 'POST', /\/application-passwords$/)
+    await page.getByRole('button', { name: 'New password for a program' }).click()
+    await page.getByLabel('What is it for?').fill('Asked twice')
+    await page.getByRole('button', { name: 'Create the password' }).click()
+    await page.getByText('Asked twice: copy it now').waitFor()
+    assert.equal(sent(), 2)
+    const path = '//cal/admin/v1/users/me/application-passwords'
+    const password = await page.locator('.once code').textContent()
+    const { status, body } = await service.get(path, { as: `admin:${password}` })
+    const made = (body.application_passwords as { name: string }[]).filter(
+      ({ name }) => name === 'Asked twice',
+    )
+    assert.deepEqual([status, made.length], [200, 1])
+  })
+
   test('of a review counts as done, and can be undone', async () => {
     const id = await make('Reviewed once', { status: 'pending' })
     const page = await open(`/review/${id}`)

@@ -22,8 +22,6 @@ interface Room {
   readonly resumedSave?: string
   /** The name of a button, or a key. */
   readonly save: string
-  /** Whether it is saved by another press once there is a connection: sent again by itself it could be made twice. */
-  readonly isSavedByHand?: boolean
   /** Whether it belongs to an event that is not saved with it. */
   readonly isPart?: boolean
 }
@@ -147,7 +145,6 @@ const rooms: Readonly<Record<string, Room>> = {
     },
     field: /^Name/,
     save: 'Add',
-    isSavedByHand: true,
   },
   'the name of a user': {
     async make(service) {
@@ -181,7 +178,6 @@ const rooms: Readonly<Record<string, Room>> = {
     begin: press('New password for a program'),
     field: /^What is it for/,
     save: 'Create the password',
-    isSavedByHand: true,
   },
 }
 
@@ -283,10 +279,6 @@ describe('what was typed and not saved', () => {
         await submit(page, room)
         await page.getByText('No connection.').waitFor()
         await page.context().setOffline(false)
-        if (room.isSavedByHand) {
-          await isConnected(page)
-          await submit(page, room)
-        }
         await isStored(stored, 'Over the network')
         await isConnected(page)
       })
@@ -301,10 +293,6 @@ describe('what was typed and not saved', () => {
           await submit(page, room)
           await page.getByText('No connection.').waitFor()
           await start()
-          if (room.isSavedByHand) {
-            await isConnected(page)
-            await submit(page, room)
-          }
           await isStored(stored, 'After the restart')
           await isConnected(page)
         },

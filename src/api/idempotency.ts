@@ -42,7 +42,7 @@ function checkedKey({ idempotencyKey }: OperationRequest): string | undefined {
   throw invalidParameter('Idempotency-Key', fault)
 }
 
-function claimOf(request: OperationRequest, name: string): Claim | undefined {
+export function claimOf(request: OperationRequest, name: string): Claim | undefined {
   const key = checkedKey(request)
   const account = request.caller?.id
   if (key === undefined || account === undefined) return undefined
@@ -50,10 +50,13 @@ function claimOf(request: OperationRequest, name: string): Claim | undefined {
   return { account, key, request: asked, created: request.now }
 }
 
+/** The stored responses, within a transaction or not. */
+type Answers = Pick<Reads, 'findStoredResponse'>
+
 const digestOf = ({ request }: Claim) => request.split(' ', 1)[0]
 
 /** Throws if the key was used for a different request. */
-async function storedResponse(reads: Reads, claim: Claim): Promise<OperationResult | undefined> {
+export async function storedResponse(reads: Answers, claim: Claim): Promise<OperationResult | undefined> {
   const stored = await reads.findStoredResponse(claim)
   if (stored === undefined) return undefined
   if (digestOf(stored) !== digestOf(claim)) throw idempotencyKeyReused()
@@ -70,9 +73,18 @@ export async function unlessAnswered(
   name: string,
   operate: () => Promise<OperationResult>,
 ): Promise<OperationResult> {
+  return (await findAnswer(store.latest, request, name)) ?? operate()
+}
+
+/** The response to a repeated request of a caller whose role has not changed since. */
+export async function findAnswer(
+  answers: Answers,
+  request: OperationRequest,
+  name: string,
+): Promise<OperationResult | undefined> {
   const claim = isKey(request.idempotencyKey) ? claimOf(request, name) : undefined
-  const stored = claim && (await store.latest.findStoredResponse(claim))
-  return stored !== undefined && stored.request === claim?.request ? fromStoredResponse(stored) : operate()
+  const stored = claim && (await answers.findStoredResponse(claim))
+  return stored !== undefined && stored.request === claim?.request ? fromStoredResponse(stored) : undefined
 }
 
 /** Runs a write in a transaction of its own, or returns the stored response if the key was used before. */
@@ -89,10 +101,10 @@ export function writeOnce(
 }
 
 /** Writes within a transaction, or returns the response that is stored under the claim. */
-async function answerOnce(
-  transaction: Transaction,
+export async function answerOnce<Writing extends Answers & Pick<Transaction, 'storeAnswers'>>(
+  transaction: Writing,
   claim: Claim,
-  write: (transaction: Transaction) => Promise<OperationResult>,
+  write: (transaction: Writing) => Promise<OperationResult>,
 ): Promise<OperationResult> {
   const stored = await storedResponse(transaction, claim)
   if (stored !== undefined) return stored

@@ -130,13 +130,13 @@ export async function createApplicationPassword(
   userId: number,
   wanted: NewApplicationPassword,
   now: Instant,
-  /** Runs in the same transaction, to write an audit entry for example. */
-  alongside: (trx: Trx) => Promise<void> = () => Promise.resolve(),
+  /** Runs in the same transaction, to write an audit entry for example; `uuid` is that of the new password. */
+  alongside: (trx: Trx, uuid: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<IssuedPassword & { readonly stored: ApplicationPassword }> {
   if (wanted.name === administratorPassword) throw reservedName()
   const issued = await generatePasswordFor(db, random, userId, wanted, now)
   const stored = await inTransaction(db, async (trx) => {
-    await alongside(trx)
+    await alongside(trx, issued.row.uuid)
     return storeIssuedPassword(trx, userId, issued)
   })
   return { ...issued, stored }

@@ -9,6 +9,7 @@ import {
   listApplicationPasswords,
   removeApplicationPassword,
 } from '../../identity/application-passwords.ts'
+import { replacingIssued } from './once.ts'
 import { passwordFields } from './parameters.ts'
 import { requireOwnUserOrAdministrator } from './user-access.ts'
 import { presentIssued, presentPassword } from './presentation.ts'
@@ -28,8 +29,17 @@ export async function createPassword(
   const user = await requireOwnUserOrAdministrator(db, request)
   const { id } = user
   const wanted = { name: values.name!, expires: values.expires ?? null }
-  const { stored, ...issued } = await createApplicationPassword(db, random, id, wanted, request.now, (trx) =>
-    recordAudit(trx, audited('application-password-created', user, request)),
+  const replaceFormer = replacingIssued(request, user)
+  const { stored, ...issued } = await createApplicationPassword(
+    db,
+    random,
+    id,
+    wanted,
+    request.now,
+    async (trx, uuid) => {
+      await replaceFormer(trx, uuid)
+      await recordAudit(trx, audited('application-password-created', user, request))
+    },
   )
   credentialVerifier.clearCache()
   return {

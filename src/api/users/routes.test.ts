@@ -86,6 +86,22 @@ onEachDatabase((service) => {
       assert.equal((await service.patch(`${users}/${ann.id}`, { username: ann.username })).status, 200)
     })
 
+    test('a creation repeated with the same key is answered again, also while its username is in use', async () => {
+      const fields = { username: nextName(), role: 'author', password: 'nobody guesses this one' }
+      const once = { headers: { 'idempotency-key': fields.username } }
+      const create = (more: Json = {}) => service.post(users, { ...fields, ...more }, once)
+
+      const [first, second] = [await create(), await create()]
+      assert.deepEqual([second.status, second.body], [201, first.body])
+      assert.equal(second.headers.get('location'), first.headers.get('location'))
+      assert.equal((await create({ username: nextName() })).body.code, 'rest_idempotency_key_reused')
+      assert.equal((await create({ password: 'somebody else, another one' })).status, 201)
+      assert.equal(
+        (await service.get(`${users}/me`, { as: `${fields.username}:${fields.password}` })).status,
+        200,
+      )
+    })
+
     test('of several concurrent requests for the same username, one succeeds', async () => {
       const fields = { username: nextName(), role: 'author' }
 
@@ -245,6 +261,24 @@ onEachDatabase((service) => {
 
   describe('application passwords', () => {
     const own = `${users}/me/application-passwords`
+
+    test('one that is asked for again with the same key replaces the one whose response was lost', async () => {
+      const once = { ...asAnn, headers: { 'idempotency-key': 'phone' } }
+      const ask = (fields: Json = { name: 'Phone' }) => service.post(own, fields, once)
+      const countOf = async () => (await service.get(own, asAnn)).body.application_passwords.length as number
+      const statusWith = async ({ password }: Json) =>
+        (await service.get(own, { as: `${ann.username}:${password}` })).status
+      const before = await countOf()
+
+      const [{ body: lost }, { body: next }, { status, body: last }] = [await ask(), await ask(), await ask()]
+      assert.equal(status, 201)
+      assert.equal(await countOf(), before + 1)
+      assert.deepEqual(await Promise.all([lost, next, last].map(statusWith)), [401, 401, 200])
+      assert.equal((await ask({ name: 'Tablet' })).body.code, 'rest_idempotency_key_reused')
+
+      await service.delete(`${own}/${last.uuid}`, undefined, asAnn)
+      assert.equal((await ask()).status, 201)
+    })
 
     test('a user creates one, and signs in with it or with its token', async () => {
       const { status, body } = await service.post(own, { name: 'Phone' }, asAnn)

@@ -13,6 +13,7 @@ import {
   storeIssuedPassword,
   replaceByName,
 } from '../../identity/application-passwords.ts'
+import { createUserOnce, findCreated } from './once.ts'
 import { userFields, listUsersParameters, deleteUserParameters, updateUserFields } from './parameters.ts'
 import {
   requireUserAsAdministrator,
@@ -67,7 +68,13 @@ async function checkUsername(
   if (holder !== undefined && holder.id !== own) errors.set('username', usernameInUse())
 }
 
-export async function createNewUser(identity: Identity, request: OperationRequest): Promise<OperationResult> {
+export const createNewUser = async (
+  identity: Identity,
+  request: OperationRequest,
+): Promise<OperationResult> =>
+  (await findCreated(identity.db, request)) ?? createUnlessTaken(identity, request)
+
+async function createUnlessTaken(identity: Identity, request: OperationRequest): Promise<OperationResult> {
   const { values, errors } = parseParameters(userFields, request)
   await checkUsername(identity, request, values.username, errors)
   throwIfInvalid(errors)
@@ -77,18 +84,18 @@ export async function createNewUser(identity: Identity, request: OperationReques
     typeof password === 'string'
       ? await generatePassword(identity.random, { name: initialPasswordName, password }, request.now)
       : undefined
-  const made = await inTransaction(identity.db, async (trx) => {
+  const result = await createUserOnce(identity.db, request, async (trx) => {
     const created = await createUser(trx, user as NewUser, request.now)
     if (issued !== undefined) await storeIssuedPassword(trx, created.id, issued)
     await recordAudit(trx, audited('user-created', created, request))
-    return created
+    return {
+      status: 201,
+      body: presentUser(created),
+      headers: { location: `${request.links.rest}/users/${created.id}` },
+    }
   })
   identity.credentialVerifier.clearCache()
-  return {
-    status: 201,
-    body: presentUser(made),
-    headers: { location: `${request.links.rest}/users/${made.id}` },
-  }
+  return result
 }
 
 export async function readUser({ db }: Identity, request: OperationRequest): Promise<OperationResult> {

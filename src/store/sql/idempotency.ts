@@ -37,6 +37,9 @@ export const findStoredResponse = (
     .where('created', '>', created - retentionSeconds)
     .executeTakeFirst()
 
+export const removeAnswer = (trx: Trx, { account, key }: Claim): Promise<unknown> =>
+  trx.deleteFrom('idempotency_keys').where('account', '=', account).where('key', '=', key).execute()
+
 /** Also deletes expired responses. */
 export async function storeAnswers(trx: Trx, answers: readonly (StoredResponse & Claim)[]): Promise<void> {
   if (answers.length === 0) return

@@ -38,7 +38,8 @@ export async function untilConnected<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * `isRepeatable`: whether the request may be repeated if it is unknown whether it arrived. Creating something may not.
+ * `isRepeatable`: whether the request may be repeated if it is unknown whether it arrived. Creating something may only
+ * under an idempotency key.
  */
 export function useSaving({ isRepeatable = false } = {}): Saving {
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { copyTextOf } from '../../../clipboard.ts'
+import { randomName } from '../../app/random-name.ts'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -106,7 +107,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
       )}
       {asked === undefined && issued === undefined && (
         <div className="row">
-          <Button size="small" icon="plus" onPress={() => setAsked({ name: '', lifetime: 'year' })}>
+          <Button size="small" icon="plus" onPress={() => setAsked(passwordFor('', 'year'))}>
             {t('New password for a program')}
           </Button>
         </div>
@@ -181,11 +182,21 @@ const expiryOf = (lifetime: Lifetime): string | undefined => {
 interface AskedPassword {
   readonly name: string
   readonly lifetime: Lifetime
+  readonly expires: string | undefined
+  /** The same until something else is typed, so that one whose response was lost is replaced by the next. */
+  readonly key: string
 }
+
+const passwordFor = (name: string, lifetime: Lifetime): AskedPassword => ({
+  name,
+  lifetime,
+  expires: expiryOf(lifetime),
+  key: randomName(),
+})
 
 function NewPassword({
   path,
-  asked: { name, lifetime },
+  asked: { name, lifetime, expires, key: idempotencyKey },
   onChange,
   onMade,
   onCancel,
@@ -198,27 +209,26 @@ function NewPassword({
 }) {
   const t = useWords()
   const service = useService()
-  const saving = useSaving()
+  const saving = useSaving({ isRepeatable: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run(async () => {
-      const expires = expiryOf(lifetime)
-      const fields = { name, ...(expires === undefined ? {} : { expires }) }
-      onMade(
-        (await service.write<IssuedPassword>('POST', admin(`${path}/application-passwords`), fields)).body,
-      )
+      const fields = { name, expires }
+      const asking = { idempotencyKey }
+      const at = admin(`${path}/application-passwords`)
+      onMade((await service.write<IssuedPassword>('POST', at, fields, asking)).body)
     })
   }
   return (
     <form className="stack" noValidate ref={saving.form} onSubmit={submit}>
       {saving.problem && <Failure error={saving.problem} />}
       <Field label={t('What is it for?')} error={saving.fields.name}>
-        <Input value={name} onChange={(next) => onChange({ name: next, lifetime })} autoFocus />
+        <Input value={name} onChange={(next) => onChange(passwordFor(next, lifetime))} autoFocus />
       </Field>
       <Field label={t('Expires')} error={saving.fields.expires}>
         <Select
           value={lifetime}
-          onChange={(next) => onChange({ name, lifetime: next })}
+          onChange={(next) => onChange(passwordFor(name, next))}
           options={[
             { value: 'year', label: t('In a year') },
             { value: 'quarter', label: t('In 90 days') },

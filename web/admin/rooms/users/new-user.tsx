@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { randomName } from '../../app/random-name.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -20,9 +21,17 @@ export interface UserToAdd {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** The same until something else is typed, so that sending it again after a lost response makes no second user. */
+  readonly key: string
 }
 
-export const nobodyYet: UserToAdd = { username: '', name: '', email: '', role: 'author' }
+export const nobodyYet = (): UserToAdd => ({
+  username: '',
+  name: '',
+  email: '',
+  role: 'author',
+  key: randomName(),
+})
 
 export function NewUser({
   user,
@@ -38,14 +47,14 @@ export function NewUser({
   const client = useQueryClient()
   const navigate = useNavigateHere()
   const messages = useMessages()
-  const saving = useSaving()
-  const write = (part: Partial<UserToAdd>) => onChange({ ...user, ...part })
+  const saving = useSaving({ isRepeatable: true })
+  const write = (part: Partial<UserToAdd>) => onChange({ ...user, ...part, key: randomName() })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     await saving.run(async () => {
-      const { email, ...fields } = user
-      const sent = email === '' ? fields : user
-      const { body } = await service.write<Account>('POST', admin('/users'), sent)
+      const { email, key: idempotencyKey, ...fields } = user
+      const sent = email === '' ? fields : { ...fields, email }
+      const { body } = await service.write<Account>('POST', admin('/users'), sent, { idempotencyKey })
       await client.invalidateQueries({ queryKey: ['users'] })
       messages.say(t('{name} now has an account.', { name: nameOf(body) }))
       onClose()

@@ -39,7 +39,7 @@ export function UsersPage() {
     <Page
       title={t('Users')}
       actions={
-        <Button kind="primary" icon="plus" onPress={() => setToAdd(nobodyYet)}>
+        <Button kind="primary" icon="plus" onPress={() => setToAdd(nobodyYet())}>
           {t('Add a user')}
         </Button>
       }
