@@ -80,10 +80,8 @@ describe('a write whose response is lost', () => {
   }
 
   /** Loses the response of the first update, whichever of the equivalent methods it has, but of no count. */
-  const loseFirstUpdate = (page: Page) =>
-    Promise.all(
-      ['POST', 'PATCH'].map((method) => loseFirstAnswer(page, method, /\/events\/\d+\?(?!.*dry_run)/)),
-    )
+  const loseFirstUpdate = (page: Page, path = /\/events\/\d+\?(?!.*dry_run)/) =>
+    Promise.all(['POST', 'PATCH'].map((method) => loseFirstAnswer(page, method, path)))
 
   const chooseAll = async (page: Page, action: string) => {
     const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
@@ -103,6 +101,10 @@ describe('a write whose response is lost', () => {
     await chooseAll(page, 'Move')
     await message(page, 'this date is over and stays; its series was moved').waitFor()
     assert.equal(await lastDay(), lastOnceMoved)
+    await loseFirstUpdate(page, /\/events\/\d+$/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await message(page, 'Undone.').waitFor()
+    assert.equal(await lastDay(), dayFrom(day, 3 * 7))
   })
 
   test('of a series that is moved in the form of a date that is over moves it once', async () => {
@@ -114,6 +116,44 @@ describe('a write whose response is lost', () => {
     await chooseAll(page, 'Save')
     await message(page, 'Saved.').waitFor()
     assert.equal(await lastDay(), lastOnceMoved)
+  })
+
+  test('of joining a series with the one that it was split from again counts as done', async () => {
+    const { body: series } = await service.post(
+      '/events',
+      anEvent({ title: 'Split once', ...day, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4' }),
+    )
+    const { body } = await service.get(`/events?post_parent=${series.id}&start_date=2027-03-10`)
+    const second = body.events[0].id as number
+    const parentOf = async () => (await read(second)).post_parent as number
+    const isSplit = async (page: Page) => {
+      const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+      await dialog.getByRole('radio', { name: /^This and all later ones/ }).check()
+      await dialog.getByRole('button', { name: /^(?:Move|Save)$/ }).click()
+    }
+    const join = async (page: Page) => {
+      const sent = await loseFirstAnswer(page, 'POST', /\/join$/)
+      await page.locator('#messages').getByRole('button', { name: 'Undo' }).click()
+      await message(page, 'Undone.').waitFor()
+      assert.deepEqual([sent(), await parentOf()], [2, series.id])
+    }
+    const page = await open(board)
+    await page
+      .getByRole('link', { name: /Split once/ })
+      .nth(1)
+      .focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await isSplit(page)
+    await message(page, 'Split once moved to').waitFor()
+    assert.notEqual(await parentOf(), series.id)
+    await join(page)
+    await page.goto(`${service.origin}/admin/events/${second}`)
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Split in the form')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await isSplit(page)
+    await message(page, 'Saved.').waitFor()
+    assert.notEqual(await parentOf(), series.id)
+    await join(page)
   })
 
   test('of counting the dates of a series is told, and they are counted again', async () => {

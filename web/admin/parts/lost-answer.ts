@@ -1,3 +1,4 @@
+import { randomName } from '../app/random-name.ts'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 import { untilConnected, whenConnected } from './saving.ts'
 
@@ -29,3 +30,11 @@ export async function writeOnce<T>(
     return writeOnce(write, findDone, left - 1)
   }
 }
+
+const notKnown = async () => undefined
+
+/** Writes under an idempotency key, by which the service recognizes a repetition. */
+export const writeKeyed = <T>(
+  write: (idempotencyKey: string) => Promise<T>,
+  idempotencyKey = randomName(),
+): Promise<T> => writeOnce(() => write(idempotencyKey), notKnown)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useCallback, useMemo, useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { writeOnce } from '../../parts/lost-answer.ts'
+import { writeKeyed, writeOnce } from '../../parts/lost-answer.ts'
 import { untilConnected } from '../../parts/saving.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -65,8 +65,6 @@ const readSeries = async (service: Service, id: number) => {
   return { dates: { start_date, end_date, recurrence } as SeriesDates, etag }
 }
 
-const notKnown = async () => undefined
-
 /** Sends a change, provided that the event is still as displayed. */
 async function send(
   service: Service,
@@ -88,7 +86,10 @@ async function send(
     const answer = await read()
     return isStored(body ?? inTrash, answer.body) ? answer : undefined
   }
-  const event = (await writeOnce(write, idempotencyKey === undefined ? findDone : notKnown)).body
+  const answer = await (idempotencyKey === undefined
+    ? writeOnce(write, findDone)
+    : writeKeyed(write, idempotencyKey))
+  const event = answer.body
   if (former === undefined) return { event }
   const { dates: after } = await untilConnected(() => readSeries(service, event.post_parent!))
   return { event, series: { before: former.dates, after } }
@@ -103,9 +104,13 @@ async function takeSeriesBack(
   { before, back = {} }: Change,
   { event, series }: Answered,
 ): Promise<void> {
-  if (event.post_parent !== before.post_parent) await joinSeries(service, event.post_parent!)
+  if (event.post_parent !== before.post_parent)
+    await writeKeyed((key) => joinSeries(service, event.post_parent!, key))
   else await moveSeriesBack(service, event.post_parent!, series!)
-  if (!('inherit' in back)) await service.write('PATCH', calendar(`/events/${before.id}`), back)
+  if ('inherit' in back) return
+  const path = calendar(`/events/${before.id}`)
+  // Of updates, only those by POST can have a key.
+  await writeKeyed((idempotencyKey) => service.write('POST', path, back, { idempotencyKey }))
 }
 
 /** With its rule, because that of another start does not say how it moves back. */
@@ -116,7 +121,8 @@ async function moveSeriesBack(
 ): Promise<void> {
   const { dates, etag } = await readSeries(service, id)
   if (JSON.stringify(dates) !== JSON.stringify(after)) throw new ChangedMeanwhile()
-  await service.write('PATCH', calendar(`/events/${id}`), before, { ifMatch: etag })
+  const path = calendar(`/events/${id}`)
+  await writeKeyed((idempotencyKey) => service.write('POST', path, before, { ifMatch: etag, idempotencyKey }))
 }
 
 /** An event whose last change was undone. */

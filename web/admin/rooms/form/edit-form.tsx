@@ -6,6 +6,7 @@ import { useMay, useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
+import { writeKeyed } from '../../parts/lost-answer.ts'
 import { Page } from '../../parts/page.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -167,14 +168,16 @@ function useJoining(editor: Editor): () => void {
   const service = useService()
   const client = useQueryClient()
   const { say } = useMessages()
-  return () =>
-    void joinSeries(service, seriesOf(editor)).then(
+  return () => {
+    const series = seriesOf(editor)
+    void writeKeyed((key) => joinSeries(service, series, key)).then(
       async () => {
         await client.invalidateQueries()
         say(t('Undone.'))
       },
       (error: unknown) => editor.fail(error as Error),
     )
+  }
 }
 
 /** Ctrl+S saves with the current status, Ctrl+Enter publishes. */
