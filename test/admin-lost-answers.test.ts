@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { loseFirstAnswer, openAdmin } from './admin.ts'
+import { killAndOpenAgain, loseFirstAnswer, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { plain, until, upload } from './images.ts'
 import { administrator, anEvent, Service } from './service.ts'
@@ -154,6 +154,25 @@ describe('a write whose response is lost', () => {
     await message(page, 'Saved.').waitFor()
     assert.notEqual(await parentOf(), series.id)
     await join(page)
+  })
+
+  test('of a series moves it once, also when it is sent again after the tab was killed', async () => {
+    const { day, first, lastDay, lastOnceMoved } = await startedSeries('Series in a killed tab')
+    const path = `/events/${first}`
+    const page = await open(path)
+    await page.route(/\/events\/\d+\?(?!.*dry_run)/, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await route.fetch()
+    })
+    await page.getByRole('textbox', { name: 'Start day' }).fill(dayFrom(day, 1))
+    await page.getByRole('button', { name: 'Update' }).click()
+    await chooseAll(page, 'Save')
+    await until(lastDay, (last) => last === lastOnceMoved)
+    const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    await again.getByRole('button', { name: 'Update' }).click()
+    await chooseAll(again, 'Save')
+    await message(again, 'Saved.').waitFor()
+    assert.equal(await lastDay(), lastOnceMoved)
   })
 
   test('of counting the dates of a series is told, and they are counted again', async () => {

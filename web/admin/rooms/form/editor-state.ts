@@ -1,4 +1,4 @@
-import type { Creation, UnsavedInput } from './unsaved.ts'
+import type { Creation, UnsavedInput, Update } from './unsaved.ts'
 import type { Stored } from './reading.ts'
 import type { FormField } from './schema.ts'
 import {
@@ -32,6 +32,8 @@ export interface EditorState {
   readonly problem: string | undefined
   readonly conflict: Conflict | undefined
   readonly creation: Creation | undefined
+  /** A write for several dates: repeated as it was until there is a response, because the dates cannot tell whether it was made. */
+  readonly unanswered: Update | undefined
   /** Open sub-forms, such as a new venue, by name. */
   readonly begun: Values
   /** When the restored input was typed; undefined if nothing was restored. */
@@ -84,6 +86,7 @@ const nothing = {
   problem: undefined,
   conflict: undefined,
   creation: undefined,
+  unanswered: undefined,
   begun: {},
   restoredAt: undefined,
   savedAt: undefined,
@@ -122,6 +125,7 @@ export function restored(state: EditorState, kept: UnsavedInput): EditorState {
     values: { ...state.values, ...kept.changes },
     etag: isAsItWas ? state.etag : (kept.etag ?? '"unknown"'),
     creation: kept.creation,
+    unanswered: kept.unanswered,
     begun: kept.begun ?? {},
     restoredAt: kept.at,
   }
@@ -197,7 +201,8 @@ export type Unsaved = Omit<UnsavedInput, 'at' | 'writer'>
 /** What is to be kept in browser storage, if anything. */
 export function unsavedIn(state: EditorState): Unsaved | undefined {
   const keys = changedIn(state)
-  const { values, base, etag, original, creation, begun } = state
-  if (keys.length === 0 && creation === undefined && Object.keys(begun).length === 0) return undefined
-  return { changes: pick(values, keys), base: pick(base, keys), etag, original, creation, begun }
+  const { values, base, etag, original, creation, unanswered, begun } = state
+  const isUnderWay = creation !== undefined || unanswered !== undefined
+  if (keys.length === 0 && !isUnderWay && Object.keys(begun).length === 0) return undefined
+  return { changes: pick(values, keys), base: pick(base, keys), etag, original, creation, unanswered, begun }
 }

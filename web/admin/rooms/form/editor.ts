@@ -1,6 +1,6 @@
 import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
-import { calendar, type Asking, type Method, type Service } from '../../service/service.ts'
+import { calendar, type Service } from '../../service/service.ts'
 import { isForSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './editor-state.ts'
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
 import { creationOf, isRefused, leftOf } from './creating.ts'
-import type { Creation, UnsavedInput, UnsavedStore, Writers } from './unsaved.ts'
+import type { Creation, UnsavedInput, Update, UnsavedStore, Writers } from './unsaved.ts'
 import { errorsLeft, errorsOf } from './field-errors.ts'
 import { readStored, whoSaved, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
@@ -64,15 +64,6 @@ interface Opened extends EditorParts {
   readonly kept: UnsavedInput | undefined
 }
 
-interface Update {
-  readonly method: Method
-  /** Without its scope. */
-  readonly body: Values
-  readonly language: string | undefined
-  readonly sent: Values
-  readonly asking: Asking
-}
-
 const keepMs = 400
 
 const isInTrash = (stored: Stored | undefined): boolean => stored?.resource.status === 'trash'
@@ -92,8 +83,6 @@ class OpenEditor implements Editor {
   private sending: Promise<void> = Promise.resolve()
   private readonly name = randomName()
   private isOpen = true
-  /** A write for several dates: repeated as it was until there is a response, because the dates cannot tell whether it was made. */
-  private unanswered: Update | undefined
 
   constructor(
     private readonly parts: EditorParts,
@@ -142,9 +131,9 @@ class OpenEditor implements Editor {
   async throwAway(): Promise<void> {
     const { unsavedStore, keptAs } = this.parts
     clearTimeout(this.timer)
-    this.unanswered = undefined
     this.become({
       ...asStored(this.current),
+      unanswered: undefined,
       conflict: undefined,
       problem: undefined,
       accepted: {},
@@ -247,25 +236,29 @@ class OpenEditor implements Editor {
     if (!isForSeries(scope)) return this.sendUpdate({ method: 'PATCH', body, language, sent, asking })
     // Of updates, only those by POST can have a key.
     const keyed = { ...asking, idempotencyKey: randomName() }
-    this.unanswered = { method: 'POST', body, language, sent, asking: keyed }
-    await this.sendUpdate(this.unanswered)
+    const unanswered: Update = { method: 'POST', body, language, sent, asking: keyed }
+    this.become({ unanswered })
+    await this.keepNow()
+    await this.sendUpdate(unanswered)
   }
 
   private async sendUpdate(update: Update, isRepeated = false): Promise<void> {
     const { method, body, language, sent, asking } = update
     try {
       const answer = await this.parts.service.write<Represented>(method, this.path, sent, asking)
-      this.unanswered = undefined
-      this.become(written(this.current, this.parts.fields, body, language, answer.body))
+      const stored = written(this.current, this.parts.fields, body, language, answer.body)
+      this.become({ ...stored, unanswered: undefined })
     } catch (error) {
-      if (isRefused(error, isRepeated)) this.unanswered = undefined
+      if (isRefused(error, isRepeated)) this.become({ unanswered: undefined })
+      this.keepSoon()
       throw error instanceof ServiceError && error.fields ? Object.assign(error, { language }) : error
     }
   }
 
   /** Sends one write for each language; false if a conflict with somebody else has to be resolved first. */
   private async sendChanges(sending: Sending): Promise<boolean> {
-    if (this.unanswered !== undefined) await this.sendUpdate(this.unanswered, true)
+    const { unanswered } = this.current
+    if (unanswered !== undefined) await this.sendUpdate(unanswered, true)
     const keys = this.changed()
     const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
     const moved = movedSeries(this.current)

@@ -1,4 +1,5 @@
 import { isStillKept, oneTabAtATime, openTabs, ownTab } from '../../app/tabs.ts'
+import type { Asking, Method } from '../../service/service.ts'
 import type { Values } from './values.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface UnsavedInput {
   readonly original: string
   /** A create without a confirmed response. */
   readonly creation?: Creation | undefined
+  /** A write for several dates without a response. */
+  readonly unanswered?: Update | undefined
   /** Open sub-forms. */
   readonly begun?: Values
   /** The editor that wrote it, as an editor that was left may still be sending. */
@@ -27,6 +30,15 @@ export interface Creation {
   /** The key that makes repeating the create safe (interface: Idempotency). */
   readonly key: string
   readonly body: Values
+}
+
+export interface Update {
+  readonly method: Method
+  /** Without its scope. */
+  readonly body: Values
+  readonly language: string | undefined
+  readonly sent: Values
+  readonly asking: Asking
 }
 
 export interface UnsavedStore {
