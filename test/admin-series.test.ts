@@ -52,17 +52,28 @@ describe('the form of what repeats', () => {
     assert.deepEqual([writes, (await read(first!.id)).overrides], [0, []])
   })
 
-  test('“Same as the series” takes the text of the series instead of what was typed', async () => {
+  test('“Same as the series” takes the text of the series instead of what was typed, and saves nothing else', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const [first] = await datesOf(series)
     await service.patch(`/events/${first!.id}`, { title: 'Encore' })
     const page = await open(`/events/${first!.id}`)
     await title(page).fill('Typed')
+    const website = page.getByRole('textbox', { name: 'Website in English' })
+    await website.fill('https://example.org/typed')
     await page.getByRole('button', { name: /same as the series/ }).click()
     await message(page, 'Saved.')
-    assert.equal(await title(page).inputValue(), 'Choir')
+    assert.deepEqual(
+      [await title(page).inputValue(), await website.inputValue()],
+      ['Choir', 'https://example.org/typed'],
+    )
     const { title: stored, overrides } = await read(first!.id)
     assert.deepEqual([stored, overrides], ['Choir', []])
+    await update(page)
+    await saveAll(page)
+    await until(
+      async () => (await read(series.id)).website as string,
+      (address) => address === 'https://example.org/typed',
+    )
   })
 
   test('a series that no longer repeats leads to the date that is left of it, which is saved', async () => {

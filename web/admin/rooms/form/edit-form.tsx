@@ -67,7 +67,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
   const save = async (sending: Sending = {}) => {
     if (isReadOnly) return false
     const [askToEnd] = begun
-    if (askToEnd !== undefined) {
+    if (askToEnd !== undefined && sending.isAlone !== true) {
       askToEnd()
       return false
     }

@@ -50,6 +50,8 @@ export interface EditorState {
 export interface Sending {
   /** Additional values, such as the new status. */
   readonly with?: Values
+  /** Whether nothing else is sent, so that the rest of the form stays unsaved. */
+  readonly isAlone?: boolean
   /** Which occurrences a write applies to (interface: Series). */
   readonly scope?: 'this' | 'following' | 'all' | undefined
   /** The sub-form that is closed once this is saved. */
@@ -63,6 +65,7 @@ export const joined = (one: Sending, other: Sending): Sending => ({
   ...one,
   ...other,
   with: { ...one.with, ...other.with },
+  isAlone: one.isAlone === true && other.isAlone === true,
   scope: other.scope ?? one.scope,
 })
 

@@ -259,16 +259,20 @@ class OpenEditor implements Editor {
   private async sendChanges(sending: Sending): Promise<boolean> {
     const { unanswered } = this.current
     if (unanswered !== undefined) await this.sendUpdate(unanswered, true)
-    const keys = this.changed()
-    const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
-    const moved = movedSeries(this.current)
-    const changes = { ...pick(this.current.values, keys), ...moved, ...following, ...sending.with }
+    const changes = sending.isAlone ? sending.with! : this.changesWith(sending)
     for (const [language, body] of writesOf(changes)) {
       if (this.current.etag === undefined) await this.meet(sending)
       if (this.current.conflict !== undefined) return false
       await this.update(body, language, sending)
     }
     return true
+  }
+
+  private changesWith(sending: Sending): Values {
+    const keys = this.changed()
+    const following = addressesToFollow(this.current, titleFields[this.parts.kind], keys)
+    const moved = movedSeries(this.current)
+    return { ...pick(this.current.values, keys), ...moved, ...following, ...sending.with }
   }
 
   /** Reads the resource after a conflict: fields changed by only one side are merged, the others have to be chosen. */
@@ -302,7 +306,7 @@ class OpenEditor implements Editor {
   private async sendNow(sending: Sending, tries = 3): Promise<void> {
     if (this.current.isRemoved) return
     if (this.current.conflict !== undefined) return this.hold(this.current.conflict, sending)
-    const sent = { ...pick(this.current.values, this.changed()) }
+    const sent = sending.isAlone ? {} : { ...pick(this.current.values, this.changed()) }
     try {
       const isSent = await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))
       if (!isSent) return
@@ -317,8 +321,8 @@ class OpenEditor implements Editor {
     // A date keeps what it has of its own, whatever was written to its series.
     this.become(settled(this.current, isForSeries(sending.scope) ? {} : sent, stored))
     const begun = without(this.current.begun, sending.box)
-    const saved = { errors: {}, problem: undefined, restoredAt: undefined, savedAt: Date.now() }
-    this.become({ ...saved, begun, isReplaced })
+    const settledAll = sending.isAlone ? {} : { errors: {}, restoredAt: undefined }
+    this.become({ ...settledAll, problem: undefined, savedAt: Date.now(), begun, isReplaced })
     await this.keepNow()
   }
 

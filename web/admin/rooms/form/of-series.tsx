@@ -19,10 +19,10 @@ export function OfSeries() {
     return language === undefined ? label : `${label}, ${languageName(t, language)}`
   }
   const takeBack = (key: string) => {
-    // Otherwise what was typed would be stored as the one of this date again.
+    // Otherwise what was typed there would remain, to be saved as the one of this date again.
     const names = Object.keys(base).filter((name) => isAmong([key], name))
     editor.set(pick(base, names))
-    void save({ with: { inherit: key }, scope: 'this' })
+    void save({ with: { inherit: key }, scope: 'this', isAlone: true })
   }
   return (
     <section className="panel" aria-labelledby="of-series">

@@ -53,7 +53,7 @@ function useSending(editor: Editor, kind: Kind, onCreated: (id: number) => void,
   const save = useCallback(
     async (sending: Sending = {}) => {
       await Promise.all(editor.reading)
-      if (refuse()) return false
+      if (sending.isAlone !== true && refuse()) return false
       const { id: before } = editor.state()
       const isSent = await mutateAsync(sending).then(
         () => true,
