@@ -159,6 +159,32 @@ describe('the form of what repeats', () => {
     await page.getByRole('insertion').getByText(theirs, { exact: true }).waitFor()
   })
 
+  test('rules on older pages of a history are explained by the start of that time', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
+    const write = (fields: Json) => service.patch(`/events/${series.id}`, fields)
+    await write({ recurrence: 'RRULE:FREQ=WEEKLY;COUNT=5' })
+    await write({ start_date: '2027-03-04 19:00:00', end_date: '2027-03-04 20:00:00' })
+    for (let left = 19; left > 0; left -= 1) await write({ title: `Choir ${left}` })
+    const page = await open(`/events/${series.id}/history?page=2`)
+    await page.getByRole('insertion').getByText('Every Tuesday, 5 times', { exact: true }).waitFor()
+  })
+
+  test('what could not be restored is named in words', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
+    const write = (fields: Json) => service.patch(`/events/${series.id}`, fields)
+    await write({ start_date: '2027-03-04 19:00:00', end_date: '2027-03-04 20:00:00' })
+    await write({ recurrence: '' })
+    const page = await open(`/events/${series.id}/history`)
+    const main = page.getByRole('main')
+    await main
+      .getByRole('listitem', { name: 'Version 1' })
+      .getByRole('button', { name: 'Restore this version' })
+      .click()
+    await page.getByText('Some of it could not be restored.').waitFor()
+    for (const text of ['Starts Tue 2 Mar 2027, 19:00', 'Repeats Every Tuesday, 3 times'])
+      await main.getByRole('listitem').filter({ hasText: text }).waitFor()
+  })
+
   test('a date that somebody else moved to the trash is said to be there', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const [first] = await datesOf(series)

@@ -1,6 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -9,14 +7,14 @@ import { Failure } from '../../parts/failure.tsx'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
-import { titleOf, type Titled } from '../../parts/titles.ts'
+import { titleOf } from '../../parts/titles.ts'
 import { Waiting } from '../../parts/waiting.tsx'
-import { calendar } from '../../service/service.ts'
-import type { Kind, Translated } from '../../service/types.ts'
-import { readVersions, type Restored, type Version } from '../../service/versions.ts'
-import { ChangedFields, FieldName } from './changes.tsx'
-import { beginningBefore, beginningOf, type Beginning } from './recurrence.tsx'
-import { useRestore } from './restoring.ts'
+import type { Kind } from '../../service/types.ts'
+import type { Version } from '../../service/versions.ts'
+import { ChangedFields, FieldName, FieldValue } from './changes.tsx'
+import { useHistory } from './reading.ts'
+import type { Beginning } from './recurrence.tsx'
+import { useRestore, type NotRestored } from './restoring.ts'
 
 /** The history of one resource, from which any version can be restored. */
 
@@ -28,40 +26,14 @@ const actions: Readonly<Record<Version['action'], Text>> = {
   deleted: 'Deleted permanently',
 }
 
-const perPage = 20
-
-function useHistory(kind: Kind, id: number, page: number) {
-  const service = useService()
-  const versions = useQuery({
-    queryKey: [kind, id, 'history', page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => readVersions(service, kind, id, { page, per_page: perPage }, signal),
-  })
-  const resource = useQuery({
-    queryKey: [kind, id, 'shown'],
-    queryFn: ({ signal }) =>
-      service.read<Titled & Translated & Partial<Beginning>>(calendar(`/${kind}/${id}`), { signal }),
-  })
-  return { versions, resource }
-}
-
-/** When an event began after each of its versions, from the newest on. */
-function beginningsOf(now: Partial<Beginning> | undefined, versions: readonly Version[]): Beginning[] {
-  if (now?.start_date === undefined) return []
-  const beginnings = [beginningOf({ ...now })]
-  for (const { changes } of versions) beginnings.push(beginningBefore(beginnings.at(-1)!, changes))
-  return beginnings
-}
-
 export function HistoryPage({ kind }: { kind: Kind }) {
   const t = useWords()
   const id = Number(useParams().id)
   const [address, setAddress] = useSearchParams()
   const page = Number(address.get('page') ?? 1)
-  const { versions, resource } = useHistory(kind, id, page)
+  const { versions, resource, beginnings } = useHistory(kind, id, page)
   const list = versions.data?.body.versions ?? []
   const { restore, leftOut, error } = useRestore(kind, id)
-  const beginnings = beginningsOf(resource.data?.body, list)
   const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
   return (
     <Page
@@ -70,7 +42,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
       before={<LinkButton kind="quiet" icon="previous" label={t('Back to the form')} to={`/${kind}/${id}`} />}
     >
       {error !== null && <Failure error={error} />}
-      <LeftOut kind={kind} leftOut={leftOut} />
+      {leftOut && <LeftOut kind={kind} {...leftOut} beginning={beginnings.get(leftOut.version)} />}
       {versions.isError && <Failure error={versions.error} retry={() => void versions.refetch()} />}
       {versions.isPending && <Waiting />}
       {versions.isSuccess && (
@@ -80,7 +52,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
               key={version.version}
               kind={kind}
               version={version}
-              beginning={beginnings[index]}
+              beginning={beginnings.get(version.version)}
               isNewest={page === 1 && index === 0}
               isBusy={restore.isPending}
               onRestore={() => restore.mutate(version.version)}
@@ -107,16 +79,22 @@ export function HistoryPage({ kind }: { kind: Kind }) {
   )
 }
 
-function LeftOut({ kind, leftOut }: { kind: Kind; leftOut: Restored['left_out'] }) {
+function LeftOut({
+  kind,
+  values,
+  beginning,
+}: Pick<NotRestored, 'values'> & { kind: Kind; beginning: Beginning | undefined }) {
   const t = useWords()
-  if (leftOut.length === 0) return null
+  if (values.length === 0) return null
   return (
     <Notice tone="warn" title={t('Some of it could not be restored.')}>
       <ul>
-        {leftOut.map(({ field, value }) => (
-          <li key={field}>
+        {values.map(({ field, value }, index) => (
+          <li key={index}>
             <FieldName kind={kind} field={field} />{' '}
-            <b>{typeof value === 'string' ? value : JSON.stringify(value)}</b>
+            <b>
+              <FieldValue field={field} value={value} beginning={beginning} />
+            </b>
           </li>
         ))}
       </ul>

@@ -19,6 +19,12 @@ interface Restoration {
   readonly before: Version
 }
 
+/** What could not be restored of a version. */
+export interface NotRestored {
+  readonly version: number
+  readonly values: Restored['left_out']
+}
+
 /** Whether nothing was written after the version before but the restoration. */
 const isOnlyChange = (versions: readonly Version[], { version, before }: Restoration) =>
   versions.some((one) => one.version === before.version) &&
@@ -29,7 +35,7 @@ export function useRestore(kind: Kind, id: number) {
   const service = useService()
   const client = useQueryClient()
   const { say } = useMessages()
-  const [leftOut, setLeftOut] = useState<Restored['left_out']>([])
+  const [leftOut, setLeftOut] = useState<NotRestored>()
   /** The tag is read first, so that it is outdated if somebody writes before the versions are read. */
   const read = async () => {
     const { etag } = await service.read(calendar(`/${kind}/${id}`))
@@ -45,7 +51,7 @@ export function useRestore(kind: Kind, id: number) {
       const isWritten = versions[0]?.version !== restoration.before.version
       return isWritten && isOnlyChange(versions, restoration) ? [] : undefined
     }
-    setLeftOut(await writeOnce(send, findDone))
+    setLeftOut({ version: restoration.version, values: await writeOnce(send, findDone) })
     await client.invalidateQueries({ queryKey: [kind] })
   }
   const back = useMutation({
