@@ -1280,6 +1280,23 @@ END:VTIMEZONE`
       assert.deepEqual(dropped.would, { create: 1, change: 0, skip: 0, fail: 0 })
     })
 
+    test('what has an effect on other sources only is refused', async () => {
+      const file = calendar(vevent('unfit'))
+      const read = (fields: Record<string, string>) => preview(service, file, { source: 'unfit', ...fields })
+      const unfit = await read({ mapping: '{"Was":"title"}', user: 'ada:abcd efgh', languages: 'fr' })
+      const empty = await read({ mapping: '{}' })
+      const table = await preview(service, 'Title,Start\n', { source: 'unfit', languages: 'fr' }, 'a.csv')
+
+      assert.deepEqual([unfit.status, unfit.body.code], [400, 'rest_invalid_param'])
+      assert.deepEqual(unfit.body.data.params, {
+        mapping: 'Can only be used with CSV.',
+        user: 'Can only be used with a site (format tec).',
+        languages: 'Can only be used with a site (format tec).',
+      })
+      assert.equal(empty.status, 201)
+      assert.deepEqual(Object.keys(table.body.data.params), ['languages'])
+    })
+
     test('a preview says what each column is taken for', async () => {
       const file = 'Titel;Datum;Beginn;Kürzel\nLesung;24.12.2026;19:00;L\n'
       const { body } = await preview(service, file, { source: 'columns' }, 'a.csv')

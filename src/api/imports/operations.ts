@@ -141,6 +141,28 @@ function requireSource({ file, url, format, schedule, user }: ImportValues): voi
   if (format && isSite(format) && !url) throw missingParameters(['url'])
 }
 
+const isCsv = (format: SourceFormat) => format === 'csv'
+
+const onlyForCsv = message('Can only be used with CSV.')
+const onlyForSites = message('Can only be used with a site (format tec).')
+
+/** Parameters that have an effect on some sources only. */
+const limitedParameters = [
+  { name: 'mapping', appliesTo: isCsv, sentence: onlyForCsv },
+  { name: 'user', appliesTo: isSite, sentence: onlyForSites },
+  { name: 'languages', appliesTo: isSite, sentence: onlyForSites },
+] as const
+
+/** An empty one says nothing, so it is accepted: the `mapping` of every other import is empty. */
+function refuseUnfit(values: ImportValues, format: SourceFormat): void {
+  const unfit = limitedParameters.filter(
+    ({ name, appliesTo }) => Object.keys(values[name] ?? {}).length > 0 && !appliesTo(format),
+  )
+  const refused = ({ name, sentence }: (typeof unfit)[number]) =>
+    [name, new ValidationError('rest_invalid_combination', sentence)] as const
+  throwIfInvalid(new Map(unfit.map(refused)))
+}
+
 async function contentFor(
   { outgoing, maxUpload }: ImportAccess,
   { file, url }: ImportValues,
@@ -178,6 +200,7 @@ export async function createNewImport(
   const values = requireParameters(importFields, request)
   requireSource(values)
   const format = formatOf(values)
+  refuseUnfit(values, format)
   const caller = requireImporter(request)
   const content = await contentFor(access, values, format)
   const previewRequest = { ...importRequestOf(values, request), caller, format, content }

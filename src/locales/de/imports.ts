@@ -140,6 +140,8 @@ export const imports = {
     'Für eine Website: die Sprachen, die gelesen werden; standardmäßig alle, die sie anbietet',
   'This is new.': 'Das ist neu.',
   'Send a file or a URL, not both.': 'Senden Sie eine Datei oder eine URL, nicht beides.',
+  'Can only be used with CSV.': 'Nur bei CSV möglich.',
+  'Can only be used with a site (format tec).': 'Nur bei einer Website möglich (Format tec).',
   'Only a URL can be imported on a schedule.': 'Nur eine URL kann nach einem Zeitplan importiert werden.',
   'Cannot be used with a schedule, because application passwords are not stored.':
     'Dieser Wert kann nicht mit einem Zeitplan verwendet werden, weil Anwendungspasswörter nicht gespeichert werden.',

@@ -137,6 +137,8 @@ export const imports = {
     'Pour un site : les langues à lire ; par défaut toutes celles qu’il offre',
   'This is new.': 'Ceci est nouveau.',
   'Send a file or a URL, not both.': 'Envoyez un fichier ou une URL, pas les deux.',
+  'Can only be used with CSV.': 'À utiliser seulement avec un fichier CSV.',
+  'Can only be used with a site (format tec).': 'À utiliser seulement avec un site (format tec).',
   'Only a URL can be imported on a schedule.': 'Seule une URL peut être importée selon une planification.',
   'Cannot be used with a schedule, because application passwords are not stored.':
     'Ne peut pas être utilisé avec une planification : les mots de passe d’application ne sont pas enregistrés.',
