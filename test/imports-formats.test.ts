@@ -536,6 +536,34 @@ END:VTIMEZONE`
       )
     })
 
+    test('a calendar may name its zone after its events', async () => {
+      const done = await importNew(
+        calendar(
+          vevent('first'),
+          'X-WR-TIMEZONE:America/New_York',
+          vevent('second', 'DTSTART:20270310T190000Z'),
+        ) +
+          calendar(
+            vevent('third'),
+            'BEGIN:VEVENT\nDTSTART:x\nEND:VEVENT',
+            vevent('third', 'SUMMARY:Repeated'),
+          ),
+      )
+      const all = await Promise.all([0, 1, 2].map((place) => eventOf(done, place)))
+      assert.deepEqual(
+        all.map(({ title, timezone, start_date }) => [title, timezone, start_date]),
+        [
+          ['Event first', 'America/New_York', '2027-03-10 19:00:00'],
+          ['Event second', 'America/New_York', '2027-03-10 14:00:00'],
+          ['Event third', 'Europe/Zurich', '2027-03-10 19:00:00'],
+        ],
+      )
+      assert.deepEqual(
+        done.rows.slice(3).map(({ action }: Json) => action),
+        ['fail', 'fail'],
+      )
+    })
+
     test('each calendar of a file has its own definitions of zones, and finds those of others', async () => {
       const zoned = (uid: string, name = 'Customized Time Zone') =>
         vevent(uid, `DTSTART;TZID=${name}:20270710T190000`, 'RRULE:FREQ=DAILY;COUNT=2')

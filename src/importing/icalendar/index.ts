@@ -20,7 +20,7 @@ import type { Part } from './overrides.ts'
 import { seriesRecords } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
 import { Vevent } from './vevent.ts'
-import { ZonesOfFile } from './zones.ts'
+import { ZonesOfFile, type Zones } from './zones.ts'
 
 /** Reads iCalendar (RFC 5545). Series are collected until the end, because their parts may be anywhere in the file. */
 
@@ -49,11 +49,18 @@ const skippedSentences: Readonly<Record<SkippedComponent, (count: number) => Loc
     ),
 }
 
+/** A calendar may name its zone after its events. */
+class UndecidedZone extends Error {}
+
 class CalendarReader {
   private readonly components = new ComponentReader()
   private readonly zones: ZonesOfFile
   private readonly series: Part[] = []
   private readonly deferred: Component[] = []
+  /** Events of the calendar being read, from the first one that needs its zone. */
+  private waiting: Component[] = []
+  /** The calendar whose zone no longer changes. */
+  private decided: Component['calendar'] | undefined
   /** Starts of events that do not repeat, by UID. */
   private readonly singles = new Map<string, Instant>()
 
@@ -75,6 +82,7 @@ class CalendarReader {
     for await (const lines of unfoldedLinesOf(content))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
+    yield* this.readWaiting()
     this.zones.end()
     yield* this.read(this.deferred)
     const known = await knownFor(this.series, this.findKnown)
@@ -91,22 +99,42 @@ class CalendarReader {
 
   private zoneContext(calendar: Component['calendar']): ZoneContext {
     const zones = this.zones.of(calendar)
+    return { zones, floating: () => this.floatingZone(calendar, zones) }
+  }
+
+  private floatingZone(calendar: Component['calendar'], zones: Zones): string {
     const named = calendar.get('X-WR-TIMEZONE')
-    const floating = named === undefined ? undefined : (zones.find(named) ?? findZone(named))
-    return { zones, floating: floating ?? this.siteZone }
+    if (named === undefined && this.decided !== calendar && !this.zones.hasEnded) throw new UndecidedZone()
+    return (named === undefined ? undefined : (zones.find(named) ?? findZone(named))) ?? this.siteZone
+  }
+
+  /** Reads the events that waited, whose calendar has ended. */
+  private *readWaiting(): Generator<SourceRecord | Unreadable> {
+    const { waiting } = this
+    this.waiting = []
+    this.decided = waiting[0]?.calendar
+    for (const component of waiting) yield* this.readEvent(component)
   }
 
   private *readOne(component: Component): Generator<SourceRecord | Unreadable> {
-    const { line, fault } = component
-    if (fault !== undefined) yield { line, fault }
-    else if (component.name === 'VTIMEZONE') this.zones.define(component.calendar, component.lines)
-    else
-      try {
-        yield* this.event(new Vevent(component), component.calendar)
-      } catch (error) {
-        if (error instanceof UnknownZone && !this.zones.hasEnded) this.deferred.push(component)
-        else yield { line, fault: faultOf(error, this.onError) }
-      }
+    const { line, fault, calendar } = component
+    if (fault !== undefined) return yield { line, fault }
+    if (this.waiting.length > 0 && this.waiting[0]!.calendar !== calendar) yield* this.readWaiting()
+    if (component.name === 'VTIMEZONE') this.zones.define(calendar, component.lines)
+    // The order stays, because of two events with one UID the first counts.
+    else if (this.waiting.length > 0) this.waiting.push(component)
+    else yield* this.readEvent(component)
+  }
+
+  private *readEvent(component: Component): Generator<SourceRecord | Unreadable> {
+    const { line, calendar } = component
+    try {
+      yield* this.event(new Vevent(component), calendar)
+    } catch (error) {
+      if (error instanceof UndecidedZone) this.waiting.push(component)
+      else if (error instanceof UnknownZone && !this.zones.hasEnded) this.deferred.push(component)
+      else yield { line, fault: faultOf(error, this.onError) }
+    }
   }
 
   private *event(vevent: Vevent, calendar: Component['calendar']): Generator<SourceRecord> {

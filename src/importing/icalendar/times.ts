@@ -33,7 +33,7 @@ export interface When {
 export interface ZoneContext {
   readonly zones: Zones
   /** The zone of floating times. */
-  readonly floating: string
+  readonly floating: () => string
 }
 
 /** A date or time and its zone; undefined if it is floating. */
@@ -117,7 +117,7 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   const text = textOf(length.values[0])
   // Occurrences last as long as the first one in local time, which need not be a night in which clocks change.
   const isLocal = start.isDate || vevent.repeats
-  return isLocal ? endAfter(start, text) : exactEndAfter(start, text, start.zone ?? context.floating)
+  return isLocal ? endAfter(start, text) : exactEndAfter(start, text, start.zone ?? context.floating())
 }
 
 /**
@@ -127,14 +127,14 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
 export function whenOf(
   vevent: Vevent,
   context: ZoneContext,
-  zoneOfUtc = vevent.repeats ? 'UTC' : context.floating,
+  zoneOfUtc: string | undefined = vevent.repeats ? 'UTC' : undefined,
 ): When {
   const property = vevent.first('dtstart')
   if (property === undefined) throw new Refused(message('DTSTART is missing.'))
   const start = readStamp(property, context)
   const end = endOf(vevent, start, context)
-  if (start.isDate) return daysOf(start.wall, end.wall, context.floating)
-  const timezone = start.zone === 'UTC' ? zoneOfUtc : (start.zone ?? context.floating)
+  if (start.isDate) return daysOf(start.wall, end.wall, context.floating())
+  const timezone = (start.zone === 'UTC' ? zoneOfUtc : start.zone) ?? context.floating()
   return timed(start, end, timezone)
 }
 
