@@ -619,6 +619,23 @@ onEachDatabase(
       assert.match((messages[0]!.content as { text: string }).text, /ml_language=de/)
     })
 
+    test('parameters of a wrong type are invalid, not an internal error', async () => {
+      const get = async (params: object) => {
+        const message = { jsonrpc: '2.0', id: 1, method: 'prompts/get', params }
+        return (await service.post('//mcp', message)).body.error
+      }
+      const name = 'weekly_newsletter'
+      assert.deepEqual(await get({ name, arguments: { language: 'xx' } }), {
+        code: -32602,
+        message: 'The argument language must be one of en, fr, de.',
+      })
+      assert.deepEqual(await get({ name, arguments: { language: 5 } }), {
+        code: -32602,
+        message: 'params.arguments.language: Invalid input: expected string, received number.',
+      })
+      assert.equal((await get({})).code, -32602)
+    })
+
     test('wrong credentials, other methods, large bodies and foreign pages are refused as by the API', async () => {
       const post = (body: unknown, headers = {}) =>
         service.request('POST', '//mcp', body, { as: null, headers })

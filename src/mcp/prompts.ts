@@ -1,4 +1,9 @@
-import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server'
+import {
+  fromJsonSchema,
+  ProtocolError,
+  ProtocolErrorCode,
+  type McpServer,
+} from '@modelcontextprotocol/server'
 import Type from '../resources/json-schema.ts'
 
 /** Prompts for recurring tasks of those who run a calendar. */
@@ -30,16 +35,25 @@ const prompts: readonly Prompt[] = [
 const inLanguage = (languages: readonly string[]) =>
   fromJsonSchema<{ language?: string }>(
     Type.Object({
-      language: Type.Optional(
-        Type.String({ description: `Language to write in: ${languages.join(', ')}`, enum: languages }),
-      ),
+      language: Type.Optional(Type.String({ description: `Language to write in: ${languages.join(', ')}` })),
     }) as never,
   )
+
+/** Not left to the schema, whose errors do not say what is allowed. */
+function requireLanguage(language: string, languages: readonly string[]): string {
+  if (languages.includes(language)) return language
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `The argument language must be one of ${languages.join(', ')}.`,
+  )
+}
 
 export function registerPrompts(server: McpServer, languages: readonly string[]): void {
   const argsSchema = inLanguage(languages)
   for (const { name, title, description, text } of prompts)
     server.registerPrompt(name, { title, description, argsSchema }, ({ language = languages[0]! }) => ({
-      messages: [{ role: 'user', content: { type: 'text', text: text(language) } }],
+      messages: [
+        { role: 'user', content: { type: 'text', text: text(requireLanguage(language, languages)) } },
+      ],
     }))
 }

@@ -8,6 +8,7 @@ import { kind } from '../resources/parameter-types.ts'
 import type { Instant } from '../time/index.ts'
 import type { MessageHandler } from './message-handler.ts'
 import { refuseForeignBrowsers } from './browsers.ts'
+import { withInvalidParams } from './invalid-params.ts'
 import type { McpServices } from './operations.ts'
 
 /**
@@ -67,11 +68,15 @@ const webRequestOf = ({ headers, links, mount }: OperationRequest) =>
     ],
   })
 
+/** Only errors are parsed again, because results may be large. */
+const clarified = (text: string): string =>
+  text.includes('"code":-32603') ? JSON.stringify(withInvalidParams(JSON.parse(text) as object)) : text
+
 async function resultOf(response: Response): Promise<OperationResult> {
   const type = response.headers.get('content-type')
   return {
     status: response.status,
-    bodyParts: [await response.text()],
+    bodyParts: [clarified(await response.text())],
     ...(type === null ? {} : { headers: { 'content-type': type } }),
   }
 }

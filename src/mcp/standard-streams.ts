@@ -8,6 +8,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server'
+import { withInvalidParams } from './invalid-params.ts'
 
 /**
  * The protocol over two streams. Unlike the transport of the library, it answers everything that was asked before the
@@ -43,7 +44,9 @@ export class StandardStreams implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     await new Promise<void>((resolve, reject) =>
-      this.output.write(serializeMessage(message), (error) => (error ? reject(error) : resolve())),
+      this.output.write(serializeMessage(withInvalidParams(message)), (error) =>
+        error ? reject(error) : resolve(),
+      ),
     )
     if ('id' in message && !('method' in message)) this.unanswered.delete(message.id!)
     this.settleIfAnswered()
