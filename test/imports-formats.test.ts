@@ -1325,6 +1325,15 @@ END:VTIMEZONE`
       assert.deepEqual(Object.keys(table.body.data.params), ['languages'])
     })
 
+    test('that a table has no rows is told', async () => {
+      for (const below of ['', '\n', '\n;\n'])
+        assert.deepEqual((await preview(service, `Titel;Datum${below}`, {}, 'a.csv')).body.notes, [
+          'This table has no rows below its header.',
+        ])
+      const { body } = await preview(service, 'Titel;Datum\nLesung;irgendwann\n', {}, 'a.csv')
+      assert.deepEqual([body.notes, body.would.fail], [undefined, 1])
+    })
+
     test('a preview says what each column is taken for', async () => {
       const file = 'Titel;Datum;Beginn;Kürzel\nLesung;24.12.2026;19:00;L\n'
       const { body } = await preview(service, file, { source: 'columns' }, 'a.csv')

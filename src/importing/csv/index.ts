@@ -3,7 +3,7 @@ import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { unescapeFormulas } from '../../text/formulas.ts'
 import { emptyFile, linesOf, longestLine, type Line } from '../lines.ts'
-import type { Source, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
 import { fieldsOf, idOf, notesOf, type Cells } from './fields.ts'
 
@@ -68,6 +68,7 @@ const wrongLength = (found: number, expected: number) =>
 class TableReader {
   private columns: readonly string[] | undefined
   private fields: readonly (CsvField | undefined)[] = []
+  private isEmpty = true
 
   constructor(
     private readonly input: SourceInput,
@@ -76,12 +77,17 @@ class TableReader {
 
   *read(record: readonly string[], line: number, last: number): Generator<SourceRecord | Unreadable> {
     const fault = this.text.faultWithin(line, last)
+    if (fault === undefined && this.columns === undefined) return yield* this.readHeader(record, line)
+    if (fault === undefined && record.every((cell) => cell.trim() === '')) return
+    this.isEmpty = false
     if (fault !== undefined) yield { line, fault }
-    else if (this.columns === undefined) yield* this.readHeader(record, line)
-    else if (record.every((cell) => cell.trim() === '')) return
-    else if (record.length !== this.columns.length)
-      yield { line, fault: wrongLength(record.length, this.columns.length) }
+    else if (record.length !== this.columns!.length)
+      yield { line, fault: wrongLength(record.length, this.columns!.length) }
     else yield this.recordOf(cellsOf(record, this.fields), line)
+  }
+
+  *end(): Generator<Note> {
+    if (this.isEmpty) yield { line: 1, note: message('This table has no rows below its header.') }
   }
 
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
@@ -154,7 +160,7 @@ class RowParser {
   }
 }
 
-async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadable> {
+async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
   const text = new Text(input.content)
   const table = new TableReader(input, text)
   let parser: RowParser | undefined
@@ -172,11 +178,11 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
   }
   if (parser === undefined) return yield emptyFile()
   yield* take(await parser.add(undefined))
-  if (parser.isBroken)
-    yield {
-      line: before + 1,
-      fault: message('From here on the table cannot be read: a quotation mark is not closed.'),
-    }
+  if (!parser.isBroken) return yield* table.end()
+  yield {
+    line: before + 1,
+    fault: message('From here on the table cannot be read: a quotation mark is not closed.'),
+  }
 }
 
 export const csv: Source = read

@@ -76,6 +76,7 @@ export const imports = {
   'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Byte.',
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
+  'This table has no rows below its header.': 'Diese Tabelle hat keine Zeilen unter ihrer Kopfzeile.',
   'This row has {found} columns, the first one has {expected}.':
     'Diese Zeile hat {found} Spalten, die erste hat {expected}.',
   'This table has more than {limit} columns.': 'Diese Tabelle hat mehr als {limit} Spalten.',
@@ -174,6 +175,8 @@ export const imports = {
     'Eine Liste der Website endete vor ihrer letzten Seite, daher fehlen vielleicht Einträge; importieren Sie noch einmal.',
   'The ID of “{title}” at the site is not a number, so it is not imported.':
     'Die ID von „{title}“ auf der Website ist keine Zahl; daher wird dieser Eintrag nicht importiert.',
+  'The site lists another entry with the ID of “{title}”, which is imported instead.':
+    'Die Website führt einen anderen Eintrag mit der ID von „{title}“, der an dessen Stelle importiert wird.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Das Passwort wird nur an die Website selbst gesendet; von {hosts} werden daher nur veröffentlichte Einträge importiert.',
   'The site does not say what this is a translation of, so it is imported on its own.':

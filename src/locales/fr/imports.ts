@@ -73,6 +73,7 @@ export const imports = {
   'This line is longer than {limit} bytes.': 'Cette ligne dépasse {limit} octets.',
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Cette ligne n’est pas codée en UTF-8 ; enregistrez le fichier en UTF-8.',
+  'This table has no rows below its header.': 'Ce tableau n’a aucune ligne sous ses titres de colonnes.',
   'This row has {found} columns, the first one has {expected}.':
     'Cette ligne a {found} colonnes, la première en a {expected}.',
   'This table has more than {limit} columns.': 'Ce tableau a plus de {limit} colonnes.',
@@ -169,6 +170,8 @@ export const imports = {
     'Une liste du site s’est terminée avant sa dernière page, il manque donc peut-être des entrées ; refaites l’importation.',
   'The ID of “{title}” at the site is not a number, so it is not imported.':
     'L’identifiant de « {title} » sur le site n’est pas un nombre ; ceci n’est donc pas importé.',
+  'The site lists another entry with the ID of “{title}”, which is imported instead.':
+    'L’autre entrée du site qui a l’identifiant de « {title} » est importée à sa place.',
   'The password is sent only to the site itself, so of {hosts} only published entries are imported.':
     'Le mot de passe n’est envoyé qu’au site lui-même ; de {hosts}, seul ce qui est publié est donc importé.',
   'The site does not say what this is a translation of, so it is imported on its own.':
