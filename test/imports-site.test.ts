@@ -594,6 +594,23 @@ for (const engine of engines)
       assert.equal((await read('/events/47')).venue.id, 42)
     })
 
+    test('with one of two entries of the same ID, naming the other unless it is a repetition', async () => {
+      const { events, venues } = site.content['']!
+      venues.push(foreignVenue(42, 'Hall', 'hall'), foreignVenue(42, 'Hall', 'hall'))
+      events.push(foreignEvent(47, { title: 'Former' }), foreignEvent(47, { title: 'Latter' }))
+      const { body } = await ask()
+
+      assert.deepEqual(body.would, { create: 2, change: 0, skip: 0, fail: 1 })
+      assert.deepEqual(
+        body.rows.map(({ action, title, reason }: Json) => (action === 'fail' ? reason : title)),
+        [
+          'Hall',
+          'Latter',
+          'The site lists another entry with the ID of “Former”, which is imported instead.',
+        ],
+      )
+    })
+
     test('with links in objects, and without those that have no name', async () => {
       const content = site.content['']!
       content.categories.push(foreignTerm(3, 'Music', 'music'), foreignTerm(4, 'Fair', 'fair'))

@@ -51,6 +51,9 @@ const withheld = (title: string) =>
 const withoutNumber = (title: string) =>
   message('The ID of “{title}” at the site is not a number, so it is not imported.', { title })
 
+const replaced = (title: string) =>
+  message('The site lists another entry with the ID of “{title}”, which is imported instead.', { title })
+
 class Clone {
   /** External IDs and names of all resources read, by kind and ID. */
   private readonly known = new Map<string, { external_id: string; name: string }>()
@@ -166,6 +169,7 @@ class Clone {
     }
     for (const { kind, object } of this.lists.unnumbered.values())
       yield this.leftOutAs(withoutNumber, kind, object)
+    for (const { kind, object } of this.lists.replaced.values()) yield this.leftOutAs(replaced, kind, object)
     yield* this.notes()
   }
 

@@ -48,6 +48,8 @@ export class Lists {
   endedEarly = false
   /** What was left out, by the kind and the ID that is no number. */
   readonly unnumbered = new Map<string, { readonly kind: ResourceName; readonly object: JsonObject }>()
+  /** What another entry with its ID replaced, by kind and ID. */
+  readonly replaced = new Map<string, { readonly kind: ResourceName; readonly object: JsonObject }>()
   /** The hosts that were read without the credentials. */
   readonly strangers = new Set<string>()
 
@@ -110,7 +112,13 @@ export class Lists {
         const id = idOf(object)
         if (id === undefined)
           this.unnumbered.set(`${place.kind} ${JSON.stringify(object.id)}`, { kind: place.kind, object })
-        else found.set(id, object)
+        else {
+          const { kind } = place
+          const earlier = found.get(id)
+          if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(object))
+            this.replaced.set(`${kind} ${id}`, { kind, object: earlier })
+          found.set(id, object)
+        }
       }
       const isLast = !answer.next_rest_url && page >= Number(answer.total_pages ?? 1)
       if (isLast) return found
