@@ -171,6 +171,8 @@ const freeWords = new Set([
 // Digits in groups of three, or with decimals; '20.-' and '20,–' mean no cents.
 const grouped =
   /(?!0)\d{1,3}(?<group>[.,'’ \u00A0\u2009\u202F])\d{3}(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?(?!\d)/
+// As in India: two digits each after the last three.
+const groupedInTwos = /(?!0)\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?(?!\d)/
 const ungrouped = /\d+(?:[.,]\d+)?|\.\d+/
 const noCents = /(?:[.,][-–—]+(?!\s*\d))?/
 const dash = /[-‐‒–—−]/u
@@ -178,7 +180,7 @@ const sign = /(?<!\p{L})[A-Z]{0,3}\p{Sc}/u
 const word = /\p{L}+\.?/u
 
 const lexeme = new RegExp(
-  `(?<amount>${grouped.source}|${ungrouped.source})${noCents.source}` +
+  `(?<amount>${groupedInTwos.source}|${grouped.source}|${ungrouped.source})${noCents.source}` +
     `|(?<dash>${dash.source})|(?<sign>${sign.source})|(?<word>${word.source})|[^\\s]`,
   'gu',
 )
@@ -194,9 +196,13 @@ function tokensOf(stored: string, site: SiteCurrency): Token[] {
 }
 
 const isGrouped = new RegExp(`^(?:${grouped.source})$`)
+const isGroupedInTwos = new RegExp(`^(?:${groupedInTwos.source})$`)
+
+const groupingOf = (digits: string): string =>
+  isGroupedInTwos.test(digits) ? ',' : (isGrouped.exec(digits)?.groups?.group ?? '')
 
 function readAmount(digits: string): Amount {
-  const grouping = isGrouped.exec(digits)?.groups?.group ?? ''
+  const grouping = groupingOf(digits)
   const decimal = /[.,]/.exec(digits.replaceAll(grouping, ''))?.[0] ?? ''
   const value = digits.replaceAll(grouping, '').replace(',', '.').replace(/^\./, '0.')
   return { digits, grouping, decimal, value }
