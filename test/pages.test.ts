@@ -253,6 +253,39 @@ onEachDatabase(
       }
     })
 
+    test('each page of events says what it is about, for search engines and previews of links', async () => {
+      const said = async (path: string) => {
+        const { text } = await page(path)
+        const [, content] = /<meta name="description" content="([^"]*)"/.exec(text) ?? []
+        assert.ok(text.includes(`<meta property="og:description" content="${content}">`), path)
+        return content
+      }
+      const { body: venue } = await service.post('/venues', { venue: 'Old Mill' })
+      const { body } = await service.post('/events', {
+        ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },
+        venue: venue.id,
+      })
+      const without = await service.post('/events', { ...body, venue: [], slug: 'walk-without-place' })
+      const all = [
+        await said('/month/2027-05/'),
+        await said('/fr/day/2027-05-03/'),
+        await said('/de/map/'),
+        await said(new URL(venue.url).pathname),
+        await said(new URL(body.url).pathname),
+        await said(new URL(without.body.url).pathname),
+      ]
+      for (const { id } of [body, without.body]) await service.delete(`/events/${id}?force=true`)
+      await service.delete(`/venues/${venue.id}?force=true`)
+      assert.deepEqual(all, [
+        'May 2027 · What is on: Calends',
+        'Lundi 3\u00A0mai 2027 · Au programme\u00A0: Calends',
+        'Auf der Karte · Was läuft: Calends',
+        'Old Mill · What is on: Calends',
+        '3\u00A0May 2027: Old Mill',
+        '3\u00A0May 2027',
+      ])
+    })
+
     test('a rescheduled event says for when it was announced first', async () => {
       const { body } = await service.post('/events', {
         ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },

@@ -5,7 +5,7 @@ import { isFiltered } from './filters/filters.ts'
 import { pageFilter } from './list/list-page.ts'
 import { linkedList } from './list/list-query.ts'
 import type { Page } from './page.ts'
-import { summaryOf } from './parts/description.ts'
+import { summaryOf, whatIsOn } from './parts/description.ts'
 import { pathOf } from './parts/entry.ts'
 import { dataLinks } from './parts/layout.ts'
 import type { WholeEvent } from './parts/shown.ts'
@@ -23,10 +23,9 @@ export type PageContent = Pick<Page, 'title' | 'main'>
 export function narrowedPage(context: PageContext, shown: Shown, content: PageContent): Page {
   const { filters, now } = context
   const chosen = { ...filters, ...pageFilter(context) }
-  const description = summaryOf(shown.language, shown.description ?? '')
   return {
     ...content,
-    ...(description === undefined ? {} : { description }),
+    description: summaryOf(shown.language, shown.description ?? '') ?? whatIsOn(context, content.title),
     path: `${pathOf(shown.url)}${queryOf(chosen)}`,
     translations: addressesOf(shown, chosen),
     ...dataLinks(context, linkedList(context)),

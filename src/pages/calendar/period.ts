@@ -1,6 +1,7 @@
 import { untilTomorrow } from '../list/list-query.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay } from '../parts/dates.ts'
+import { whatIsOn } from '../parts/description.ts'
 import { emptiness } from '../parts/empty.ts'
 import type { Sent } from '../list/event-list.ts'
 import { filterForm } from '../filters/filter-form.ts'
@@ -99,6 +100,7 @@ export function periodPage(
   const { filters } = context
   return {
     title: period.title,
+    description: whatIsOn(context, period.title),
     main: html`${periodHead(context, period)}${main}`,
     view: period.view,
     path: period.addressAt(period.first, filters),

@@ -5,7 +5,16 @@ import { calendarFile } from './add-to-calendar.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
 import { descriptionOf, plainOf, summaryOf } from '../parts/description.ts'
-import { dayText, languageOf, ownSpanOf, pathOf, programme, spanOf, type Span } from '../parts/entry.ts'
+import {
+  dayText,
+  languageOf,
+  ownSpanOf,
+  pathOf,
+  placeWords,
+  programme,
+  spanOf,
+  type Span,
+} from '../parts/entry.ts'
 import { instantSent, listEvents, listItems, type Sent } from '../list/event-list.ts'
 import { attribute, html, linkTo, type Content, type SafeHtml } from '../parts/html.ts'
 import type { Page, Redirect } from '../page.ts'
@@ -151,14 +160,14 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
       }
     </article>
     ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), { shown: event, hasAllPast: true }) : await related(event, context)}`
-  const description = summaryOf(event.language, event.excerpt, event.description)
+  const summary =
+    summaryOf(event.language, event.excerpt, event.description) ?? typeset(placeWords(event, words), language)
+  const day = dayText(context, 'dayMonth', span.first)
   const isDate = !isSeries(event) && event.recurrence_id !== undefined
   const dated = isDate ? `${title}, ${dayText(context, 'short', span.first)}` : title
   return {
     title: matter === undefined ? dated : labelled(words(matterWords[matter]), dated, language),
-    ...(description === undefined
-      ? {}
-      : { description: labelled(dayText(context, 'dayMonth', span.first), description, language) }),
+    description: summary === '' ? day : labelled(day, summary, language),
     main,
     path: `${pathOf(event.url)}${queryOf(pageOfSeries)}`,
     ...(isSeries(event) ? { feed: feedOf(event) } : {}),

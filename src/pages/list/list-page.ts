@@ -1,6 +1,7 @@
 import { matterOf } from '../../resources/events/matter.ts'
 import { freshFor, type PageContext } from '../context.ts'
 import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
+import { whatIsOn } from '../parts/description.ts'
 import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import {
   dayText,
@@ -184,7 +185,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     </div>`
   return {
     title,
-    description: words('What is on: {site}', { site: context.config.siteName }),
+    description: whatIsOn(context),
     main,
     view: 'list',
     path: to.list({ ...filters, ...pageFilter(context) }),

@@ -1,5 +1,6 @@
 import { resources } from '../../resources/index.ts'
 import { freshFor, type PageContext } from '../context.ts'
+import { whatIsOn } from '../parts/description.ts'
 import { emptiness } from '../parts/empty.ts'
 import { entry, pathOf } from '../parts/entry.ts'
 import { countEvents, eventsOf, instantSent, listQuery, notOver, type Sent } from '../list/event-list.ts'
@@ -130,6 +131,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     ${form}`
   return {
     title,
+    description: whatIsOn(context, title),
     main,
     view: 'map',
     path: to.map({ ...filters, ...pageFilter(context) }),

@@ -64,6 +64,12 @@ export function summaryOf(language: string, ...texts: readonly string[]): string
   return `${text.slice(0, end).trimEnd()}…`
 }
 
+/** Says what a page of events is about that has no text of its own, for search engines and link previews. */
+export function whatIsOn({ words, config }: PageContext, name?: string): string {
+  const sentence = words('What is on: {site}', { site: config.siteName })
+  return name === undefined ? sentence : `${name} · ${sentence}`
+}
+
 /** A row in the list of facts about an event, a venue or an organizer. */
 export const fact = ({ lang }: Words, name: string, ...lines: readonly Content[]): Content =>
   lines.some((line) => line) &&
