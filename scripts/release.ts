@@ -47,10 +47,23 @@ function describeParts() {
 const engine = () =>
   ['podman', 'docker'].find((client) => spawnSync(client, ['info'], { stdio: 'ignore' }).status === 0)
 
+/** The default format of podman, OCI, has no health checks. */
+const withHealthCheck = (client: string) => (client === 'podman' ? ['--format', 'docker'] : [])
+
 function buildImage(client: string) {
   const run = (...words: string[]) => execFileSync(client, words, { cwd: root, stdio: 'inherit' })
   const image = `${name}:${version}`
-  run('build', '--file', 'deploy/Containerfile', '--tag', image, '--tag', `${name}:latest`, '.')
+  run(
+    'build',
+    ...withHealthCheck(client),
+    '--file',
+    'deploy/Containerfile',
+    '--tag',
+    image,
+    '--tag',
+    `${name}:latest`,
+    '.',
+  )
   run('save', '--output', file('image.tar'), image)
 }
 

@@ -149,6 +149,16 @@ test('nginx lets the largest image through', () => {
   assert.ok(Number(mebibytes) * 2 ** 20 > maxUpload)
 })
 
+test('podman builds the image in the format that has health checks', () => {
+  const built = ['deploy/README.md', 'deploy/Containerfile'].flatMap((file) => [
+    ...read(file).matchAll(/podman build (.+?)(?: {2}|\n)/g),
+  ])
+
+  assert.equal(built.length, 2)
+  for (const [, words] of built) assert.match(words!, /^--format docker -f deploy\/Containerfile/)
+  assert.match(read('scripts/release.ts'), /client === 'podman' \? \['--format', 'docker'\] : \[\]/)
+})
+
 test('layers of the image that seldom change come first', () => {
   const text = read('deploy/Containerfile')
   const order = ['apt-get', 'COPY package.json', 'RUN npm ci', 'COPY src', 'RUN npm run build']
