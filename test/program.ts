@@ -74,6 +74,9 @@ export class Run {
 export class Program {
   readonly folder = mkdtempSync(join(tmpdir(), 'calends-program-'))
 
+  /** The launcher is a command that starts another one, such as `nice`. */
+  constructor(private readonly launcher: readonly string[] = []) {}
+
   /** Reads standard input from the file `input`, by default from none. */
   start(
     args: readonly string[],
@@ -81,7 +84,8 @@ export class Program {
     input = '/dev/null',
   ): Run {
     const from = openSync(input, 'r')
-    const child = spawn(process.execPath, [...programCommand, ...args], {
+    const [command, ...words] = [...this.launcher, process.execPath, ...programCommand, ...args]
+    const child = spawn(command!, words, {
       cwd: this.folder,
       env: environmentWith(environment),
       stdio: [from, 'pipe', 'pipe'],

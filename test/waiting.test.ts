@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Switch } from './faults/server.ts'
 import { freePort } from './free-port.ts'
@@ -25,6 +27,26 @@ test('the start waits for an unavailable database, and reports it', needsServer,
   await run.says(/The database is available\.\n.*listening at/s)
   run.kill('SIGTERM')
   assert.equal((await run.outcome()).code, 0)
+})
+
+/** Makes a program the first process, as that of a container is. */
+const [unshare, ...namespace] = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child']
+const needsNamespace =
+  spawnSync(unshare!, [...namespace, 'true']).status === 0 ? {} : { skip: 'no process namespace can be made' }
+
+test('the first process of a container can be stopped while it waits', needsNamespace, async (t) => {
+  const program = new Program([unshare!, ...namespace])
+  t.after(() => program.remove())
+  const run = program.start(['serve', '--database-wait', '20'], {
+    DATABASE_URL: `postgres://me:hush@127.0.0.1:${await freePort()}/x`,
+  })
+  await run.says(/waiting up to 20 seconds/)
+  const launcher = run.child.pid!
+  const first = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').trim()
+
+  process.kill(Number(first), 'SIGTERM')
+
+  assert.equal((await run.outcome()).code, 143)
 })
 
 test('a database that does not come is not waited for longer than was set', async (t) => {
