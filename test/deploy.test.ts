@@ -108,6 +108,16 @@ test('the unit, its settings and the guide name the same file of settings', () =
   assert.match(read('deploy/README.md'), /--config \/etc\/calends\.conf$/m)
 })
 
+test('a wrong setting does not start the service again for ever', () => {
+  const unit = read('deploy/calends.service')
+  const valueOf = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(unit)?.[1])
+  const slowestStart = 5
+
+  const attempts = valueOf('StartLimitBurst')
+
+  assert.ok(attempts * (valueOf('RestartSec') + slowestStart) < valueOf('StartLimitIntervalSec'))
+})
+
 test('nginx replaces every header that the service would believe, and holds no stream of events back', () => {
   const text = read('deploy/nginx.conf')
 
