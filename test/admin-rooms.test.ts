@@ -479,6 +479,15 @@ describe('the administration', () => {
     await close.first().waitFor({ state: 'attached' })
   })
 
+  test('what is chosen on a phone comes into view', async () => {
+    for (let one = 10; one < 20; one += 1)
+      await service.post('//cal/admin/v1/users', { username: `phone-${one}`, role: 'author' })
+    const { page } = await open('/users', { viewport: { width: 360, height: 740 } })
+    await page.getByRole('link', { name: 'phone-10' }).click()
+    const { y } = (await page.getByRole('heading', { name: 'phone-10' }).boundingBox())!
+    assert.ok(y < 100, `${y} px below the top`)
+  })
+
   test('several are changed at once on a phone', async () => {
     await service.post('/events', anEvent({ title: 'On a phone' }))
     const { page } = await open('/events?search=phone', { viewport: { width: 390, height: 800 } })

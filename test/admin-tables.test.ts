@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, goTo, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
@@ -338,6 +338,10 @@ describe('tables of the administration', () => {
       `getComputedStyle(document.querySelector('.input--dense')).fontSize`,
     )
     assert.equal(size, '16px', 'Safari enlarges the page when a field of smaller text has the focus')
+    await service.post('/venues', { venue: 'Hall on a phone' })
+    await goTo(phone.page, '/venues')
+    const { x } = (await phone.page.getByText('Hall on a phone', { exact: true }).boundingBox())!
+    assert.ok(x < 50, 'where there is no date, there is no column for it')
     const tablet = await open('/events', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' })
     await rowOf(tablet.page, 'Concert 1').waitFor()
     await assertAccessible(tablet.page, 'tablet')

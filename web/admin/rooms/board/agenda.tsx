@@ -88,7 +88,7 @@ function EntryItem({
         }}
       >
         <span className="agenda__bar" />
-        <span>
+        <span className="agenda__aside">
           {isBar ? t('all day') : dates.wallTime(start)}
           <br />
           <span className="quiet">

@@ -13,6 +13,7 @@ import { FieldError } from '../../parts/field.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
+import { useRevealed } from '../../parts/revealed.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -44,7 +45,7 @@ function Panel({ image, asksText }: { image: LibraryImage; asksText: boolean }) 
   const title = imageName(t, image)
   return (
     <>
-      <section className="panel" aria-labelledby="image">
+      <section className="panel" aria-labelledby="image" ref={useRevealed()}>
         <h2 id="image">{title}</h2>
         {mayEdit ? <ImageFocus image={image} /> : <img src={tileOf(image)} alt={title} />}
         <AltTexts image={image} languages={useLanguages()} isReadOnly={!mayEdit} asksText={asksText} />

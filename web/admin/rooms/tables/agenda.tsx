@@ -38,11 +38,10 @@ function When({ event }: { event: CalendarEvent }) {
 const isEvent = (row: object): row is CalendarEvent => 'start_date' in row
 const isTerm = (row: object): row is Term => 'count' in row
 
+const hasAside = (row: object): row is CalendarEvent | Term => isEvent(row) || isTerm(row)
+
 /** The left column: the date, or the number of events. */
-function Aside({ row }: { row: Row }) {
-  if (isEvent(row)) return <When event={row} />
-  return isTerm(row) ? row.count : ''
-}
+const Aside = ({ row }: { row: CalendarEvent | Term }) => (isEvent(row) ? <When event={row} /> : row.count)
 
 const hueIn = (row: object) => (isEvent(row) ? row.categories[0]?.hue : isTerm(row) ? row.hue : undefined)
 
@@ -52,9 +51,11 @@ function Line({ row, shared }: { row: Row; shared: Shared }) {
   return (
     <>
       <span className="agenda__bar" />
-      <span>
-        <Aside row={row} />
-      </span>
+      {hasAside(row) && (
+        <span className="agenda__aside">
+          <Aside row={row} />
+        </span>
+      )}
       <span>
         <strong>{titleOf(row, t.language)}</strong>
         <small>

@@ -12,6 +12,7 @@ import { Field, Input } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
+import { useRevealed } from '../../parts/revealed.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useFieldWriting } from '../../parts/writing-fields.ts'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -43,7 +44,7 @@ function Panel({ user }: { user: Account }) {
   const leave = () => navigate('/users', { flushSync: true })
   return (
     <>
-      <section className="panel" aria-labelledby="user">
+      <section className="panel" aria-labelledby="user" ref={useRevealed()}>
         <h2 id="user">{nameOf(user)}</h2>
         <UserFields user={user} />
       </section>
