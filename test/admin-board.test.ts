@@ -60,6 +60,16 @@ describe('the board', () => {
   const toast = (page: Page) => page.getByRole('status', { name: 'Messages' })
   const dayCell = (page: Page, day: string) => page.locator(`.grid__cell[data-date="${day}"]`)
 
+  const isInView = async (page: Page, card: Locator) => {
+    await card.waitFor()
+    const window = page.viewportSize()!
+    await until(
+      async () => (await card.boundingBox())!,
+      ({ x, y, width, height }) =>
+        x >= 0 && y >= 0 && x + width <= window.width && y + height <= window.height,
+    )
+  }
+
   async function drag(page: Page, from: Locator, to: Locator) {
     const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
     await page.mouse.move(start.x + 40, start.y + 8)
@@ -589,13 +599,26 @@ describe('the board', () => {
     const day = page.getByRole('region', { name: 'Wed 3 Mar' })
 
     await day.getByRole('link', { name: new RegExp(`20:00 ?22:00 ?${title}`) }).click()
-    await page.getByRole('dialog', { name: title }).waitFor()
+    await isInView(page, page.getByRole('dialog', { name: title }))
     await page.keyboard.press('Escape')
     await assertAccessible(page, 'agenda')
     const [content, window] = await page.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, innerWidth]',
     )
     assert.ok(content <= window)
+  })
+
+  test('a card is in view, however wide the event is', async () => {
+    const long = { start_date: '2027-03-01 00:00:00', end_date: '2027-03-31 23:59:59', all_day: true }
+    await make({ title: 'All month', ...long })
+    const { page } = await open()
+    for (const view of ['Month', 'List']) {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      const link = page.getByRole('link', { name: /All month/ }).first()
+      await link.click()
+      await isInView(page, page.getByRole('dialog', { name: 'All month' }))
+      await page.keyboard.press('Escape')
+    }
   })
 
   test('is accessible in every view, light and dark, with its dialogs', async () => {

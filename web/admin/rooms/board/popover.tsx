@@ -4,6 +4,15 @@ import { Popover } from 'react-aria-components/Popover'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 
+/** The widest card and a gap. */
+const cardPx = 450
+
+/** Whether there is room to the left or right of an element, as there is not for a line of a list, nor on a phone. */
+function hasRoomBeside(element: HTMLElement): boolean {
+  const { left, right } = element.getBoundingClientRect()
+  return Math.max(left, innerWidth - right) >= cardPx
+}
+
 /** A popover next to its anchor. It traps the focus; Escape and a click outside close it. */
 export function CardPopover({
   title,
@@ -23,11 +32,12 @@ export function CardPopover({
 }) {
   const t = useWords()
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor])
+  const placement = useMemo(() => (hasRoomBeside(anchor) ? 'end top' : 'bottom start'), [anchor])
   return (
     <Popover
       className="over"
       triggerRef={triggerRef}
-      placement="end top"
+      placement={placement}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
