@@ -96,6 +96,7 @@ describe('what was typed and not saved', () => {
     const last = await killAndOpenAgain(again, `${service.origin}/admin/events/new`)
     await isFound(last).waitFor()
     assert.equal(await title(last).inputValue(), 'Concert A')
+    await last.getByText(/It is in the form now\./).waitFor()
   })
 
   test('in one tab is not removed by saving in another', async () => {

@@ -126,6 +126,12 @@ describe('when an event takes place', () => {
     assert.equal((await service.get(`/events/${choir.id}`)).body.title, 'Choral')
 
     await field(page, 'Start day').fill('17.3.2027')
+    await page.keyboard.press('Control+s')
+    await page
+      .getByText(/, 3 of them are replaced by new ones/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
     await saveAll()
     await page.getByText('Saved. This date was replaced by another one; this is its series.').waitFor()
     await page.waitForURL(`**/events/${choir.id}`)

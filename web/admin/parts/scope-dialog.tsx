@@ -145,8 +145,13 @@ function CountsText({
   const replaced = Math.min(trashed, created)
   const sentences = [
     t.count(reached, ...words.reaches),
+    replaced > 0 &&
+      t.count(
+        replaced,
+        '{count} of them is replaced by a new one',
+        '{count} of them are replaced by new ones',
+      ),
     overridden > 0 && t.count(overridden, ...words.keeps),
-    replaced > 0 && t.count(replaced, '{count} is replaced by a new one', '{count} are replaced by new ones'),
     past > 0 && t.count(past, '{count} is over and stays', '{count} are over and stay'),
   ]
   return sentences.filter((sentence) => sentence !== false).join(', ')

@@ -48,8 +48,8 @@ export const board = {
   '{count} events move': '{count} Veranstaltungen werden verschoben',
   '{count} keeps changes of its own': '{count} behält eigene Änderungen',
   '{count} keep changes of their own': '{count} behalten eigene Änderungen',
-  '{count} is replaced by a new one': '{count} wird durch einen neuen Termin ersetzt',
-  '{count} are replaced by new ones': '{count} werden durch neue Termine ersetzt',
+  '{count} of them is replaced by a new one': '{count} davon wird durch einen neuen Termin ersetzt',
+  '{count} of them are replaced by new ones': '{count} davon werden durch neue Termine ersetzt',
   '{title}: this date is over and stays; its series was moved':
     '{title}: Dieser Termin ist vorbei und bleibt; seine Serie wurde verschoben',
   '{count} is over and stays': '{count} ist vorbei und bleibt',

@@ -33,6 +33,7 @@ export const form = {
   'We found what you wrote on {moment} but did not save.':
     'Wir haben wiedergefunden, was Sie am {moment} geschrieben, aber nicht gespeichert haben.',
   'Discard it': 'Verwerfen',
+  'It is in the form now.': 'Es steht jetzt im Formular.',
   'It is in the form now; one field differs from the saved version.':
     'Es steht jetzt im Formular; ein Feld weicht von der gespeicherten Fassung ab.',
   'It is in the form now; {count} fields differ from the saved version.':

@@ -47,8 +47,8 @@ export const board = {
   '{count} events move': '{count} événements seront déplacés',
   '{count} keeps changes of its own': '{count} garde ses propres modifications',
   '{count} keep changes of their own': '{count} gardent leurs propres modifications',
-  '{count} is replaced by a new one': '{count} remplacé par un nouvel événement',
-  '{count} are replaced by new ones': '{count} remplacés par de nouveaux événements',
+  '{count} of them is replaced by a new one': 'dont {count} remplacé par un nouvel événement',
+  '{count} of them are replaced by new ones': 'dont {count} remplacés par de nouveaux événements',
   '{title}: this date is over and stays; its series was moved':
     '{title} : cette date est passée et reste ; sa série a été déplacée',
   '{count} is over and stays': '{count} dans le passé, sans changement',

@@ -33,6 +33,7 @@ export const form = {
   'We found what you wrote on {moment} but did not save.':
     'Nous avons retrouvé ce que vous aviez écrit le {moment} sans l’enregistrer.',
   'Discard it': 'L’abandonner',
+  'It is in the form now.': 'Le texte est de retour dans le formulaire.',
   'It is in the form now; one field differs from the saved version.':
     'Le texte est de retour dans le formulaire ; un champ diffère de la version enregistrée.',
   'It is in the form now; {count} fields differ from the saved version.':

@@ -9,7 +9,7 @@ export function Restored() {
   const t = useWords()
   const dates = useDates()
   const { editor } = useForm()
-  const { restoredAt, begun } = useFormState()
+  const { id, restoredAt, begun } = useFormState()
   if (restoredAt === undefined) return null
   const count = editor.changed().length + Object.keys(begun).length
   return (
@@ -24,11 +24,13 @@ export function Restored() {
         </Button>
       }
     >
-      {t.count(
-        count,
-        'It is in the form now; one field differs from the saved version.',
-        'It is in the form now; {count} fields differ from the saved version.',
-      )}
+      {id === undefined
+        ? t('It is in the form now.')
+        : t.count(
+            count,
+            'It is in the form now; one field differs from the saved version.',
+            'It is in the form now; {count} fields differ from the saved version.',
+          )}
     </Notice>
   )
 }
