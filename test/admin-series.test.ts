@@ -76,6 +76,19 @@ describe('the form of what repeats', () => {
     )
   })
 
+  test('“Same as the series” saves what is chosen when somebody else has changed the rest', async () => {
+    const [first] = await datesOf(await make('RRULE:FREQ=WEEKLY;COUNT=3'))
+    await service.patch(`/events/${first!.id}`, { title: 'Encore' })
+    const page = await open(`/events/${first!.id}`)
+    await page.getByRole('textbox', { name: 'Website in English' }).fill('https://example.org/mine')
+    await service.patch(`/events/${first!.id}`, { website: 'https://example.org/theirs' })
+    await page.getByRole('button', { name: /same as the series/ }).click()
+    await page.getByRole('button', { name: 'Keep all of mine' }).click()
+    await message(page, 'Saved.')
+    const { title: stored, website } = await read(first!.id)
+    assert.deepEqual([stored, website], ['Choir', 'https://example.org/mine'])
+  })
+
   test('a series that no longer repeats leads to the date that is left of it, which is saved', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const [first, second] = await datesOf(series)
@@ -172,7 +185,11 @@ describe('the form of what repeats', () => {
   test('what could not be restored is named in words', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const write = (fields: Json) => service.patch(`/events/${series.id}`, fields)
-    await write({ start_date: '2027-03-04 19:00:00', end_date: '2027-03-04 20:00:00' })
+    await write({
+      start_date: '2027-03-04 19:00:00',
+      end_date: '2027-03-04 20:00:00',
+      website: 'https://example.org',
+    })
     await write({ recurrence: '' })
     const page = await open(`/events/${series.id}/history`)
     const main = page.getByRole('main')
@@ -181,7 +198,7 @@ describe('the form of what repeats', () => {
       .getByRole('button', { name: 'Restore this version' })
       .click()
     await page.getByText('Some of it could not be restored.').waitFor()
-    for (const text of ['Starts Tue 2 Mar 2027, 19:00', 'Repeats Every Tuesday, 3 times'])
+    for (const text of ['Starts Tue 2 Mar 2027, 19:00', 'Repeats Every Tuesday, 3 times', 'Website Empty'])
       await main.getByRole('listitem').filter({ hasText: text }).waitFor()
   })
 

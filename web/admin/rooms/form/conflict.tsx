@@ -97,11 +97,7 @@ function Differences({
           onChange={() => choose(key, side)}
         />
         <span>
-          {isBlank(from[key]) ? (
-            t('Empty')
-          ) : (
-            <FieldValue field={key} value={from[key]} beginning={beginningOf(from)} />
-          )}
+          <FieldValue field={key} value={from[key]} beginning={beginningOf(from)} />
         </span>
       </label>
     </td>
@@ -129,6 +125,3 @@ function Differences({
     </div>
   )
 }
-
-const isBlank = (value: unknown): boolean =>
-  value == null || value === '' || (Array.isArray(value) && value.length === 0)

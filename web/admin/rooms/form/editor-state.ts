@@ -65,7 +65,7 @@ export const joined = (one: Sending, other: Sending): Sending => ({
   ...one,
   ...other,
   with: { ...one.with, ...other.with },
-  isAlone: one.isAlone === true && other.isAlone === true,
+  isAlone: false,
   scope: other.scope ?? one.scope,
 })
 

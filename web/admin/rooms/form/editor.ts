@@ -285,7 +285,11 @@ class OpenEditor implements Editor {
     this.become({ values: { ...values, ...accepted }, accepted })
     if (conflicts.length > 0) {
       const saved = await whoSaved(this.parts.service, this.parts.kind, this.current.id!)
-      this.become({ conflict: { ...saved, keys: conflicts, theirs, sending, asked: askedBy(sending) } })
+      // What is chosen then is to be saved, too.
+      const whole = { ...sending, isAlone: false }
+      this.become({
+        conflict: { ...saved, keys: conflicts, theirs, sending: whole, asked: askedBy(sending) },
+      })
     } else this.become({ base: theirs.values, stored: theirs, etag: theirs.etag })
   }
 

@@ -12,6 +12,7 @@ import { calendar, type Query } from '../../service/service.ts'
 import { isTerm, type Kind, type Ticket } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { choiceOf } from '../form/labels.ts'
+import { isEmpty } from '../form/values.ts'
 import { beginningBefore, RecurrenceText, type Beginning } from './recurrence.tsx'
 import { wordsChanged } from './words-changed.ts'
 
@@ -130,10 +131,12 @@ export function FieldValue({
   /** Of the event that repeats. */
   beginning?: Beginning | undefined
 }) {
+  const t = useWords()
   const textOf = useValueText()
   const [name] = partsOfField(field)
   const kind = linked[name]
   const ids = idsOf(value)
+  if (isEmpty(value) || (kind !== undefined && ids?.length === 0)) return t('Empty')
   if (kind !== undefined && ids !== undefined) return <Linked kind={kind} ids={ids} />
   if (name === 'recurrence') return <RecurrenceText recurrence={String(value ?? '')} beginning={beginning} />
   const text = textOf(name, value)

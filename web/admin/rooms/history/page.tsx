@@ -91,10 +91,12 @@ function LeftOut({
       <ul>
         {values.map(({ field, value }, index) => (
           <li key={index}>
-            <FieldName kind={kind} field={field} />{' '}
-            <b>
-              <FieldValue field={field} value={value} beginning={beginning} />
-            </b>
+            <FieldName kind={kind} field={field} /> {/* A former password is not known. */}
+            {field !== 'password' && (
+              <b>
+                <FieldValue field={field} value={value} beginning={beginning} />
+              </b>
+            )}
           </li>
         ))}
       </ul>
