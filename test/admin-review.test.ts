@@ -57,6 +57,21 @@ describe('reviews in the administration', () => {
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('on a phone no message covers the decision on the next one', async () => {
+    const first = await submitted('Sledging')
+    service.now += 60
+    const second = await submitted('Snowballs')
+    const { page } = await open(`/review/${first}`, { as: editor, viewport: { width: 360, height: 740 } })
+    await page.getByRole('heading', { name: 'Sledging' }).waitFor()
+    const accept = page.getByRole('button', { name: 'Accept and publish' })
+    await accept.click()
+    await page.getByRole('heading', { name: 'Snowballs' }).waitFor()
+    const said = (await page.locator('.toast').boundingBox())!
+    const { y } = (await accept.boundingBox())!
+    assert.ok(said.y + said.height < y)
+    for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
+  })
+
   test('show all that would be published: tickets, new places and the rule in words', async () => {
     const id = await submitted('Whole', {
       tickets: [{ name: 'Day', price: 20, currency: 'CHF', url: 'https://tickets.example/day' }],

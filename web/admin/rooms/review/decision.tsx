@@ -139,7 +139,7 @@ export function DecisionBar({
     r: asking('reject'),
   })
   return (
-    <div className="foot">
+    <div className="foot foot--tall">
       {note === undefined ? (
         <Choices id={id} isBusy={isBusy} onAccept={accept} onAsk={ask} />
       ) : (

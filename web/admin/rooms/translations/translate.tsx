@@ -179,7 +179,7 @@ function Languages({ editor, language }: { editor: Editor; language: string }) {
 function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
   const t = useWords()
   return (
-    <div className="foot">
+    <div className="foot foot--tall">
       <Button kind="primary" isBusy={saving.isBusy} onPress={() => void saveAndNext()}>
         {t('Save and continue')} <kbd aria-hidden="true">Ctrl Enter</kbd>
       </Button>
