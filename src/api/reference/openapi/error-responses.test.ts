@@ -31,6 +31,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'another namespace': { query: 'namespace=wp/v2' },
   'a body that breaks off': sent('{"title":'),
   'a body in another form': sent('title', 'text/csv'),
+  'a ticket without a name': sent('{"tickets":[{"price":"5"}]}'),
   'a body without end': sent(JSON.stringify({ title: 'x'.repeat(3_000) })),
   'a language that has no text': { query: 'ml_fallback=none&ml_language=de' },
   'a change of something else': { options: { headers: { 'if-match': '"stale"' } } },

@@ -65,6 +65,8 @@ function itemProblems(kind: string, operation: Operation): string[] {
     ...(isTranslation ? ['translation-is-original'] : []),
     ...(operation.method === 'GET' ? [] : ['rest_precondition_failed']),
     ...(isWrite(operation) ? ['slug-taken'] : []),
+    // An update requires nothing itself, but a venue, an organizer or a ticket in it has a name.
+    ...(kind === 'event' && isWrite(operation) ? ['rest_missing_callback_param'] : []),
   ]
 }
 
