@@ -49,6 +49,21 @@ onEachDatabase((service) => {
         assert.notEqual(changed.date_utc, created.date_utc)
       })
 
+    test('what a deletion took away is listed by language', async () => {
+      const { body: tag } = await service.post('/tags', { name: 'lake' })
+      for (const [ml_language, name] of [
+        ['fr', 'lac'],
+        ['de', 'See'],
+      ])
+        await service.patch(`/tags/${tag.id}`, { ml_language, name })
+      await service.delete(`/tags/${tag.id}`)
+
+      const [deleted] = await history('tags', tag.id)
+
+      const names = Object.keys(deleted!.changes).filter((field) => field.startsWith('name'))
+      assert.deepEqual(names, ['name@de', 'name', 'name@fr'])
+    })
+
     test('values have the form in which they are sent', async () => {
       const { body: hall } = await service.post('/venues', { venue: 'Form Hall' })
       const { body: event } = await service.post('/events', anEvent())

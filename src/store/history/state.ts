@@ -23,7 +23,8 @@ const textsById = preparedPerKey(({ texts, translated }: Resource) =>
     asUntyped(db)
       .selectFrom(texts)
       .select(['language', 'slug', ...translated])
-      .where('id', 'in', ids),
+      .where('id', 'in', ids)
+      .orderBy('language'),
   ),
 )
 
