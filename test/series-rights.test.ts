@@ -391,6 +391,8 @@ onEachDatabase(
       await refused(`/events/${second.id}`, { scope: 'some' }, 'scope')
       await refused(`/events/${second.id}`, { inherit: 'slug' }, 'inherit')
       await refused(`/events/${second.id}`, { inherit: 'title@xx' }, 'inherit')
+      const { body } = await service.patch(`/events/${second.id}`, { inherit: [{}] })
+      assert.equal(body.data.params.inherit, 'Must be a string.')
       assert.equal((await datesOf(series)).length, 5)
     })
 

@@ -143,7 +143,7 @@ const inherit: Parameter<InheritedField[]> = kind(
     description: 'Fields that the occurrence inherits from its series again, named as in overrides',
     accepted: { type: ['array', 'string'], items: { type: 'string' } },
   },
-  (value, site) => readList(value, site).map((name) => readField(String(name).trim(), site.languages)),
+  (value, site) => readList(value, site).map((name) => readField(readText(name), site.languages)),
 )
 
 function readField(name: string, languages: readonly string[]): InheritedField {
