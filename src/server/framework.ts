@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import Fastify, {
   LogController,
@@ -94,6 +95,7 @@ function closeWhatBecomesIdle(server: Server): void {
 
 export function createFramework(options: FrameworkOptions): FastifyInstance {
   const { config, logger, shutdown, pipeline } = options
+  const language = config.languages[0]!
   const app = Fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -102,7 +104,7 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
     serverFactory: serverFor(pipeline),
     requestTimeout,
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => respondToConnectionError(error, socket, config.languages[0]!),
+    clientErrorHandler: (error, socket) => respondToConnectionError(error, socket, language),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...commonHeaders, [requestIdHeader]: request.id })
       const excess = limit(request, reply, options)
@@ -122,6 +124,10 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
       querystringParser: parseQuery,
     },
   }) as unknown as FastifyInstance
+  // Node.js would close the connection of a CONNECT, which is for proxies, without a response.
+  app.server.on('connect', (_request, socket: Socket) =>
+    respondToConnectionError(new Error('This is not a proxy.'), socket, language),
+  )
   app.addHook('preClose', async () => {
     shutdown.isStopping = true
     closeWhatBecomesIdle(app.server)

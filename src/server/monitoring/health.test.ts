@@ -101,6 +101,12 @@ onEachDatabase((service) => {
     assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).code, 'rest_bad_request')
   })
 
+  test('a request to a proxy gets the error body', async () => {
+    const answer = await exchange(service, 'CONNECT example.org:443 HTTP/1.1\r\nHost: here\r\n\r\n')
+
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"rest_bad_request"/)
+  })
+
   test('headers that are too large get the usual error body', async () => {
     const answer = await exchange(
       service,
