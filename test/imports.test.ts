@@ -411,6 +411,41 @@ onEachDatabase((service) => {
         assert.deepEqual(await textsOf(id), [dropped, ''])
       })
 
+    const ofTitle = (title: string, lines: string) =>
+      vevent('s', `SUMMARY:${title}`, 'DTSTART:20270302T190000', 'DTEND:20270302T210000', lines)
+    for (const [name, lines, longer] of [
+      ['by rule', 'RRULE:FREQ=WEEKLY;COUNT=3', 'RRULE:FREQ=WEEKLY;COUNT=5'],
+      ['one by one', 'RDATE:20270309T190000,20270316T190000', 'RDATE:20270309T190000,20270323T190000'],
+    ] as const)
+      test(`keeps out its last dates, ${name}, that were deleted here with all following, by overwrite`, async () => {
+        const source = newSource()
+        const read = async (title: string, dates: string) => {
+          const file = calendar(ofTitle(title, dates))
+          const { id } = await importFile(service, file, { source, policy: 'overwrite' })
+          return id as number
+        }
+        const { rows } = await importFile(service, calendar(ofTitle('Choir', lines)), { source })
+        const { id } = rows[0]
+        const stateOf = async () => (await datesOf(id)).map(({ title, start_date }) => [title, start_date])
+        await service.delete(`/events/${(await second(id)).id}?scope=following`)
+
+        await read('Ensemble', lines)
+        assert.deepEqual(await stateOf(), [['Ensemble', '2027-03-02 19:00:00']])
+        const last = await read('Ensemble II', longer)
+        assert.deepEqual(await stateOf(), [['Ensemble II', '2027-03-02 19:00:00']])
+        await service.delete(`${importsPath}/${last}`)
+        assert.deepEqual(await stateOf(), [['Ensemble', '2027-03-02 19:00:00']])
+      })
+
+    test('has the later dates of a source that ends later, by overwrite', async () => {
+      const source = newSource()
+      const id = await begin(source)
+      for (const count of [2, 4]) {
+        await importFile(service, calendar(series('19', count)), { source, policy: 'overwrite' })
+        assert.equal((await datesOf(id)).length, count)
+      }
+    })
+
     describe('with "this and following"', () => {
       const stateOf = async (id: number) =>
         (await datesOf(id)).map(({ title, description, event_status }) => [title, description, event_status])

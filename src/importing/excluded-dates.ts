@@ -4,7 +4,7 @@ import type { Sent } from './record.ts'
 import { firstsOf, movedDates } from './series-firsts.ts'
 
 /** The lines of a record, as one text. */
-const linesIn = ({ recurrence = '' }: Sent): string =>
+export const linesIn = ({ recurrence = '' }: Sent): string =>
   Array.isArray(recurrence) ? recurrence.join('\n') : String(recurrence)
 
 /** The dates that were deleted or detached here: the source has not excluded them. */

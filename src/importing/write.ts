@@ -16,6 +16,7 @@ import type { Wall } from '../time/index.ts'
 import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { formerOverrides, writeExceptions, type Overridden } from './exceptions.ts'
+import { keepEnd } from './ended-dates.ts'
 import { keepExcluded } from './excluded-dates.ts'
 import { withOccurrences } from './known-occurrences.ts'
 import { keepOccurrences } from './moved-dates.ts'
@@ -97,7 +98,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
     } else {
       const before = contentOf(decision.known!.record).fields
       const kept = keepExcluded(keepOneDate(draft, former), former, before)
-      const left = keepSplits(kept, former, splits.get(former.id) ?? [])
+      const left = keepSplits(keepEnd(kept, former, before), former, splits.get(former.id) ?? [])
       await update(trx, resource, former, keepOccurrences(left), { ...view, former })
       one.target = former.id
     }
