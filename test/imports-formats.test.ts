@@ -536,6 +536,40 @@ END:VTIMEZONE`
       )
     })
 
+    test('times in a zone with rules of its own are instants, unless they repeat', async () => {
+      const rules = (name: string, start: string, from: string, to: string) =>
+        `BEGIN:${name}\nDTSTART:${start}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY\nEND:${name}`
+      const zone = [
+        'BEGIN:VTIMEZONE\nTZID:Own',
+        rules('STANDARD', '20240101T000000', '+1000', '+1200'),
+        rules('DAYLIGHT', '20240505T080000', '+1200', '+1000'),
+        'END:VTIMEZONE',
+      ].join('\n')
+      const at = (start: string, ...lines: string[]) => vevent(start, `DTSTART;TZID=Own:${start}`, ...lines)
+      const done = await importNew(
+        calendar(
+          at('20270303T080000'),
+          zone,
+          ...['20270803T080000', '20270505T080001', '20270505T070001', '20280101T010000'].map((start) =>
+            at(start),
+          ),
+          at('20270804T080000', 'RRULE:FREQ=DAILY;COUNT=2'),
+        ),
+      )
+      const events = await Promise.all([0, 1, 2, 3, 4].map((place) => eventOf(done, place)))
+      assert.deepEqual(
+        events.map(({ utc_start_date, timezone }) => [utc_start_date, timezone]),
+        [
+          '2027-03-02 20:00:00',
+          '2027-08-02 22:00:00',
+          '2027-05-04 22:00:01',
+          '2027-05-04 19:00:01',
+          '2027-12-31 15:00:00',
+        ].map((instant) => [instant, 'Europe/Zurich']),
+      )
+      assert.equal(done.rows[5].reason, 'The time zone "Own" is not known.')
+    })
+
     test('a calendar may name its zone after its events', async () => {
       const done = await importNew(
         calendar(

@@ -3,6 +3,7 @@ import { message } from '../../locales/sentence.ts'
 import { lazyRequire } from '../../lazy-require.ts'
 import {
   addDays,
+  addSeconds,
   exists,
   secondsOf,
   startOfDay,
@@ -58,8 +59,17 @@ export function readStamp(property: Property, { zones }: ZoneContext): Stamp {
   const { tzid } = property.parameters
   if (isUtc || isDate || tzid === undefined) return { wall, isDate, zone: isUtc ? 'UTC' : undefined }
   const zone = zones.find(tzid)
-  if (zone === undefined) throw new UnknownZone(tzid)
-  return { wall, isDate, zone }
+  if (zone !== undefined) return { wall, isDate, zone }
+  const offset = zones.offsetIn(tzid, wall)
+  if (offset === undefined) throw new UnknownZone(tzid)
+  return { wall: addSeconds(wall, -offset), isDate, zone: 'UTC' }
+}
+
+/** The dates of a series follow the rules of its zone, so an instant is not enough for it and for what overrides it. */
+function requireZone(vevent: Vevent, { zones }: ZoneContext): void {
+  const { tzid } = vevent.first('dtstart')!.parameters
+  const isPart = vevent.repeats || vevent.first('recurrence-id') !== undefined
+  if (isPart && tzid !== undefined && zones.find(tzid) === undefined) throw new UnknownZone(tzid)
 }
 
 /** A TZID that is not known yet; its definition may follow later in the file. */
@@ -132,6 +142,7 @@ export function whenOf(
   const property = vevent.first('dtstart')
   if (property === undefined) throw new Refused(message('DTSTART is missing.'))
   const start = readStamp(property, context)
+  requireZone(vevent, context)
   const end = endOf(vevent, start, context)
   if (start.isDate) return daysOf(start.wall, end.wall, context.floating())
   const timezone = (start.zone === 'UTC' ? zoneOfUtc : start.zone) ?? context.floating()

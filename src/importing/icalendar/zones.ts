@@ -1,18 +1,29 @@
-import { findZone, offsetAt, toInstant } from '../../time/index.ts'
+import { findZone, offsetAt, toInstant, type Wall } from '../../time/index.ts'
 import type { Component } from './components.ts'
+import { offsetsOf, type Offsets } from './custom-zones.ts'
+import { fixedZone, observancesIn, offsetOf, valueOf } from './vtimezone.ts'
 import { windowsZones } from './windows-zones.ts'
 
 /** The zones that one calendar names. */
 export interface Zones {
   readonly find: (name: string) => string | undefined
+  /** The offset at a local time in a zone that is defined but not known, in seconds east of UTC. */
+  readonly offsetIn: (name: string, wall: Wall) => number | undefined
 }
 
 type Calendar = Component['calendar']
-type Definitions = Map<string, string | undefined>
+
+/** The zone that was recognized, or else the offsets that its rules give. */
+interface Definition {
+  readonly zone?: string
+  readonly offsets?: Offsets | undefined
+}
+
+type Definitions = Map<string, Definition>
 
 /**
- * Maps the time zones of a file to IANA zones. VTIMEZONE rules only serve to recognize a zone; events then follow the
- * IANA rules. Calendars of one file may define different zones by the same name.
+ * Maps the time zones of a file to IANA zones. VTIMEZONE rules serve to recognize a zone, whose IANA rules events then follow;
+ * only of a zone that is not recognized, they give the offsets. Calendars of one file may define different zones by the same name.
  */
 export class ZonesOfFile {
   private readonly ofCalendars = new WeakMap<Calendar, Definitions>()
@@ -28,9 +39,10 @@ export class ZonesOfFile {
     const name = unquoted(valueOf(lines, 'TZID') ?? '')
     if (name === '' || this.byName(name) !== undefined) return
     const zone = this.once(lines.join('\n'), () => byDefinition(lines, this.preferred))
+    const definition = zone === undefined ? { offsets: offsetsOf(lines) } : { zone }
     const own: Definitions = this.ofCalendars.get(calendar) ?? new Map()
-    this.ofCalendars.set(calendar, own.set(name, zone))
-    this.ofFile.set(name, zone)
+    this.ofCalendars.set(calendar, own.set(name, definition))
+    this.ofFile.set(name, definition)
   }
 
   /** From now on, calendars find what only others define, because no definition of their own can follow. */
@@ -39,13 +51,16 @@ export class ZonesOfFile {
   }
 
   of(calendar: Calendar): Zones {
+    const defined = (name: string) => {
+      const own = this.ofCalendars.get(calendar)
+      return (own?.has(name) || !this.hasEnded ? own : this.ofFile)?.get(name)
+    }
     return {
       find: (text) => {
         const name = unquoted(text)
-        const own = this.ofCalendars.get(calendar)
-        const defined = own?.has(name) || !this.hasEnded ? own : this.ofFile
-        return this.byName(name) ?? defined?.get(name)
+        return this.byName(name) ?? defined(name)?.zone
       },
+      offsetIn: (text, wall) => defined(unquoted(text))?.offsets?.(wall),
     }
   }
 
@@ -60,11 +75,6 @@ export class ZonesOfFile {
 }
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
-
-const valueOf = (lines: readonly string[], name: string): string | undefined => {
-  const line = lines.find((one) => new RegExp(`^${name}[;:]`, 'i').test(one))
-  return line?.slice(line.indexOf(':') + 1).trim()
-}
 
 /**
  * Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one; `(UTC+01:00) Amsterdam` is a
@@ -89,11 +99,6 @@ interface Observance {
   readonly month: number
 }
 
-const offsetOf = (text: string): number => {
-  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d)(\d\d)/.exec(text) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)
-}
-
 interface Dated extends Observance {
   readonly onset: string
 }
@@ -108,11 +113,11 @@ function onsetOf(lines: readonly string[]): string {
   return [start, until, ...dates.join().split(',')].toSorted().at(-1)!
 }
 
-function observanceOf(name: string, lines: readonly string[]): Dated {
+function observanceOf(isDaylight: boolean, lines: readonly string[]): Dated {
   const month =
     /BYMONTH=(\d+)/i.exec(valueOf(lines, 'RRULE') ?? '')?.[1] ?? valueOf(lines, 'DTSTART')?.slice(4, 6)
   return {
-    isDaylight: name.toUpperCase() === 'DAYLIGHT',
+    isDaylight,
     offset: offsetOf(valueOf(lines, 'TZOFFSETTO') ?? ''),
     month: Number(month ?? 1),
     onset: onsetOf(lines),
@@ -121,12 +126,7 @@ function observanceOf(name: string, lines: readonly string[]): Dated {
 
 /** Returns the latest STANDARD and the latest DAYLIGHT, because earlier ones no longer apply. */
 function observancesOf(lines: readonly string[]): Observance[] {
-  const all = lines.flatMap((line, start) => {
-    const [, name] = /^BEGIN:(STANDARD|DAYLIGHT)/i.exec(line) ?? []
-    if (name === undefined) return []
-    const length = lines.slice(start).findIndex((one) => /^END:/i.test(one))
-    return [observanceOf(name, lines.slice(start, start + length))]
-  })
+  const all = observancesIn(lines).map((one) => observanceOf(one.isDaylight, one.lines))
   const inOrder = all.toSorted((one, other) =>
     one.onset < other.onset ? -1 : Number(one.onset > other.onset),
   )
@@ -137,7 +137,7 @@ function observancesOf(lines: readonly string[]): Observance[] {
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** Returns the offset in each month; undefined for months in which it changes. */
-function offsetsOf(observances: readonly Observance[]): (number | undefined)[] {
+function offsetsByMonth(observances: readonly Observance[]): (number | undefined)[] {
   const inOrder = observances.toSorted((one, other) => one.month - other.month)
   return months.map((month) =>
     inOrder.some((one) => one.month === month) && inOrder.length > 1
@@ -151,18 +151,12 @@ const years = [2026, 2018, 2012]
 const common =
   'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
 
-/** A zone with a name may have had summer time once, or may get it again. */
-function fixedZone(offset: number): string | undefined {
-  const minutes = Math.abs(offset) / 60
-  const rest = String(minutes % 60).padStart(2, '0')
-  return findZone(`UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}:${rest}`)
-}
-
 function byRules(lines: readonly string[], preferred: string): string | undefined {
   const observances = observancesOf(lines)
   if (observances.length === 0) return undefined
+  // A zone with a name may have had summer time once, or may get it again.
   if (new Set(observances.map(({ offset }) => offset)).size === 1) return fixedZone(observances[0]!.offset)
-  const offsets = offsetsOf(observances)
+  const offsets = offsetsByMonth(observances)
   const fitsIn = (year: number) => (zone: string) =>
     months.every((month, index) => {
       const instant = toInstant(`${year}-${String(month).padStart(2, '0')}-15 12:00:00`, 'UTC')
