@@ -155,6 +155,22 @@ onEachDatabase((service) => {
     assert.equal((await datesOf(series)).length, 1)
   })
 
+  test('dates that were over when their series was deleted come back where they are, also if they now last longer', async () => {
+    const lines = ['RRULE:FREQ=DAILY;COUNT=3']
+    const series = await make({
+      ...{ start_date: '2026-11-19 19:00', end_date: '2026-11-19 21:00', recurrence: lines },
+    })
+    const dates = await datesOf(series)
+    assert.equal((await service.delete(`/events/${series.id}`)).status, 200)
+
+    await patch(series.id, { status: 'publish', end_date: '2026-11-22 21:00' })
+
+    assert.deepEqual(
+      (await datesOf(series)).map(({ id, start_date, end_date }) => [id, start_date, end_date]),
+      dates.map(({ id, start_date }, place) => [id, start_date, `2026-11-2${2 + place} 21:00:00`]),
+    )
+  })
+
   test('a slug that is numbered on the way out of the trash is named', async () => {
     const first = anEvent({ title: 'Slug' })
     const { body: event } = await service.post('/events', first)

@@ -161,11 +161,14 @@ export async function planReconciliation(
   const pairs = await placedAll(series, [...held, ...rest.pairs], clock)
   const again = await placedAll(series, matchTrashed(series, trashed, fresh), clock)
   const made = new Set(again.map(({ after }) => after.recurrence_id))
+  // What was over need not be over any more, if the dates last longer now.
+  const isAgain = new Set(again.map(({ row }) => row))
+  const overAgain = isBack ? overInTrash(series, trashed, clock).filter((row) => !isAgain.has(row)) : []
   return {
     kept: pairs.filter(({ row, after }) => row === after).map(({ row }) => row),
     moved: pairs.filter(({ row, after }) => row !== after).map(({ after }) => after),
     trashed: rest.left,
-    restored: [...again.map(({ after }) => after), ...(isBack ? overInTrash(series, trashed, clock) : [])],
+    restored: [...again.map(({ after }) => after), ...overAgain],
     created: fresh.filter((wall) => !made.has(wall)),
     past,
     ahead: [...pairs, ...again]
