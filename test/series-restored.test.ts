@@ -6,7 +6,7 @@ import { administrator, anEvent, onEachDatabase, type Json } from './service.ts'
 /** Versions of dates that are brought back (interface: History, Series). */
 
 onEachDatabase((service) => {
-  const { make, read, datesOf, patch } = seriesOn(service)
+  const { make, read, datesOf, patch, statesOf } = seriesOn(service)
   checkingSeries(service)
 
   async function restore(id: number, version: number): Promise<Json> {
@@ -168,6 +168,19 @@ onEachDatabase((service) => {
     assert.deepEqual(
       (await datesOf(series)).map(({ id, start_date, end_date }) => [id, start_date, end_date]),
       dates.map(({ id, start_date }, place) => [id, start_date, `2026-11-2${2 + place} 21:00:00`]),
+    )
+  })
+
+  test('a date with a publication date of its own is published then, also if it was in the trash meanwhile', async () => {
+    const series = await make({ date: '2027-02-01' })
+    const [, second] = await statesOf(series, 'future')
+    await patch(second.id, { date: '2026-01-01', status: 'trash' })
+    await patch(series.id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'] })
+
+    const published = await statesOf(series, 'publish')
+    assert.deepEqual(
+      published.map(({ id }) => id),
+      [second.id],
     )
   })
 

@@ -71,10 +71,17 @@ interface Compared {
   readonly links: ReadonlyMap<number, readonly Link[]>
 }
 
+/** An occurrence with a publication date of its own is published then, whether or not its series is by then. */
+const isScheduled = (row: EventRow, event: EventRow) =>
+  overridesOf(row).includes('date') &&
+  [row, event].every(({ status }) => status === 'publish' || status === 'future')
+
 /** Fields in which an occurrence differs from its series without overriding them. */
 function differences(row: EventRow, { event, texts, links }: Compared): string[] {
   const own = overridesOf(row)
-  const ofSeries = inheritedFields.filter((field) => !own.includes(field))
+  const ofSeries = inheritedFields.filter(
+    (field) => !own.includes(field) && !(field === 'status' && isScheduled(row, event)),
+  )
   const columns = ofSeries.filter((field) => columnsOf([field]).some((name) => row[name] !== event[name]))
   const linked = linksAmong(ofSeries).filter(
     (kind) => linksAs(links.get(row.id) ?? [], kind) !== linksAs(links.get(event.id) ?? [], kind),
