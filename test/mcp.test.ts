@@ -634,6 +634,11 @@ onEachDatabase(
         message: 'params.arguments.language: Invalid input: expected string, received number.',
       })
       assert.equal((await get({})).code, -32602)
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }
+      assert.deepEqual((await service.post('//mcp', call)).body.error, {
+        code: -32602,
+        message: 'params.name: Invalid input: expected string, received undefined.',
+      })
     })
 
     test('wrong credentials, other methods, large bodies and foreign pages are refused as by the API', async () => {

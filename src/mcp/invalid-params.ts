@@ -18,9 +18,10 @@ interface Finding {
 const isFinding = (one: Partial<Finding> | null) =>
   Array.isArray(one?.path) && typeof one.message === 'string'
 
+/** The list may follow a preamble. */
 function findingsIn(text: string): readonly Finding[] | undefined {
   try {
-    const found = JSON.parse(text) as Finding[]
+    const found = JSON.parse(text.replace(/^Invalid \S+ request: /, '')) as Finding[]
     return Array.isArray(found) && found.every(isFinding) ? found : undefined
   } catch {
     return undefined
@@ -30,7 +31,7 @@ function findingsIn(text: string): readonly Finding[] | undefined {
 /** The same message, with invalid parameters reported as such. */
 export function withInvalidParams<Message extends object>(message: Message): Message {
   const { error } = message as Answer
-  if (error?.code !== internalError) return message
+  if (error === undefined || ![internalError, invalidParams].includes(error.code)) return message
   const findings = findingsIn(error.message)
   if (findings === undefined) return message
   const sentences = findings.map(({ path, message: found }) => `${path.join('.')}: ${found}.`)

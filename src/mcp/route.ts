@@ -70,7 +70,7 @@ const webRequestOf = ({ headers, links, mount }: OperationRequest) =>
 
 /** Only errors are parsed again, because results may be large. */
 const clarified = (text: string): string =>
-  text.includes('"code":-32603') ? JSON.stringify(withInvalidParams(JSON.parse(text) as object)) : text
+  /"code":-3260[23]/.test(text) ? JSON.stringify(withInvalidParams(JSON.parse(text) as object)) : text
 
 async function resultOf(response: Response): Promise<OperationResult> {
   const type = response.headers.get('content-type')
