@@ -595,11 +595,17 @@ describe('the board', () => {
   })
 
   test('a phone has an agenda of days', async () => {
-    const { page } = await open(undefined, { viewport: { width: 390, height: 800 } })
+    const { page } = await open(undefined, { viewport: { width: 360, height: 800 } })
     const day = page.getByRole('region', { name: 'Wed 3 Mar' })
 
     await day.getByRole('link', { name: new RegExp(`20:00 ?22:00 ?${title}`) }).click()
     await isInView(page, page.getByRole('dialog', { name: title }))
+    await page.getByRole('button', { name: 'Move…' }).click()
+    const move = page.getByRole('dialog', { name: `Move “${title}”` })
+    const length = move.getByRole('textbox', { name: 'Length' })
+    const [frame, field] = [(await move.boundingBox())!, (await length.boundingBox())!]
+    assert.ok(field.x + field.width <= frame.x + frame.width, 'the fields are within the dialog')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await assertAccessible(page, 'agenda')
     const [content, window] = await page.evaluate<[number, number]>(
