@@ -1213,6 +1213,7 @@ onEachDatabase(
         ['Hackathon', '2028-06-03 10:00', '2028-06-04 08:00'],
         ['Short day', '2028-03-25 12:00', '2028-03-26 12:00'],
         ['Late night', '2028-06-03 22:00', '2028-06-04 03:00'],
+        ['Monday morning', '2028-06-04 22:00', '2028-06-05 02:00'],
       ] as const)
         made.push((await service.post('/events', { title, start_date, end_date })).body.id)
       assert.equal(await times('/day/2028-06-03/', 'Hackathon'), '10:00 until 4\u00A0June 2028')
@@ -1221,8 +1222,9 @@ onEachDatabase(
       assert.equal(await times('/de/day/2028-06-04/', 'Hackathon'), 'bis 08:00')
       assert.equal(await times('/day/2028-03-25/', 'Short day'), '12:00 until 26\u00A0March 2028')
       assert.equal(await times('/day/2028-03-26/', 'Short day'), 'until 12:00')
-      for (const day of [3, 4])
-        assert.equal(await times(`/day/2028-06-0${day}/`, 'Late night'), '22:00&#8211;03:00')
+      assert.equal(await times('/day/2028-06-03/', 'Late night'), '22:00&#8211;03:00')
+      assert.equal(await times('/day/2028-06-04/', 'Late night'), 'until 03:00')
+      assert.equal(await times('/week/2028-W23/', 'Monday morning'), 'Mon 5\u00A0Jun 2028 until 02:00')
       for (const id of made) await service.delete(`/events/${id}?force=true`)
     })
 

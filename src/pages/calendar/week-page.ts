@@ -34,7 +34,10 @@ export async function weekPage(original: PageContext): Promise<Page> {
   const context = timeless(original)
   const { words, site } = context
   return agendaPage(context, periodOf(context, monday), (beginning, running) => [
-    namedSection(words('Running that week'), running, context, { isRunning: true }),
+    namedSection(words('Running that week'), running, context, {
+      isRunning: true,
+      hasSeveralDays: true,
+    }),
     ...byDay(beginning, site.timezone).map(([day, events]) => daySection(day, events, context)),
   ])
 }

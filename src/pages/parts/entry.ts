@@ -99,11 +99,14 @@ const until = (context: PageContext, day: string): SafeHtml =>
 const untilTime = ({ end_date, timezone }: ShownEvent, { end }: Span, { words }: PageContext): SafeHtml =>
   untilElement(words('until {time}', { time: '{at}' }), timeElement(end_date, end, timezone))
 
-/** Whether a shorter event ends on a later day than it begins, and not in the night, which belongs to its evening. */
+/** Whether a shorter event ends on a later day than it begins. */
 const endsNextDay = (event: ShownEvent, { isLong }: Span): boolean => {
   const { first, last } = ownSpanOf(event)
-  return !isLong && last > first && !isAtNight(event.end_date)
+  return !isLong && last > first
 }
+
+/** A night that ends in the morning belongs to its evening. */
+const isNight = (event: ShownEvent): boolean => isAtNight(event.end_date)
 
 /** Running events, and entries that are not listed under a day, show only until when they last. */
 function timeLines(event: ShownEvent, span: Span, context: PageContext, options: EntryOptions): Content {
@@ -114,8 +117,9 @@ function timeLines(event: ShownEvent, span: Span, context: PageContext, options:
   const zone = place !== undefined && html` <span>${place}</span>`
   if (event.all_day)
     return span.isLong ? html`${words('All day')} ${until(context, span.last)}` : words('All day')
-  if (!span.isLong && !endsNextDay(event, span)) return html`${timesOfDay(event, span)}${zone}`
-  if (isRunning) return html`${untilTime(event, span, context)}${zone}`
+  if (isRunning && endsNextDay(event, span)) return html`${untilTime(event, span, context)}${zone}`
+  if (!span.isLong && (isNight(event) || !endsNextDay(event, span)))
+    return html`${timesOfDay(event, span)}${zone}`
   return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, ownSpanOf(event).last)}${zone}`
 }
 
@@ -180,6 +184,8 @@ export interface EntryOptions {
   readonly isDated?: boolean
   /** Whether it began before the day under which it is listed. */
   readonly isRunning?: boolean
+  /** Whether the page has several days, so that a shorter running event needs the day on which it ends. */
+  readonly hasSeveralDays?: boolean
   /** False if the whole page is about one place. */
   readonly hasPlace?: boolean
   /** The event that the whole page is about. */
@@ -194,14 +200,15 @@ export const languageOf = (shown: { readonly language: string }, { language }: P
 const titleOf = (event: ShownEvent) => html`<bdi>${typeset(event.title, event.language)}</bdi>`
 
 export function entry(event: ShownEvent, context: PageContext, options: EntryOptions = {}): SafeHtml {
-  const { heading = 3, isDated = false, isRunning = false, shown, title = titleOf(event) } = options
+  const { heading = 3, isRunning = false, shown, title = titleOf(event) } = options
+  const { isDated = false, hasSeveralDays = false } = options
   const span = isDated ? ownSpanOf(event) : spanOf(event, context.site.timezone)
   const matter = matterOf(event)
   const link = html`${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}>${title}</a>`
   const facts = newFacts(event, context, options)
   const hasImage = shown === undefined || imageUrl(event) !== imageUrl(shown)
   const date =
-    (isDated || isMisplaced(event, span, context, isRunning)) &&
+    (isDated || (hasSeveralDays && !span.isLong) || isMisplaced(event, span, context, isRunning)) &&
     html`<span>${dayText(context, 'short', dayOfTimes(event, span, isRunning))}</span> `
   return html`<li>
     <article class="entry"${attribute('data-status', matter)}>
