@@ -1135,6 +1135,17 @@ onEachDatabase(
       assert.match((await page('/day/2027-03-01/?cost=free')).text, /Nothing on 1\u00A0March\./)
     })
 
+    test('what comes next has its year if that is another one', async () => {
+      const { body } = await service.post('/events', {
+        title: 'Jubilee',
+        start_date: '2031-02-08 20:00',
+        end_date: '2031-02-08 21:00',
+      })
+      const next = /on <time datetime="2031-02-08 20:00">Saturday 8\u00A0February 2031 at 20:00</
+      assert.match((await page('/day/2030-12-31/')).text, next)
+      await service.delete(`/events/${body.id}?force=true`)
+    })
+
     test('the month tells today and the day shown also to those who do not see the colours', async () => {
       const marked = async (path: string) =>
         [...(await page(path)).text.matchAll(/aria-current="(date|true)"><time datetime="(20[\d-]+)">/g)].map(

@@ -19,14 +19,15 @@ export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHt
 const eventLink = (event: ShownEvent, context: PageContext): SafeHtml =>
   html`${statusMark(event, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>`
 
-/** `Tuesday 4 May at 19:30`, as clocks show at the event. */
+/** `Tuesday 4 May at 19:30`, as clocks show at the event, with the year unless it is the current one. */
 function whenOf(event: ShownEvent, context: PageContext): SafeHtml {
-  const { language, words } = context
+  const { language, words, today } = context
   const span = ownSpanOf(event)
   const { first } = span
   const place = zoneWords(event, span, context)
   const time = `${timeOf(event.start_date)}${place === undefined ? '' : ` ${place}`}`
-  const day = formatDay(language, 'weekdayDayMonth', first)
+  const style = first.slice(0, 4) === today.slice(0, 4) ? 'weekdayDayMonth' : 'full'
+  const day = formatDay(language, style, first)
   return event.all_day
     ? html`<time datetime="${first}">${day}</time>`
     : html`<time datetime="${event.start_date.slice(0, 16)}">${words('{date} at {time}', { date: day, time })}</time>`
