@@ -137,6 +137,38 @@ describe('pages in a language without words of its own', () => {
   })
 })
 
+describe('pages in a language that is written from right to left', () => {
+  const service = new Service({ CALENDS_LANGUAGES: 'ar,en' })
+  const visit = useBrowser()
+  before(async () => {
+    await service.start()
+    for (const [venue, geo_lat] of [
+      ['Congress House', 47.13],
+      ['بيت الثقافة', 47.2],
+    ] as const) {
+      const place = { venue, address: 'Zentralstrasse 60', zip: '2502', city: 'Biel', geo_lat, geo_lng: 7.2 }
+      const { id } = (await service.post('/venues', place)).body
+      for (let number = 1; number <= 5; number++)
+        await service.post('/events', anEvent({ title: `أمسية ${number}`, venue: id }))
+    }
+    await service.post('/events', anEvent({ title: 'أمسية', event_status: 'moved-online' }))
+  })
+  after(() => service.stop())
+
+  test('have the names on the map beside their pins', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`${service.origin}/map/`)
+    for (const name of ['Congress House', 'بيت الثقافة']) {
+      const pin = page.locator('.map-frame svg a', { hasText: name })
+      const circle = (await pin.locator('circle').boundingBox())!
+      const label = (await pin.locator('text:not(.pin-num)').boundingBox())!
+      const isBeside = label.x >= circle.x + circle.width || label.x + label.width <= circle.x
+      assert.ok(isBeside, `${name}: ${JSON.stringify([circle, label])}`)
+    }
+    await takePicture(page, 'map-right-to-left')
+  })
+})
+
 describe('images in lists', () => {
   const service = new Service()
   const visit = useBrowser()
