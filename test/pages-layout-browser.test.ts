@@ -151,7 +151,7 @@ describe('pages in a language that is written from right to left', () => {
       for (let number = 1; number <= 5; number++)
         await service.post('/events', anEvent({ title: `أمسية ${number}`, venue: id }))
     }
-    await service.post('/events', anEvent({ title: 'أمسية', event_status: 'moved-online' }))
+    await service.post('/events', anEvent({ title: 'أمسية', slug: 'moved', event_status: 'moved-online' }))
   })
   after(() => service.stop())
 
@@ -166,6 +166,31 @@ describe('pages in a language that is written from right to left', () => {
       assert.ok(isBeside, `${name}: ${JSON.stringify([circle, label])}`)
     }
     await takePicture(page, 'map-right-to-left')
+  })
+
+  test('have English words, for want of others, at the edge of the rest', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    for (const [path, words] of [
+      ['event/moved/', ['When', 'This event takes place online.']],
+      ['', ['Filter events', 'Price']],
+      ['month/2026-12/', ['+9 more']],
+      ['embed/', ['It takes on the fonts and colours of your page. Without scripts, the link stays.']],
+    ] as const) {
+      await page.goto(`${service.origin}/${path}`)
+      for (const word of words) {
+        const gap = await page.evaluate<number>(`(() => {
+          const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+          while (texts.nextNode().data.trim() !== '${word}');
+          const range = new Range()
+          range.selectNodeContents(texts.currentNode)
+          let box = texts.currentNode.parentElement
+          while (getComputedStyle(box).display === 'inline') box = box.parentElement
+          const { paddingRight } = getComputedStyle(box)
+          return box.getBoundingClientRect().right - parseFloat(paddingRight) - range.getBoundingClientRect().right
+        })()`)
+        assert.ok(Math.abs(gap) < 2, `${word}: ${gap}`)
+      }
+    }
   })
 })
 
