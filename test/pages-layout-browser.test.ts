@@ -146,7 +146,8 @@ describe('pages in a language that is written from right to left', () => {
       ['Congress House', 47.13],
       ['بيت الثقافة', 47.2],
     ] as const) {
-      const place = { venue, address: 'Zentralstrasse 60', zip: '2502', city: 'Biel', geo_lat, geo_lng: 7.2 }
+      const phone = '+41 32 000 00 01'
+      const place = { venue, zip: '2502', city: 'Biel', phone, geo_lat, geo_lng: 7.2 }
       const { id } = (await service.post('/venues', place)).body
       for (let number = 1; number <= 5; number++)
         await service.post('/events', anEvent({ title: `أمسية ${number}`, venue: id }))
@@ -166,6 +167,24 @@ describe('pages in a language that is written from right to left', () => {
       assert.ok(isBeside, `${name}: ${JSON.stringify([circle, label])}`)
     }
     await takePicture(page, 'map-right-to-left')
+  })
+
+  test('have addresses and telephone numbers in their own order', async () => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`${service.origin}/venue/congress-house/`)
+    for (const text of ['2502 Biel', '+41 32 000 00 01']) {
+      const [first, last] = await page.evaluate<number[]>(`(() => {
+        const texts = document.createTreeWalker(document.querySelector('.facts'), NodeFilter.SHOW_TEXT)
+        while (texts.nextNode().data.trim() !== '${text}');
+        return [0, ${text.length - 1}].map((at) => {
+          const range = new Range()
+          range.setStart(texts.currentNode, at)
+          range.setEnd(texts.currentNode, at + 1)
+          return range.getBoundingClientRect().left
+        })
+      })()`)
+      assert.ok(first! < last!, text)
+    }
   })
 
   test('have English words, for want of others, at the edge of the rest', async () => {

@@ -30,7 +30,7 @@ const contact = (context: PageContext, { website, phone, email }: Partial<ShownO
     context.words,
     context.words('Contact'),
     website && html`<a href="${linkTo(website)}">${host(website)}</a>`,
-    phone && html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`,
+    phone && html`<a href="tel:${phone.replace(/[^\d+]/g, '')}" dir="ltr">${phone}</a>`,
     email && html`<a href="mailto:${email}">${email}</a>`,
   )
 

@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 
 /** The address of a venue, and directions to it. */
 
+/** Each line in the direction of its script, because a postcode would change sides in a page from right to left. */
 export const addressLines = ({
   address,
   zip,
@@ -17,7 +18,7 @@ export const addressLines = ({
     [stateprovince === city ? undefined : stateprovince, country].filter((one) => one).join(', '),
   ]
     .filter((line): line is string => line !== undefined && line !== '')
-    .map((line) => html`${line}`)
+    .map((line) => html`<bdi>${line}</bdi>`)
 
 export const addressText = ({ address, zip, city, country }: ShownVenue): string =>
   [address, [zip, city].filter((one) => one).join(' '), country].filter((line) => line).join(', ')
