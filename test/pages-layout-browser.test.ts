@@ -187,6 +187,21 @@ describe('pages in a language that is written from right to left', () => {
     }
   })
 
+  test('have names of weekdays on one line, whole where there is room', async () => {
+    for (const [width, path, name] of [
+      [360, 'month/2026-12/', 'خ'],
+      [1440, 'day/2026-12-01/', 'خ'],
+      [1440, 'month/2026-12/', 'الخميس'],
+    ] as const) {
+      const { page } = await visit({ viewport: { width, height: 900 } })
+      await page.goto(`${service.origin}/${path}`)
+      const thursday = page.locator('.month-grid abbr[title="الخميس"]')
+      assert.equal(await thursday.innerText(), name)
+      const { height } = (await thursday.boundingBox())!
+      assert.ok(height < 30, `${name} at ${width}: ${height}`)
+    }
+  })
+
   test('have English words, for want of others, at the edge of the rest', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     for (const [path, words] of [

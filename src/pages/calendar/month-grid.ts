@@ -135,16 +135,26 @@ function cell(
 `
 }
 
+/** Longer abbreviations, as in Arabic and Latvian, break in a table on a phone or beside a page. */
+const longestWeekday = 6
+
 /** The header row, starting with the first day of the week in this language. */
-const weekdays = (days: readonly MonthDay[], language: string): SafeHtml =>
-  html`<tr>
-    ${days.map(
-      ({ day }) =>
+function weekdays(days: readonly MonthDay[], language: string): SafeHtml {
+  const names = days.map(({ day }) => ({
+    name: capitalized(formatDay(language, 'weekday', day), language),
+    short: capitalized(formatDay(language, 'shortWeekday', day), language),
+    narrow: formatDay(language, 'narrowWeekday', day),
+  }))
+  const areLong = names.some(({ short }) => short.length > longestWeekday)
+  return html`<tr>
+    ${names.map(
+      ({ name, short, narrow }) =>
         html`<th scope="col">
-          <abbr title="${capitalized(formatDay(language, 'weekday', day), language)}">${capitalized(formatDay(language, 'shortWeekday', day), language)}</abbr>
+          <abbr title="${name}">${areLong ? html`<span class="wide-only">${short}</span><span class="narrow-only">${narrow}</span>` : short}</abbr>
         </th>`,
     )}
   </tr>`
+}
 
 /** The events that begin on a day, and those that run, with or without a lane. */
 function agendaDay(

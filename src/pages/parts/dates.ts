@@ -40,6 +40,7 @@ const daysRemembered = 2_000
 const styles = {
   weekday: { weekday: 'long' },
   shortWeekday: { weekday: 'short' },
+  narrowWeekday: { weekday: 'narrow' },
   month: { month: 'long' },
   monthYear: { month: 'long', year: 'numeric' },
   dayMonth: { day: 'numeric', month: 'long' },
