@@ -381,6 +381,22 @@ describe('the pages of events and venues', () => {
     }
   })
 
+  test('the caption of a table that is wider than the column can be read', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 700 } })
+    const row = `<tr>${'<td>Donaudampfschifffahrt</td>'.repeat(9)}</tr>`
+    const { body } = await service.post(
+      '/events',
+      anEvent({ title: 'With a table', description: `<table><caption>Departures</caption>${row}</table>` }),
+    )
+    await page.goto(body.url)
+    const left = await page.evaluate<number>(`(() => {
+      const range = new Range()
+      range.selectNodeContents(document.querySelector('caption'))
+      return range.getBoundingClientRect().left
+    })()`)
+    assert.equal(Math.round(left), Math.round((await box(page, '.wide')).x))
+  })
+
   test('a fact that is nothing but a button is not printed', async () => {
     const { page } = await visit()
     await page.goto(at('/venue/congress-house/'))
