@@ -113,6 +113,25 @@ test('of what runs, what ends soonest stands first, as on the pages', async (t) 
   assert.deepEqual(titles.slice(0, 2), ['Quilts', 'Glass, an exhibition'])
 })
 
+test('a title in a script from right to left stands above its place', async (t) => {
+  const { body: venue } = await service.post('/venues', { venue: 'Old hall' })
+  const { body } = await service.post('/events', {
+    title: 'أمسية موسيقية (2)',
+    ...at('2026-11-22'),
+    venue: venue.id,
+  })
+  t.after(() => service.delete(`/events/${body.id}?force=true`))
+  const { calendar } = await openElement('limit="6"', { viewport: { width: 900, height: 700 } })
+  const entry = calendar.locator('li', { hasText: 'Old hall' })
+  const leftOf = (part: string) =>
+    entry.locator(`[part=${part}]`).evaluate((element) => {
+      const range = element.ownerDocument.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().left
+    })
+  assert.equal(Math.round(await leftOf('title')), Math.round(await leftOf('place')))
+})
+
 test('a short list begins with what is next, because at most a third has begun', async () => {
   for (const limit of [1, 2]) {
     const { calendar } = await openElement(`limit="${limit}"`)

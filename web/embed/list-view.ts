@@ -91,7 +91,7 @@ function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
       'a',
       { href: event.url },
       statusMark(event, settings),
-      make('b', { part: 'title', lang: languageOf(event, settings), dir: 'auto' }, event.title),
+      make('b', { part: 'title', lang: languageOf(event, settings) }, make('bdi', {}, event.title)),
       placeOf(event, settings),
     ),
   )
