@@ -1143,6 +1143,8 @@ onEachDatabase(
       })
       const next = /on <time datetime="2031-02-08 20:00">Saturday 8\u00A0February 2031 at 20:00</
       assert.match((await page('/day/2030-12-31/')).text, next)
+      const current = /on <time datetime="2026-12-09 19:30">Wednesday 9\u00A0December 2026 at 19:30</
+      assert.match((await page('/day/1999-01-01/?search=symphony')).text, current)
       await service.delete(`/events/${body.id}?force=true`)
     })
 

@@ -19,14 +19,18 @@ export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHt
 const eventLink = (event: ShownEvent, context: PageContext): SafeHtml =>
   html`${statusMark(event, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>`
 
-/** `Tuesday 4 May at 19:30`, as clocks show at the event, with the year unless it is the current one. */
-function whenOf(event: ShownEvent, context: PageContext): SafeHtml {
+/**
+ * `Tuesday 4 May at 19:30`, as clocks show at the event, with the year unless it is the current one and that of what is
+ * empty.
+ */
+function whenOf(event: ShownEvent, after: string, context: PageContext): SafeHtml {
   const { language, words, today } = context
   const span = ownSpanOf(event)
   const { first } = span
   const place = zoneWords(event, span, context)
   const time = `${timeOf(event.start_date)}${place === undefined ? '' : ` ${place}`}`
-  const style = first.slice(0, 4) === today.slice(0, 4) ? 'weekdayDayMonth' : 'full'
+  const isSameYear = [today, after].every((day) => day.slice(0, 4) === first.slice(0, 4))
+  const style = isSameYear ? 'weekdayDayMonth' : 'full'
   const day = formatDay(language, style, first)
   return event.all_day
     ? html`<time datetime="${first}">${day}</time>`
@@ -60,7 +64,7 @@ export async function emptiness(
   const count = unfiltered && isFiltered(filters) ? await countEvents(context, unfiltered.sent) : 0
   const way: Content =
     next &&
-    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, context), date: whenOf(next, context) })}`
+    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, context), date: whenOf(next, after, context) })}`
   return html`<div class="empty stack">
     <p>${wordsBeside(words, sentence)}${way}</p>
     ${
