@@ -1135,6 +1135,16 @@ onEachDatabase(
       assert.match((await page('/day/2027-03-01/?cost=free')).text, /Nothing on 1\u00A0March\./)
     })
 
+    test('a map without events says whether the filters are the reason', async () => {
+      const { text } = await page('/map/?search=nothing-such')
+      assert.match(text, /<p>No event on the map matches these filters\.<\/p>/)
+      assert.match(text, /<a href="\/map\/">Without the filters there are \d+ events\.</)
+      assert.match(
+        (await page('/fr/map/?search=nothing-such')).text,
+        /Aucun événement de la carte ne correspond/,
+      )
+    })
+
     test('what comes next has its year if that is another one', async () => {
       const { body } = await service.post('/events', {
         title: 'Jubilee',

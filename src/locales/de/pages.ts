@@ -156,6 +156,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Zoom in': 'Vergrößern',
   'Zoom out': 'Verkleinern',
   'No coming event has a place on the map.': 'Keine kommende Veranstaltung hat einen Ort auf der Karte.',
+  'No event on the map matches these filters.': 'Auf der Karte passt keine Veranstaltung zu diesen Filtern.',
   Accessibility: 'Barrierefreiheit',
   'Accessibility statement': 'Erklärung zur Barrierefreiheit',
   'Everybody should be able to use this calendar.': 'Alle sollen diesen Kalender benutzen können.',

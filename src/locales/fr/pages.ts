@@ -155,6 +155,7 @@ export const pages = {
   'Zoom in': 'Zoom avant',
   'Zoom out': 'Zoom arrière',
   'No coming event has a place on the map.': 'Aucun événement à venir n’a de lieu sur la carte.',
+  'No event on the map matches these filters.': 'Aucun événement de la carte ne correspond à ces filtres.',
   Accessibility: 'Accessibilité',
   'Accessibility statement': 'Déclaration d’accessibilité',
   'Everybody should be able to use this calendar.': 'Tout le monde doit pouvoir utiliser cet agenda.',

@@ -145,7 +145,11 @@ export async function mapPage(context: PageContext): Promise<Page> {
 
 const emptyMap = (context: PageContext): Promise<SafeHtml> =>
   emptiness(context, {
-    sentence: context.words('No coming event has a place on the map.'),
+    sentence: context.words(
+      isFiltered(context.filters)
+        ? 'No event on the map matches these filters.'
+        : 'No coming event has a place on the map.',
+    ),
     after: instantSent(context.now),
     unfiltered: {
       sent: { geoloc: 'true', ...notOver(context.now) },
