@@ -381,7 +381,7 @@ describe('the pages of events and venues', () => {
     }
   })
 
-  test('the caption of a table that is wider than the column can be read', async () => {
+  test('the caption of a table that is wider than the column can be read, and all of it on paper', async () => {
     const { page } = await visit({ viewport: { width: 360, height: 700 } })
     const row = `<tr>${'<td>Donaudampfschifffahrt</td>'.repeat(9)}</tr>`
     const { body } = await service.post(
@@ -395,6 +395,9 @@ describe('the pages of events and venues', () => {
       return range.getBoundingClientRect().left
     })()`)
     assert.equal(Math.round(left), Math.round((await box(page, '.wide')).x))
+    await page.emulateMedia({ media: 'print' })
+    const [table, column] = [await box(page, '.wide table'), await box(page, '.wide')]
+    assert.ok(table.width <= column.width, `${table.width} in ${column.width}`)
   })
 
   test('a fact that is nothing but a button is not printed', async () => {
