@@ -586,6 +586,18 @@ onEachDatabase(
       assert.equal(named(text, 'text/calendar'), `/events/${filled.concert.id}.ics`)
     })
 
+    test('what runs at the beginning of a filter says so in the words of a day or of a period', async () => {
+      const names = async (path: string) =>
+        /<section class="day" data-running>\s*<h2 class="day-date"><span class="day-name">([^<]*)</.exec(
+          (await page(path)).text,
+        )?.[1]
+      assert.equal(await names('/?during=2026-11-21/2026-11-22'), 'Running now')
+      assert.equal(await names('/?during=2026-12-05'), 'Running that day')
+      assert.equal(await names('/?start_date=2026-12-05&starts_before=2026-12-05'), 'Running that day')
+      assert.equal(await names('/?during=2026-12-05/2026-12-06'), 'Running in that period')
+      assert.equal(await names('/fr/?start_date=2026-12-05'), 'En cours durant cette période')
+    })
+
     test('nothing is on between two days in the wrong order', async () => {
       const { text } = await page('/?start_date=2026-12-10&starts_before=2026-12-01')
 

@@ -16,6 +16,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Running now': 'Läuft zurzeit',
   'Running that day': 'Läuft an diesem Tag',
   'Running that week': 'Läuft in dieser Woche',
+  'Running in that period': 'Läuft in diesem Zeitraum',
   'until {date}': 'bis {date}',
   'until {time}': 'bis {time}',
   'from {date}': 'ab {date}',

@@ -15,6 +15,7 @@ export const pages = {
   'Running now': 'En ce moment',
   'Running that day': 'En cours ce jour-là',
   'Running that week': 'En cours cette semaine-là',
+  'Running in that period': 'En cours durant cette période',
   'until {date}': 'jusqu’au {date}',
   'until {time}': 'jusqu’à {time}',
   'from {date}': 'dès le {date}',

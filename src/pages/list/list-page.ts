@@ -19,6 +19,7 @@ import { listEvents, notOver, type FoundItems } from './event-list.ts'
 import { filterForm } from '../filters/filter-form.ts'
 import { quickChoices } from '../filters/quick-choices.ts'
 import { filtersInForce } from '../filters/filters-in-force.ts'
+import { daysOf } from '../filters/written-dates.ts'
 import { isFiltered, without, withoutTimes, type Filters } from '../filters/filters.ts'
 import { attribute, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { dataLinks, pageHead } from '../parts/layout.ts'
@@ -135,9 +136,11 @@ export const readRunning = async (
 ): Promise<Running> => running && listEvents(context, running, { perPage: most })
 
 /** What runs today runs now; on any other day that the filters begin with, it runs then. */
-function runningName(context: PageContext): string {
-  const { today, words } = context
-  return (firstDayOf(context) ?? today) === today ? words('Running now') : words('Running that day')
+function runningName(context: PageContext): Message {
+  const { today, filters } = context
+  if ((firstDayOf(context) ?? today) === today) return 'Running now'
+  const [first, last] = daysOf(filters, context) ?? []
+  return first !== undefined && first === last ? 'Running that day' : 'Running in that period'
 }
 
 /** Running events, and a link to all of them on the page of the day, which `filters` restricts as the page itself. */
@@ -151,7 +154,9 @@ export function runningSection(
   const { items, total } = running
   const rest = total - items.length
   const day = firstDayOf(context) ?? context.today
-  return html`${namedSection(runningName(context), items, context, { isRunning: true })}${
+  const name = runningName(context)
+  const hasSeveralDays = name === 'Running in that period'
+  return html`${namedSection(words(name), items, context, { isRunning: true, hasSeveralDays })}${
     rest > 0 &&
     html`<p class="more-running">
       <a href="${to.day(day, withoutTimes(filters))}"${words.lang}>${moreWords(rest, words)}</a>
