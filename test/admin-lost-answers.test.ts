@@ -304,13 +304,15 @@ describe('a write whose response is lost', () => {
   })
 
   test('of a restored version counts as done, and can be undone', async () => {
-    const id = await make('First title')
-    await service.patch(`/events/${id}`, { title: 'Second title' })
+    const id = await make('First title', { slug: 'taken-since' })
+    await service.patch(`/events/${id}`, { title: 'Second title', slug: 'another' })
+    await make('Other', { slug: 'taken-since' })
     const page = await open(`/events/${id}/history`)
     const sent = await loseFirstAnswer(page, 'POST', /\/restore$/)
     await page.getByRole('button', { name: 'Restore this version' }).click()
     await message(page, 'Version 1 was restored.').waitFor()
-    assert.deepEqual([sent(), (await read(id)).title], [1, 'First title'])
+    assert.deepEqual([sent(), (await read(id)).title], [2, 'First title'])
+    await page.getByText('Some of it could not be restored.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await message(page, 'Undone.').waitFor()
     assert.equal((await read(id)).title, 'Second title')

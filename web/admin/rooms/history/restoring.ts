@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { writeOnce } from '../../parts/lost-answer.ts'
+import { writeKeyed } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile } from '../../service/errors.ts'
 import { admin, calendar } from '../../service/service.ts'
@@ -44,14 +44,10 @@ export function useRestore(kind: Kind, id: number) {
   }
   const write = async (restoration: Restoration, ifMatch: string | undefined) => {
     const path = admin(`/${kind}/${id}/history/${restoration.version}/restore`)
-    const send = async () =>
-      (await service.write<Restored>('POST', path, undefined, { ifMatch })).body.left_out
-    const findDone = async () => {
-      const { versions } = await read()
-      const isWritten = versions[0]?.version !== restoration.before.version
-      return isWritten && isOnlyChange(versions, restoration) ? [] : undefined
-    }
-    setLeftOut({ version: restoration.version, values: await writeOnce(send, findDone) })
+    const { body } = await writeKeyed((idempotencyKey) =>
+      service.write<Restored>('POST', path, undefined, { ifMatch, idempotencyKey }),
+    )
+    setLeftOut({ version: restoration.version, values: body.left_out })
     await client.invalidateQueries({ queryKey: [kind] })
   }
   const back = useMutation({
