@@ -85,6 +85,22 @@ onEachDatabase(
       assert.equal((await service.request('GET', `${path}/${id}`)).status, 404)
     })
 
+    test('one that is asked for again with the same key is the same, with its secret', async () => {
+      const once = { headers: { 'idempotency-key': 'receiver' } }
+      const ask = (fields = {}) => service.post(path, { url, ...fields }, once)
+      const { body: created } = await ask()
+      const { status, body } = await ask()
+      assert.deepEqual([status, body], [201, created])
+      const other = await ask({ kinds: ['events'] })
+      assert.deepEqual([other.status, other.body.code], [422, 'rest_idempotency_key_reused'])
+      assert.equal((await service.post(path, { url }, { ...once, as: credentialsOf('editor') })).status, 403)
+      await remove(created.id)
+      const { body: next } = await ask()
+      assert.notEqual(next.secret, created.secret)
+      await remove(next.id)
+      assert.deepEqual((await service.request('GET', path)).body.webhooks, [])
+    })
+
     test('a change is sent as the feed tells it, signed', async () => {
       const { id, secret } = await create()
       const { next } = (await service.get('/changes')).body

@@ -27,10 +27,8 @@ export const listWebhooks = (db: Kysely<Database>): Promise<Webhook[]> =>
 export const findWebhook = (db: Kysely<Database>, id: number): Promise<Webhook | undefined> =>
   db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const createWebhook = ({ writes }: Db, webhook: NewWebhook): Promise<Webhook> =>
-  writes.withoutVersionChange((trx) =>
-    trx.insertInto('webhooks').values(webhook).returningAll().executeTakeFirstOrThrow(),
-  )
+export const createWebhook = (trx: Trx, webhook: NewWebhook): Promise<Webhook> =>
+  trx.insertInto('webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
 
 /** Nothing more is sent to a webhook that is switched off; its pending deliveries can be sent again manually. */
 export const updateWebhook = (

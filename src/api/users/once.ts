@@ -1,18 +1,15 @@
 import type { User } from '../../identity/user-store.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import { removeApplicationPassword } from '../../identity/application-passwords.ts'
-import type { Db, Reading } from '../../store/sql/db.ts'
-import { findStoredResponse, removeAnswer, storeAnswers, type Claim } from '../../store/sql/idempotency.ts'
+import type { Db } from '../../store/sql/db.ts'
+import { storeAnswers } from '../../store/sql/idempotency.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
-import { answerOnce, claimOf, findAnswer, storedResponse } from '../idempotency.ts'
+import { answerOnce, claimOf, findAnswer } from '../idempotency.ts'
+import { answersIn, findIssued, storeIssued } from '../once.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { audited } from './audited.ts'
 
-/** `Idempotency-Key` for users and their passwords, which are not in the store of the calendar. */
-
-const answersIn = (db: Reading) => ({
-  findStoredResponse: (claim: Claim) => findStoredResponse(db, claim),
-})
+/** `Idempotency-Key` for users and their passwords. */
 
 /** Without the password, because even the digest of a request would help to guess it. */
 const withoutPassword = (request: OperationRequest): OperationRequest => ({
@@ -53,15 +50,9 @@ export function replacingIssued(
   const claim = claimOf(request, 'application passwords create')
   return async (trx, uuid) => {
     if (claim === undefined) return
-    const former = await storedResponse(answersIn(trx), claim)
-    if (former !== undefined) {
-      const { uuid: lost } = former.body as { uuid: string }
-      const removed = await removeApplicationPassword(trx, user.id, lost)
-      if (removed !== undefined)
-        await recordAudit(trx, audited('application-password-deleted', user, request))
-      await removeAnswer(trx, claim)
-    }
-    const issued = { status: 201, location: null, language: null, body: JSON.stringify({ uuid }) }
-    await storeAnswers(trx, [{ ...claim, ...issued }])
+    const former = await findIssued<{ uuid: string }>(trx, claim)
+    const removed = former && (await removeApplicationPassword(trx, user.id, former.uuid))
+    if (removed !== undefined) await recordAudit(trx, audited('application-password-deleted', user, request))
+    await storeIssued(trx, claim, { uuid })
   }
 }

@@ -17,7 +17,9 @@ import {
   type NewWebhook,
   type Webhook,
 } from '../../store/webhooks.ts'
+import { claimOf } from '../idempotency.ts'
 import { adminNamespace, calendarNamespace } from '../mounts.ts'
+import { findIssued, storeIssued } from '../once.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { presentPage, requestedPage } from '../pagination.ts'
 import { requireMatch, requireParameters } from '../steps.ts'
@@ -58,18 +60,31 @@ export async function listAllWebhooks(
   return { body: { webhooks: (await listWebhooks(db)).map(presentWebhook) } }
 }
 
+/** A repeated request returns the webhook that it created, whose changes would otherwise be lost with it. */
+function createOnce({ db }: WebhookAccess, request: OperationRequest, webhook: NewWebhook): Promise<Webhook> {
+  const claim = claimOf(request, 'webhooks create')
+  return db.writes.withoutVersionChange(async (trx) => {
+    const former = claim && (await findIssued<Pick<Webhook, 'id'>>(trx, claim))
+    const existing = former && (await findWebhook(trx, former.id))
+    if (existing !== undefined) return existing
+    const created = await createWebhook(trx, webhook)
+    if (claim !== undefined) await storeIssued(trx, claim, { id: created.id })
+    return created
+  })
+}
+
 /** A new webhook receives changes from now on. */
 export async function createNewWebhook(
-  { db, store, random }: WebhookAccess,
+  access: WebhookAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
+  const { store, random } = access
   const values = requireParameters(webhookFields, request)
   requireAdministrator(request.caller)
-  const secret = `whsec_${random(secretBytes).toString('base64')}`
-  const webhook = await createWebhook(db, {
+  const webhook = await createOnce(access, request, {
     ...{ kinds: '', actions: '', languages: '', ...filtersOf(values) },
     url: values.url!,
-    secret,
+    secret: `whsec_${random(secretBytes).toString('base64')}`,
     links: linksFrom(request),
     position: (await store.latest.feedBounds()).last,
     created: request.now,
@@ -79,7 +94,7 @@ export async function createNewWebhook(
   })
   return {
     status: 201,
-    body: { ...presentWebhook(webhook), secret },
+    body: { ...presentWebhook(webhook), secret: webhook.secret },
     headers: { location: `${request.links.rest}/webhooks/${webhook.id}` },
   }
 }

@@ -120,11 +120,11 @@ function ownProblems(operation: Operation): readonly string[] {
   ]
 }
 
-/** Whether `Idempotency-Key` is supported: by POST on the resources of the calendar, and for new users and passwords. */
+/** Whether `Idempotency-Key` is supported: by POST on the resources of the calendar, and for new users, passwords and webhooks. */
 export const acceptsIdempotencyKey = ({ method, success, responseSchema }: Operation) =>
   method === 'POST' &&
   ([...entries, ...terms].includes(responseSchema) ||
-    (success === 201 && ['user', 'issuedApplicationPassword'].includes(responseSchema)))
+    (success === 201 && ['user', 'issuedApplicationPassword', 'issuedWebhook'].includes(responseSchema)))
 
 const requiresSome = ({ parameters }: Operation) => Object.values(parameters).some(({ required }) => required)
 
