@@ -175,6 +175,27 @@ describe('a write whose response is lost', () => {
     assert.equal(await lastDay(), lastOnceMoved)
   })
 
+  test('of a series is not sent again blindly once its key is forgotten', async () => {
+    const { day, first, lastDay, lastOnceMoved } = await startedSeries('Series of days ago')
+    const path = `/events/${first}`
+    const page = await open(path)
+    await page.route(/\/events\/\d+\?(?!.*dry_run)/, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await route.fetch()
+    })
+    await page.getByRole('textbox', { name: 'Start day' }).fill(dayFrom(day, 1))
+    await page.getByRole('button', { name: 'Update' }).click()
+    await chooseAll(page, 'Save')
+    await until(lastDay, (last) => last === lastOnceMoved)
+    const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    await again.clock.setFixedTime(Date.now() + 2 * dayMs)
+    const sent = await loseFirstAnswer(again, 'POST', /\/events\/\d+\?(?!.*dry_run)/)
+    await again.getByRole('button', { name: 'Update' }).click()
+    await chooseAll(again, 'Save')
+    await again.getByRole('alert').getByText('Check what is stored, then save again.').waitFor()
+    assert.deepEqual([sent(), await lastDay()], [0, lastOnceMoved])
+  })
+
   test('of counting the dates of a series is told, and they are counted again', async () => {
     const page = await open(`/events/${(await startedSeries('Counted')).first}`)
     let isLost = true

@@ -80,6 +80,8 @@ export const shell = {
   'Today and coming up': 'Heute und demnächst',
   'See the calendar as visitors do': 'Kalender aus Sicht der Besucher ansehen',
   'Fill in this field.': 'Füllen Sie dieses Feld aus.',
+  'The response to an earlier save was lost more than a day ago, so it may or may not be stored. Check what is stored, then save again.':
+    'Die Antwort auf ein früheres Speichern ging vor mehr als einem Tag verloren; vielleicht wurde gespeichert, vielleicht nicht. Prüfen Sie, was gespeichert ist, und speichern Sie dann erneut.',
   'Choose a password': 'Passwort wählen',
   'New password': 'Neues Passwort',
   'At least 12 characters. A sentence that you remember is better than a word with special characters.':

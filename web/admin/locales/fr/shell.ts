@@ -79,6 +79,8 @@ export const shell = {
   'Today and coming up': 'Aujourd’hui et bientôt',
   'See the calendar as visitors do': 'Voir l’agenda comme le public',
   'Fill in this field.': 'Remplissez ce champ.',
+  'The response to an earlier save was lost more than a day ago, so it may or may not be stored. Check what is stored, then save again.':
+    'La réponse à un enregistrement précédent s’est perdue il y a plus d’un jour : il a peut-être eu lieu, peut-être pas. Vérifiez ce qui est enregistré, puis enregistrez à nouveau.',
   'Choose a password': 'Choisir un mot de passe',
   'New password': 'Nouveau mot de passe',
   'At least 12 characters. A sentence that you remember is better than a word with special characters.':

@@ -1,13 +1,13 @@
 import { randomName } from '../../app/random-name.ts'
 import { ServiceError } from '../../service/errors.ts'
 import { bodiesOf, isEmpty, isSame, type Values } from './values.ts'
-import type { Creation } from './unsaved.ts'
+import type { Creation, Update } from './unsaved.ts'
 
 /** A create of the filled fields, under a key of its own. */
 export function creationOf(changes: Values, sent: Values): Creation {
   const { original } = bodiesOf(changes)
   const filled = Object.entries({ ...original, ...sent }).filter(([, value]) => !isEmpty(value))
-  return { key: randomName(), body: Object.fromEntries(filled) }
+  return { key: randomName(), body: Object.fromEntries(filled), since: Date.now() }
 }
 
 /** The wanted values that the create did not contain. */
@@ -29,3 +29,9 @@ export function isRefused(error: unknown, isRepeated: boolean): boolean {
   if (!isRepeated) return error.status < 500
   return refusals.includes(error.status) || Object.keys(error.fields).length > 0
 }
+
+/** The service keeps keys for a day (interface: Idempotency); an hour less leaves time for a slow network. */
+const repeatableMs = 23 * 3_600_000
+
+/** Whether the service may no longer recognize a repetition by its key. */
+export const isTooOld = ({ since = 0 }: Creation | Update): boolean => Date.now() - since > repeatableMs

@@ -14,7 +14,7 @@ import {
   written,
 } from './editor-state.ts'
 import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
-import { creationOf, isRefused, leftOf } from './creating.ts'
+import { creationOf, isRefused, isTooOld, leftOf } from './creating.ts'
 import type { Creation, UnsavedInput, Update, UnsavedStore, Writers } from './unsaved.ts'
 import { errorsLeft, errorsOf } from './field-errors.ts'
 import { readStored, whoSaved, type Stored } from './reading.ts'
@@ -56,6 +56,8 @@ interface EditorParts {
   readonly keptAs: (id: number | undefined) => string
   /** The message for a required field. */
   readonly lacking: string
+  /** The message for a write without a response that is too old to be repeated. */
+  readonly unconfirmed: string
 }
 
 interface Opened extends EditorParts {
@@ -196,8 +198,12 @@ class OpenEditor implements Editor {
   }
 
   /** Repeats the same create until there is a response, whatever was typed since; returns what it has sent. */
-  private async create(sent: Values): Promise<Values> {
+  private async create(sent: Values, isAutomatic?: boolean): Promise<Values> {
     const earlier = this.current.creation
+    if (earlier !== undefined && isTooOld(earlier)) {
+      if (!isAutomatic) this.become({ creation: undefined })
+      throw this.unconfirmed()
+    }
     const creation = earlier ?? creationOf(pick(this.current.values, this.changed()), sent)
     this.become({ creation })
     await this.keepNow()
@@ -225,6 +231,12 @@ class OpenEditor implements Editor {
     }
   }
 
+  /** The next save is a new write, so the user has to look first at what is stored. */
+  private unconfirmed(): Error {
+    this.keepSoon()
+    return new Error(this.parts.unconfirmed)
+  }
+
   private get path(): string {
     return calendar(`/${this.parts.kind}/${this.current.id}`)
   }
@@ -236,7 +248,7 @@ class OpenEditor implements Editor {
     if (!isForSeries(scope)) return this.sendUpdate({ method: 'PATCH', body, language, sent, asking })
     // Of updates, only those by POST can have a key.
     const keyed = { ...asking, idempotencyKey: randomName() }
-    const unanswered: Update = { method: 'POST', body, language, sent, asking: keyed }
+    const unanswered: Update = { method: 'POST', body, language, sent, asking: keyed, since: Date.now() }
     this.become({ unanswered })
     await this.keepNow()
     await this.sendUpdate(unanswered)
@@ -257,14 +269,29 @@ class OpenEditor implements Editor {
 
   /** Sends one write for each language; false if a conflict with somebody else has to be resolved first. */
   private async sendChanges(sending: Sending): Promise<boolean> {
-    const { unanswered } = this.current
-    if (unanswered !== undefined) await this.sendUpdate(unanswered, true)
+    if (!(await this.repeatUnanswered(sending))) return false
     const changes = sending.isAlone ? sending.with! : this.changesWith(sending)
     for (const [language, body] of writesOf(changes)) {
       if (this.current.etag === undefined) await this.meet(sending)
       if (this.current.conflict !== undefined) return false
       await this.update(body, language, sending)
     }
+    return true
+  }
+
+  /** False if what is stored by now conflicts with the form. */
+  private async repeatUnanswered(sending: Sending): Promise<boolean> {
+    const { unanswered } = this.current
+    if (unanswered === undefined) return true
+    if (!isTooOld(unanswered)) {
+      await this.sendUpdate(unanswered, true)
+      return true
+    }
+    if (sending.isAutomatic) throw this.unconfirmed()
+    await this.meet(sending)
+    this.become({ unanswered: undefined })
+    if (this.current.conflict !== undefined) return false
+    if (this.changed().length > 0) throw this.unconfirmed()
     return true
   }
 
@@ -303,7 +330,7 @@ class OpenEditor implements Editor {
   /** Sends a new resource. What the create did not contain follows, because an earlier one may have been repeated. */
   private async sendNew(sending: Sending): Promise<boolean> {
     const wanted = sending.with ?? {}
-    const body = await this.create(wanted)
+    const body = await this.create(wanted, sending.isAutomatic)
     return this.sendChanges({ ...sending, with: leftOf(wanted, body) })
   }
 

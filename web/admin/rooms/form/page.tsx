@@ -13,6 +13,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { ServiceError } from '../../service/errors.ts'
 import { kinds, type Kind } from '../../service/types.ts'
 import { createEditor, type Editor } from './editor.ts'
+import { editorMessages } from './editor-messages.ts'
 import { newState, restored, storedState } from './editor-state.ts'
 import { createUnsavedStore } from './unsaved.ts'
 import { readStored } from './reading.ts'
@@ -96,7 +97,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
       const given = { ...going.values, ...Object.fromEntries(new URLSearchParams(search)) }
       const { own, kept } = await unsaved(number, given)
       const keptAs = (saved: number | undefined) => (saved === undefined ? own : keyOf(saved))
-      const parts = { service, kind, fields, unsavedStore, keptAs, lacking: t('Fill in this field.') }
+      const parts = { service, kind, fields, unsavedStore, keptAs, ...editorMessages(t) }
       const first =
         number === undefined
           ? newState(

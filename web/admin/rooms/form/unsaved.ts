@@ -30,6 +30,8 @@ export interface Creation {
   /** The key that makes repeating the create safe (interface: Idempotency). */
   readonly key: string
   readonly body: Values
+  /** When it was first sent, in milliseconds; missing in entries of former versions. */
+  readonly since?: number
 }
 
 export interface Update {
@@ -39,6 +41,7 @@ export interface Update {
   readonly language: string | undefined
   readonly sent: Values
   readonly asking: Asking
+  readonly since?: number
 }
 
 export interface UnsavedStore {

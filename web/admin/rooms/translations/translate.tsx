@@ -16,6 +16,7 @@ import type { Kind } from '../../service/types.ts'
 import { SavedMark } from '../form/aside.tsx'
 import { ConflictView } from '../form/conflict.tsx'
 import { createEditor, type Editor } from '../form/editor.ts'
+import { editorMessages } from '../form/editor-messages.ts'
 import { restored, storedState } from '../form/editor-state.ts'
 import { Failed } from '../form/failed.tsx'
 import { FormProvider, useEditorState, useFormState } from '../form/form.tsx'
@@ -63,7 +64,7 @@ export function Translate(props: TranslateProps) {
         keptAs,
         kept,
         state,
-        lacking: t('Fill in this field.'),
+        ...editorMessages(t),
       })
     },
   })
