@@ -57,7 +57,7 @@ const rootsBelow = (rest: URL): URL[] =>
 
 /** The API roots that the headers of a page name. */
 function rootsIn(headers: IncomingHttpHeaders, page: URL): URL[] {
-  const [, rest] = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link)) ?? []
+  const [, rest] = /<([^<>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link)) ?? []
   const at = (named: string | undefined) => (named === undefined ? undefined : addressAt(named, page))
   const roots = [headers['x-tec-api-root'], headers['x-cal-api-root']].map((named) => at(named?.toString()))
   const restRoot = at(rest)
@@ -116,10 +116,13 @@ export const codeAmong = (
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}=["']([^"']*)`, 'i').exec(tag)?.[1]
 
-/** Reads the hreflang links of a page, with which translated sites declare its URL in each language. */
+/**
+ * Reads the hreflang links of a page, with which translated sites declare its URL in each language. Without `<` in its pattern,
+ * a tag is not looked for from each of thousands of unclosed ones to the end of the page.
+ */
 function homesIn({ html, url }: Page): Map<string, URL> {
   const homes = new Map<string, URL>()
-  for (const [tag] of html.matchAll(/<link\b[^>]*>/gi)) {
+  for (const [tag] of html.matchAll(/<link\b[^<>]*>/gi)) {
     const code = codeOf(attribute(tag, 'hreflang'))
     const home = addressAt(attribute(tag, 'href') ?? '', url)
     if (code !== undefined && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(code) && home !== undefined)
@@ -170,7 +173,7 @@ async function polylangLanguages(reader: SiteReader, root: URL): Promise<Languag
 function languagesOfPage(page: Page): Languages {
   const homes = homesIn(page)
   const languages = [...homes.keys()]
-  const tag = /<html\b[^>]*\blang=["']([\w-]+)/i.exec(page.html)?.[1]
+  const tag = /<html\b[^<>]*\blang=["']([\w-]+)/i.exec(page.html)?.[1]
   return { original: tag && codeAmong({ original: undefined, languages }, tag), languages, homes }
 }
 
