@@ -1714,6 +1714,16 @@ END:VTIMEZONE`
       )
     })
 
+    test('what is nested too deeply fails on its own', async () => {
+      const deep = JSON.stringify({ ...one, id: 8 }).replace(
+        '}',
+        `,"tickets":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      )
+      const { rows } = await importNew(`${JSON.stringify(one)}\n${deep}\n`, 'a.jsonl')
+      const [, { action, reason }] = rows as Json[]
+      assert.deepEqual([action, reason], ['fail', 'This is nested more than 100 deep.'])
+    })
+
     test('what is no JSON is told with its line', async () => {
       const { body } = await preview(service, '[\n{"title": "A"},\n{"title" "B"}]', {}, 'a.json')
       assert.deepEqual([body.rows[0].line, body.rows[0].action], [3, 'fail'])

@@ -7,7 +7,7 @@ import { languageAmong } from './languages.ts'
 import { withInstants } from './instants.ts'
 import { emptyFile, linesOf } from './lines.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
-import { among, listOf } from './objects.ts'
+import { among, isTooDeep, listOf, maxLevels } from './objects.ts'
 import { notesOn, publicationOf, publicationOfLinked } from './protection.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
 
@@ -71,6 +71,8 @@ function fieldsOf(object: JsonObject, { site }: SourceInput): Sent {
 /** Reads one event. Occurrences are imported with their series, or as single events. */
 function recordOf(value: unknown, line: number, input: SourceInput): SourceRecord | Unreadable {
   if (!isObject(value)) return { line, fault: message('This is not a JSON object.') }
+  if (isTooDeep(value))
+    return { line, fault: message('This is nested more than {limit} deep.', { limit: maxLevels }) }
   const fields = fieldsOf(value, input)
   const id = value.external_id ?? value.uid ?? value.global_id ?? value.id
   return {

@@ -5,6 +5,14 @@ import type { Sent } from './record.ts'
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 
+/** Far deeper than any event; what reads values recursively would run out of stack somewhere in the thousands. */
+export const maxLevels = 100
+
+export const isTooDeep = (value: unknown, levels = maxLevels): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)))
+
 /** Fields whose values are only valid in the source. */
 const foreign = [
   'id',

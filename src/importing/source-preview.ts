@@ -28,7 +28,7 @@ import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
 import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
-import { faultOf, SourceUnreachable } from './unreachable.ts'
+import { faultOf, SourceTooLarge, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
 
 /** Creates an import: reads the source and stores a preview of its records. */
@@ -198,9 +198,10 @@ function pagesOf({ db, site }: PreviewOptions, source: string, credentials = '')
 /** Of a scheduled run, the schedule records the failure, whatever its cause. */
 async function fail(
   { db, site }: PreviewOptions,
-  { id, scheduled_by }: Import,
+  { id, source, scheduled_by }: Import,
   error: unknown,
 ): Promise<never> {
+  if (error instanceof SourceTooLarge) await forgetPages(db, source)
   if (error instanceof SourceUnreachable && scheduled_by === null) {
     await updateImport(db, id, ['failed'], { fault: faultOf(error), finished: site().now })
   }

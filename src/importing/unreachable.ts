@@ -3,6 +3,9 @@ import type { Message } from '../locales/fr.ts'
 /** Thrown if a source could not be read completely. */
 export class SourceUnreachable extends Error {}
 
+/** Thrown if reading the source again would end in the same way, so that nothing of it is worth keeping. */
+export class SourceTooLarge extends SourceUnreachable {}
+
 const longestFault = 500
 
 export const mayNotImport: Message = 'The author no longer has permission to import.'

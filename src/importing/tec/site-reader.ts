@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OutgoingRefused, OutgoingUnavailable, type Outgoing } from '../../outgoing/index.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import type { Pages } from '../record.ts'
-import { SourceUnreachable } from '../unreachable.ts'
+import { isTooDeep } from '../objects.ts'
+import { SourceTooLarge, SourceUnreachable } from '../unreachable.ts'
 import type { SiteCredentials } from './credentials.ts'
 
 /** Sends requests to a site one at a time, honours Retry-After, and caches the responses. */
@@ -65,21 +66,33 @@ export async function withRetries<T>(ask: () => Promise<T>, signal?: AbortSignal
     }
 }
 
+/** A site is in memory until it has been read to its end. Some 50,000 events have as many bytes. */
+const maxResponses = 20
+
 /** Accepts JSON only, because HTML is an error page. */
 const types = /^application\/(?:[\w.-]+\+)?json/i
 
 export function createSiteReader(connection: Connection, pages: Pages): SiteReader {
+  let size = 0
+  const parse = (body: string): unknown => {
+    size += body.length
+    if (size > maxResponses * connection.maxBytes)
+      throw new SourceTooLarge(`the site has more than ${maxResponses * connection.maxBytes} bytes`)
+    const value: unknown = JSON.parse(body)
+    if (isTooDeep(value)) throw new SourceUnreachable('the site answers with JSON that is nested too deeply')
+    return value
+  }
   /** Responses are cached only after they were parsed, so that truncated ones are requested again. */
   async function read<T>(url: URL, as: (value: unknown) => T): Promise<T | undefined> {
     const known = await pages.find(url.href)
-    if (known !== undefined) return as(JSON.parse(known))
+    if (known !== undefined) return as(parse(known))
     const { outgoing, credentials, maxBytes, signal } = connection
     const headers = credentials.headersFor(url)
     const request = { accept: 'application/json', types, maxBytes, headers }
     return withRetries(async () => {
       // Unlike `toString`, leaves out a byte order mark, which a file of an extension may put before every response.
       const body = new TextDecoder().decode((await outgoing(url.href, request)).body)
-      const answer = as(JSON.parse(body))
+      const answer = as(parse(body))
       await pages.keep(url.href, body)
       return answer
     }, signal).catch((error: unknown) => {

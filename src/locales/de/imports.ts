@@ -66,6 +66,7 @@ export const imports = {
   'This import does not exist.': 'Dieser Import existiert nicht.',
   'This is an export of a whole service, which only calends import reads, into an empty database.':
     'Dies ist der Export eines ganzen Dienstes, den nur calends import liest, und zwar in eine leere Datenbank.',
+  'This is nested more than {limit} deep.': 'Mehr als {limit} Ebenen tief verschachtelt.',
   'This is not a JSON object.': 'Dies ist kein JSON-Objekt.',
   'This is not valid JSON: {reason}': 'Dies ist kein gültiges JSON: {reason}',
   'This is not an iCalendar file: it has no line BEGIN:VCALENDAR.':

@@ -63,6 +63,7 @@ export const imports = {
   'This import does not exist.': 'Cette importation n’existe pas.',
   'This is an export of a whole service, which only calends import reads, into an empty database.':
     'Ceci est l’export d’un service entier, que seul calends import lit, dans une base de données vide.',
+  'This is nested more than {limit} deep.': 'Imbriqué sur plus de {limit} niveaux.',
   'This is not a JSON object.': 'Ce n’est pas un objet JSON.',
   'This is not valid JSON: {reason}': 'Ce n’est pas du JSON valide : {reason}',
   'This is not an iCalendar file: it has no line BEGIN:VCALENDAR.':
