@@ -144,8 +144,15 @@ function send(url: URL, addresses: readonly string[], request: OutgoingRequest, 
   })
 }
 
+/** A header may have 16 KB. */
+const shortened = (value: string) => value.slice(0, 100)
+
 async function readBody(response: IncomingMessage, { maxBytes }: OutgoingRequest): Promise<Buffer> {
   if (maxBytes === undefined) return Buffer.alloc(0)
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  // Decoding would need a limit of its own, and none was asked for.
+  if (!/^identity$/i.test(encoding))
+    throw new OutgoingRefused(`the response is encoded as "${shortened(encoding)}"`)
   const tooLarge = () => new OutgoingRefused(`the response has more than ${maxBytes} bytes`)
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
@@ -164,7 +171,8 @@ async function readResponse(response: IncomingMessage, url: URL, request: Outgoi
     throw new OutgoingUnavailable(`${url.host} answered ${status}`, headers['retry-after'])
   if (status < 200 || status >= 300) throw new OutgoingRefused(`${url.host} answered ${status}`, status)
   const type = headers['content-type'] ?? ''
-  if (!request.types.test(type)) throw new OutgoingRefused(`${url.host} answered with the type "${type}"`)
+  if (!request.types.test(type))
+    throw new OutgoingRefused(`${url.host} answered with the type "${shortened(type)}"`)
   return { status, headers, body: await readBody(response, request), url: url.href }
 }
 

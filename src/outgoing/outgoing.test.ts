@@ -92,6 +92,9 @@ describe('allowed requests', () => {
       const timer = setInterval(() => response.write('x'.repeat(600)), 10)
       response.on('close', () => clearInterval(timer))
     },
+    '/encoded': (_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end('x'),
+    '/odd': (_, response) => response.writeHead(200, { 'content-type': 'x'.repeat(10_000) }).end(),
     '/silent': () => undefined,
     '/switching': (_, { socket }) =>
       socket!.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
@@ -178,6 +181,11 @@ describe('allowed requests', () => {
   test('other media types, errors and long responses are refused', async () => {
     for (const path of ['/page', '/missing', '/long', '/endless'])
       await assert.rejects(fetched(path), OutgoingRefused, path)
+  })
+
+  test('an encoding that was not asked for is named, and of what a header says only the beginning', async () => {
+    await assert.rejects(fetched('/encoded'), { message: 'the response is encoded as "gzip"' })
+    await assert.rejects(fetched('/odd'), ({ message }: Error) => message.length < 200)
   })
 
   test('a temporary failure is an error of another class, because retrying may help', async () => {
