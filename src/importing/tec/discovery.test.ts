@@ -16,10 +16,9 @@ describe('the home page of a site', () => {
     assert.equal(site.roots.get('fr')?.href, 'https://example.org/fr/wp-json/tribe/events/v1')
   })
 
+  // Where each of them is followed to the end of the page, this takes hours.
   for (const tag of ['<link ', '<html '])
-    test(`is read fast, also if "${tag}" is in it thousands of times without an end`, async () => {
-      const begun = performance.now()
-      assert.deepEqual((await siteWith(tag.repeat(100_000))).languages, [])
-      assert.ok(performance.now() - begun < 2_000)
+    test(`may have "${tag}" in it without an end, as often as it likes`, async () => {
+      assert.deepEqual((await siteWith(tag.repeat(1_000_000))).languages, [])
     })
 })
