@@ -169,7 +169,7 @@ export interface Administrator {
 export const administrator: Kind<Administrator> = {
   expects: 'name:password, with a name of 1 to 60 characters (A-Z a-z 0-9 . _ @ -) and a non-empty password',
   read: (text) => {
-    const [, name, password] = /^([\w.@-]{1,60}):(.*\S.*)$/.exec(text) ?? []
+    const [, name, password] = /^([\w.@-]{1,60}):(?=\s*\S)(.*)$/.exec(text) ?? []
     return name && password ? Object.freeze({ name, password }) : undefined
   },
 }

@@ -28,7 +28,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 function parseBasic(credentials: string): NameAndPassword | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(credentials)) return undefined
   const text = decode(Buffer.from(credentials, 'base64'))
-  const [, username, password] = /^([^:\p{Cc}]+):(.*\S.*)$/su.exec(text ?? '') ?? []
+  const [, username, password] = /^([^:\p{Cc}]+):(?=\s*\S)(.*)$/su.exec(text ?? '') ?? []
   return username === undefined || password === undefined ? undefined : { username, password }
 }
 

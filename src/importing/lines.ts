@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import type { Unreadable } from './record.ts'
+import { withoutTrailing } from '../text/trailing.ts'
 
 /** A line of a text file; `text` is empty if it cannot be read. */
 export interface Line {
@@ -24,9 +25,7 @@ const notUtf8 = () => message('This line is not encoded in UTF-8; save the file 
  */
 function readLines(number: number, bytes: Buffer): Line[] {
   if (number === 1 && isUtf16(bytes)) return [{ number, text: '', fault: notUtf8() }]
-  return bytes
-    .toString('latin1')
-    .replace(/\r+$/, '')
+  return withoutTrailing(bytes.toString('latin1'), '\r')
     .split('\r')
     .map((text, place) => ({ number: number + place, text }))
 }

@@ -30,6 +30,7 @@ import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceTooLarge, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
+import { withoutTrailing } from '../text/trailing.ts'
 
 /** Creates an import: reads the source and stores a preview of its records. */
 
@@ -86,7 +87,7 @@ async function withSiteLock<T>(
 
 /** The lock key of a site: its URL without trailing slashes. */
 const addressOf = ({ url, source }: ImportRequest) =>
-  sourceKey((url ?? source).replace(/\/+$/, '').toLowerCase())
+  sourceKey(withoutTrailing(url ?? source, '/').toLowerCase())
 
 /** Reads a source and stores a preview of its records. */
 export const previewSource = (

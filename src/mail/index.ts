@@ -59,9 +59,16 @@ export function createMail(options: MailOptions): JobRunner {
   })
 }
 
+/** Replies of a server have a line or two. */
+const longestReason = 2_000
+
 /** Removes e-mail addresses from errors, because responses of servers may contain the recipient. */
 const withoutAddresses = (error: unknown) =>
-  new Error(String(error instanceof Error ? error.message : error).replace(/\S+@\S+/g, '…'))
+  new Error(
+    String(error instanceof Error ? error.message : error)
+      .slice(0, longestReason)
+      .replace(/\S+@\S+/g, '…'),
+  )
 
 interface Sending extends MailOptions {
   /** Aborted when the service stops, which does not wait for a mail server that is silent. */

@@ -144,7 +144,7 @@ export const integer = (description: Message, published: Published = {}) =>
     between(readInteger(value), published.minimum, published.maximum),
   )
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 export const number = (description: Message, published: Published = {}) =>
   kind({ type: 'number', format: 'double', description, ...published }, (value) => {

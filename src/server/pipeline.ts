@@ -50,6 +50,7 @@ import {
 import { createSender, type Sender } from './response/sending.ts'
 import type { Shutdown } from './shutdown.ts'
 import { singleFlight } from './response/single-flight.ts'
+import { withoutTrailing } from '../text/trailing.ts'
 
 /**
  * Processes every request below a mount: route and method → caller and rate limits → cached response, or parameters and
@@ -279,7 +280,7 @@ const isRootForPrograms = (request: IncomingMessage, { mount }: Located): boolea
   mount.isPages &&
   /\bjson\b/i.test(request.headers.accept ?? '') &&
   !prefersHtml(request) &&
-  pathOf(request.url!).replace(/\/+$/, '') === mount.root
+  withoutTrailing(pathOf(request.url!), '/') === mount.root
 
 /** Bytes allowed in a multipart body in addition to the file. */
 const besideFile = 64 * 1024

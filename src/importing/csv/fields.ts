@@ -21,7 +21,7 @@ const hasTime = (text: string) => /\d[:h]\d\d|\d{4}-\d\d-\d\d[T ]\d|\d{8}T\d{4}/
 /** Also accepts `20.15`, `20h15` and `20 h`. */
 const timeOf = (text: string) =>
   text
-    .replace(/\s*(?:uhr|heures?)$/i, '')
+    .replace(/(?<!\s)\s*(?:uhr|heures?)$/i, '')
     .replace(/^(\d{1,2})\s*[.h]\s*(\d\d)?$/i, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
     .replace(/^(\d{1,2})$/, '$1:00')
 
@@ -29,7 +29,7 @@ const joined = (day: string, time: string) => (time === '' ? day : `${day} ${tim
 
 /** Without the time, as in `2.3.2027 19:00`, `2027-03-02T19:00:00Z` or `20270302T1900`. */
 const dayIn = (text: string) =>
-  text.replace(/(?:(?<=\d{4}-\d\d-\d\d)[T ]\d|(?<=\d{8})T\d{4}|[\s,]+\d{1,2}[:h]\d\d).*$/, '')
+  text.replace(/(?:(?<=\d{4}-\d\d-\d\d)[T ]\d|(?<=\d{8})T\d{4}|(?<![\s,])[\s,]+\d{1,2}[:h]\d\d)[^]*$/, '')
 
 function times(cells: Cells, site: Site): Sent {
   const { start_date = '', start_time = '', end_date = '', end_time = '', all_day } = cells
@@ -65,7 +65,11 @@ function wallIn(text: string, site: Site) {
   return moment !== undefined && 'wall' in moment ? moment : undefined
 }
 
-const listed = (text = '') => text.split(/\s*[,;|]\s*/).filter((name) => name !== '')
+const listed = (text = '') =>
+  text
+    .split(/[,;|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 const placeFields = ['address', 'zip', 'city', 'country', 'geo_lat', 'geo_lng'] as const
 

@@ -41,7 +41,12 @@ function coordinatesOf(value: unknown): Sent {
  */
 function venueOf(vevent: Vevent): Sent | '' {
   const own = ownStatusOf(vevent) === 'moved-online' ? 'x-calends-' : ''
-  const location = vevent.text(`${own}location`).replace(/\s*\n\s*/g, ', ')
+  const location = vevent
+    .text(`${own}location`)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ')
   if (location === '' || isAddress(location)) return ''
   const [name = location, ...rest] = location.split(/,\s*/).filter((part) => part.trim() !== '')
   return {

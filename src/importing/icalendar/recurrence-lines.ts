@@ -2,7 +2,7 @@ import { exactEndAfter, readStamp, timed, UnknownZone, type When, type ZoneConte
 
 /** Reads RDATE and EXDATE, whose zones and periods differ from those of a series here. */
 
-const dateLine = /^(RDATE|EXDATE)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/i
+const dateLine = /^(RDATE|EXDATE)((?:;(?:[^:;"]|"[^"]*")*)*):(.*)$/i
 
 const isPeriod = (parameters: string) => /;VALUE=PERIOD/i.test(parameters)
 

@@ -28,7 +28,7 @@ function image({ image: shown, url }: JsonObject): string {
   return URL.canParse(named) ? named : address.href
 }
 
-const email = (value: unknown) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text(value)) ? text(value) : '')
+const email = (value: unknown) => (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text(value)) ? text(value) : '')
 
 /** Uses the amount instead of a word such as "Free", which is in the language of the site. */
 function cost({ cost: shown, cost_details: details }: JsonObject): unknown {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { withoutTrailing } from '../../text/trailing.ts'
 
 interface OriginOptions {
   readonly trustProxy: boolean
@@ -31,7 +32,7 @@ export function requestOrigin(headers: IncomingHttpHeaders, options: OriginOptio
 
 function fromPublicUrl(publicUrl: string): RequestOrigin {
   const { origin, host, pathname } = new URL(publicUrl)
-  return { origin, host, path: pathname.replace(/\/+$/, '') }
+  return { origin, host, path: withoutTrailing(pathname, '/') }
 }
 
 interface ForwardedOrigin {

@@ -7,6 +7,7 @@ import { apiLocation } from './api-headers.ts'
 import { json, rootLink, varyingBy, type Headers } from './headers.ts'
 import type { Instant } from '../../time/index.ts'
 import { entityTag } from './validators.ts'
+import { withoutTrailing } from '../../text/trailing.ts'
 
 /** A response before content coding and conditional requests are applied. */
 export interface Representation {
@@ -72,7 +73,7 @@ const varying = (
   { mount, pathname }: OperationRequest,
   { variesByLanguage, variesByAccept }: OperationResult,
 ): string[] => {
-  if (mount.isPages) return pathname.replace(/\/+$/, '') === mount.root ? ['Accept'] : []
+  if (mount.isPages) return withoutTrailing(pathname, '/') === mount.root ? ['Accept'] : []
   return [
     ...(variesByAccept ? ['Accept'] : []),
     'Authorization',

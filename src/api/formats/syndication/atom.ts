@@ -8,8 +8,13 @@ const date = (instant: Instant) => isoWithOffset(instant, 'UTC').replace('+00:00
 /** An ID must never change, so it contains the permanent host, even if that no longer exists (RFC 4287 4.2.6). */
 const idOf = ({ host }: Feed, path: string) => `http://${host}/${path}`
 
-/** The file with its whole query, which may have slashes of its own: `during=2026-11-01/2026-11-22`. */
-const feedId = (feed: Feed) => idOf(feed, `${feed.language}/${/[^/?]*(?:\?.*)?$/.exec(feed.self)![0]}`)
+/** With its whole query, which may have slashes of its own: `during=2026-11-01/2026-11-22`. */
+function fileOf({ self }: Feed): string {
+  const [path] = self.split('?', 1)
+  return self.slice(path!.lastIndexOf('/') + 1)
+}
+
+const feedId = (feed: Feed) => idOf(feed, `${feed.language}/${fileOf(feed)}`)
 
 const head = (feed: Feed, mediaType: string) =>
   [
