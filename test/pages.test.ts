@@ -1186,6 +1186,19 @@ onEachDatabase(
       assert.deepEqual(await marked('/today/'), twice('date 2026-11-21'))
     })
 
+    test('the month beside a day counts what runs all month, and leads to days with nothing else', async () => {
+      const day = (await page('/day/2026-12-26/')).text
+      assert.deepEqual(entries(day), ['Exhibition of fog'])
+      assert.match(
+        day,
+        /<a href="\/day\/2026-12-26\/" class="month-pick"[^>]*><time [^>]*>26<\/time><span class="visually-hidden">1 event</,
+      )
+      assert.match(
+        (await page('/month/2026-12/')).text,
+        /<span class="month-pick"><time [^>]*>26<\/time><\/span>/,
+      )
+    })
+
     test('a week without events says which one it is', async () => {
       for (const [path, sentence] of [
         ['week/2030-W10', 'Nothing in week 10 (4–10\u00A0March 2030).'],

@@ -87,6 +87,11 @@ interface GridOptions {
   readonly chosen?: string
 }
 
+interface Grid extends GridOptions {
+  /** The number of events that run on each day of the month and are not shown above it. */
+  readonly unlisted: number
+}
+
 /** The day that colours mark, for those who hear the page: today, or else the day that the page shows. */
 const current = (day: string, { today }: PageContext, { chosen }: GridOptions): SafeHtml =>
   attribute('aria-current', day === today ? 'date' : day === chosen && 'true')
@@ -98,11 +103,11 @@ function pick(
   index: number,
   isOther: boolean,
   context: PageContext,
-  options: GridOptions,
+  options: Grid,
 ): SafeHtml {
   const { words, to, filters } = context
   const running = runningOn(week, index)
-  const count = day.total + running.length
+  const count = day.total + running.length + (isOther ? 0 : options.unlisted)
   const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${[
     ...day.events,
     ...day.running,
@@ -125,7 +130,7 @@ function cell(
   week: MonthWeek,
   month: string,
   context: PageContext,
-  options: GridOptions,
+  options: Grid,
 ): SafeHtml {
   const { to, filters, today } = context
   const isOther = !day.day.startsWith(month)
@@ -251,6 +256,7 @@ export function monthGrid(shown: ShownMonth, context: PageContext, options: Grid
   const { words, language } = context
   const { weeks, month } = shown
   const name = formatDay(language, 'monthYear', `${month}-01`)
+  const grid: Grid = { ...options, unlisted: options.isSmall ? shown.allMonthTotal : 0 }
   return html`<div class="month">
     ${!options.isSmall && allMonth(shown, context)}
     <table class="month-grid">
@@ -263,7 +269,7 @@ export function monthGrid(shown: ShownMonth, context: PageContext, options: Grid
       <tbody>
         ${weeks.map(
           (week) => html`<tr>
-${week.days.map((day, index) => cell(day, index, week, month, context, options))}</tr>
+${week.days.map((day, index) => cell(day, index, week, month, context, grid))}</tr>
 `,
         )}
       </tbody>
