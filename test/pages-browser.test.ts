@@ -762,6 +762,19 @@ describe('pages in a browser', () => {
     await page.goto(at('/month/2026-12/'))
     assert.ok(await page.getByRole('table').isVisible())
   })
+
+  test('what is printed says which filters it has, and that it is not all', async () => {
+    const { page } = await visit({ viewport: { width: 800, height: 600 } })
+    await page.goto(at('/?categories=culture'))
+    await page.emulateMedia({ media: 'print' })
+    const filter = page.locator('main .quick a', { hasText: 'Culture' })
+    assert.ok(await filter.isVisible())
+    for (const hidden of ['Clear all', '×', 'Filters'])
+      assert.ok(!(await page.locator('main .quick').getByText(hidden, { exact: true }).isVisible()), hidden)
+    await page.goto(at('/'))
+    assert.ok(await page.getByText(/^Page 1 of \d+$/).isVisible())
+    assert.ok(!(await page.getByText('Later events').isVisible()))
+  })
 })
 
 describe('a map of tiles', () => {
