@@ -238,6 +238,23 @@ onEachDatabase(
       assert.match(text, /<h2>Programme<\/h2><p>Three <b>works<\/b>\.<\/p>/)
     })
 
+    test('an event page has the categories in the order of the event, as lists have them', async () => {
+      const names = ['Zither', 'Accordion', 'Mandolin']
+      const made = []
+      for (const name of names) made.push((await service.post('/categories', { name })).body.id)
+      const { body } = await service.post('/events', {
+        title: 'Strings and reeds',
+        start_date: '2030-03-01 19:00',
+        end_date: '2030-03-01 21:00',
+        categories: made,
+      })
+      const namesIn = (text: string) =>
+        [...text.matchAll(/ class="cat" data-cat="\d+"[^>]*>([^<]+)</g)].map(([, name]) => name)
+      assert.deepEqual(namesIn((await page('/event/strings-and-reeds/')).text), names)
+      await service.delete(`/events/${body.id}?force=true`)
+      for (const id of made) await service.delete(`/categories/${id}?force=true`)
+    })
+
     test('Google Calendar is told the zone of an event if it is a place', async () => {
       for (const [timezone, expected] of [
         ['Europe/Zurich', 'dates=20270503T160000Z%2F20270503T180000Z&amp;ctz=Europe%2FZurich&amp;'],

@@ -101,7 +101,7 @@ const termAddress = async (event: ShownEvent, context: PageContext): Promise<rea
         await listItems<ShownTerm>(
           context,
           resources.categories,
-          { include: idsOf(event.categories), hide_empty: 'false' },
+          { include: idsOf(event.categories), orderby: 'include', hide_empty: 'false' },
           { perPage: 20 },
         )
       ).items
