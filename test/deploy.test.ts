@@ -22,8 +22,8 @@ const known = new Map(Object.values<Setting>(settings).map((setting) => [setting
 
 const pairs = /\b([A-Z][A-Z_]*)(?:=|: )('[^']*'|(?:\$\{[^}]*\}|\S)+)/g
 
-/** A variable of compose stands for its default, and where it has none for something secret. */
-const variables = /\$\{\w+(?::-([^}]*)|:\?[^}]*)?\}/g
+/** A variable of compose stands for its default or nothing, and where it is required for something secret. */
+const variables = /\$\{\w+(?::-([^}]*)|(:\?)[^}]*)?\}/g
 
 /** Values that a file gives to settings. */
 function given(text: string): [Setting, string][] {
@@ -32,7 +32,9 @@ function given(text: string): [Setting, string][] {
     const setting = known.get(name!)
     const plain = value!
       .replace(/^'|'$/g, '')
-      .replace(variables, (_, initial?: string) => initial ?? 'name:secret')
+      .replace(variables, (_, initial?: string, required?: string) =>
+        required === undefined ? (initial ?? '') : 'name:secret',
+      )
     return setting === undefined || plain === '' ? [] : [[setting, plain]]
   })
 }
@@ -66,6 +68,14 @@ test('values are found in the files', () => {
     'CALENDS_DATA_DIR=/var/lib/calends',
   ])
     assert.ok(found.includes(pair), pair)
+})
+
+test('every variable of compose is written as podman-compose of Debian 12 understands it, with no empty default', () => {
+  const written = [...read('deploy/compose.yaml').matchAll(/\$\{[^}]*\}/g)].map(([variable]) => variable)
+  assert.deepEqual(
+    written.filter((variable) => !/^\$\{\w+(?::[-?][^}]+)?\}$/.test(variable)),
+    [],
+  )
 })
 
 test('variables required by compose are in .env.example', () => {
