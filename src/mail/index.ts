@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type * as Nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
 import { recordAudit } from '../identity/audit-log.ts'
 import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
 import type { RandomBytes } from '../identity/secrets.ts'
-import { lazyRequire } from '../lazy-require.ts'
 import { pageUrl } from '../resources/entries.ts'
 import type { Store } from '../store/index.ts'
 import { createJobRunner, type JobRunner } from '../store/jobs.ts'
@@ -14,8 +12,8 @@ import type { Db } from '../store/sql/db.ts'
 import type { Database } from '../store/sql/schema.ts'
 import type { UserTable } from '../store/sql/schema/accounts.ts'
 import type { Instant } from '../time/index.ts'
-import { untilAborted } from '../until-aborted.ts'
 import { decisionText, passwordLinkText, type MailText } from './message.ts'
+import { sendThrough } from './smtp.ts'
 
 /** Sends queued e-mail through the configured SMTP server (interface: E-mail). */
 
@@ -38,9 +36,6 @@ interface MailOptions {
 const maxAttempts = 7
 
 const linkSeconds = 3_600
-
-/** Timeouts in milliseconds, so that an unresponsive mail server does not block other e-mail. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 type User = Selectable<UserTable>
 
@@ -147,26 +142,11 @@ async function writeLink(
   return passwordLinkText({ site: siteName, username, url: passwordLinkUrl(site, prefix, link) }, language)
 }
 
-const library = lazyRequire<typeof Nodemailer>('nodemailer')
-
 async function deliver(
   { smtpUrl, from, signal }: Sending,
   to: string,
   text: MailText & { readonly messageId?: string },
 ): Promise<void> {
   if (/[\p{C}<>,;]/u.test(to)) return
-  const transport = library().createTransport({ url: smtpUrl, ...timeouts })
-  const sending = transport.sendMail({
-    from,
-    to: { name: '', address: to },
-    ...text,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  try {
-    await untilAborted(signal, sending)
-  } finally {
-    transport.close()
-  }
+  await sendThrough(smtpUrl, { from, to: { name: '', address: to }, ...text }, signal)
 }
