@@ -80,7 +80,8 @@ describe('a write whose response is lost', () => {
   }
 
   /** Loses the response of the first update, whichever of the equivalent methods it has, but of no count. */
-  const loseFirstUpdate = (page: Page, path = /\/events\/\d+\?(?!.*dry_run)/) =>
+  const writeOfSeries = /\/events\/\d+\?(?!.*dry_run)/
+  const loseFirstUpdate = (page: Page, path = writeOfSeries) =>
     Promise.all(['POST', 'PATCH'].map((method) => loseFirstAnswer(page, method, path)))
 
   const chooseAll = async (page: Page, action: string) => {
@@ -156,11 +157,12 @@ describe('a write whose response is lost', () => {
     await join(page)
   })
 
-  test('of a series moves it once, also when it is sent again after the tab was killed', async () => {
-    const { day, first, lastDay, lastOnceMoved } = await startedSeries('Series in a killed tab')
+  /** Moves a series without a response, kills the tab, and opens what was kept in another one. */
+  async function moveAndKill(title: string) {
+    const { day, first, lastDay, lastOnceMoved } = await startedSeries(title)
     const path = `/events/${first}`
     const page = await open(path)
-    await page.route(/\/events\/\d+\?(?!.*dry_run)/, async (route) => {
+    await page.route(writeOfSeries, async (route) => {
       if (route.request().method() === 'GET') return route.fallback()
       await route.fetch()
     })
@@ -169,6 +171,11 @@ describe('a write whose response is lost', () => {
     await chooseAll(page, 'Save')
     await until(lastDay, (last) => last === lastOnceMoved)
     const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    return { again, lastDay, lastOnceMoved }
+  }
+
+  test('of a series moves it once, also when it is sent again after the tab was killed', async () => {
+    const { again, lastDay, lastOnceMoved } = await moveAndKill('Series in a killed tab')
     await again.getByRole('button', { name: 'Update' }).click()
     await chooseAll(again, 'Save')
     await message(again, 'Saved.').waitFor()
@@ -176,20 +183,9 @@ describe('a write whose response is lost', () => {
   })
 
   test('of a series is not sent again blindly once its key is forgotten', async () => {
-    const { day, first, lastDay, lastOnceMoved } = await startedSeries('Series of days ago')
-    const path = `/events/${first}`
-    const page = await open(path)
-    await page.route(/\/events\/\d+\?(?!.*dry_run)/, async (route) => {
-      if (route.request().method() === 'GET') return route.fallback()
-      await route.fetch()
-    })
-    await page.getByRole('textbox', { name: 'Start day' }).fill(dayFrom(day, 1))
-    await page.getByRole('button', { name: 'Update' }).click()
-    await chooseAll(page, 'Save')
-    await until(lastDay, (last) => last === lastOnceMoved)
-    const again = await killAndOpenAgain(page, `${service.origin}/admin${path}`)
+    const { again, lastDay, lastOnceMoved } = await moveAndKill('Series of days ago')
     await again.clock.setFixedTime(Date.now() + 2 * dayMs)
-    const sent = await loseFirstAnswer(again, 'POST', /\/events\/\d+\?(?!.*dry_run)/)
+    const sent = await loseFirstAnswer(again, 'POST', writeOfSeries)
     await again.getByRole('button', { name: 'Update' }).click()
     await chooseAll(again, 'Save')
     await again.getByRole('alert').getByText('Check what is stored, then save again.').waitFor()
