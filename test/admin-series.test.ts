@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { until } from './images.ts'
+import { holding, until } from './images.ts'
 import { administrator, anEvent, Service, type Json } from './service.ts'
 
 /** Series, and single dates of them, in the edit form. */
@@ -155,6 +155,24 @@ describe('the form of what repeats', () => {
     const earliest = await until(shown, ({ first }) => first !== later.first)
     assert.notEqual(earliest.first, today.first)
     assert.deepEqual([later.count, earliest.count], [60, 60])
+  })
+
+  test('dates are named by the day from which on they are, also while others are awaited', async () => {
+    const series = await make('RRULE:FREQ=DAILY;COUNT=400')
+    const page = await open(`/events/${series.id}`)
+    const later = /Dates from .* on:/
+    await repeats(page).getByText('The first 60 dates:').waitFor()
+    const { released, release } = holding()
+    await page.route('**/recurrence', async (route) => {
+      await released
+      await route.fallback()
+    })
+    const request = page.waitForRequest('**/recurrence')
+    await page.getByRole('button', { name: 'Later dates' }).click()
+    await request
+    assert.equal(await repeats(page).getByText(later).count(), 0)
+    release()
+    await repeats(page).getByText(later).waitFor()
   })
 
   test('rules are in words in conflicts and in the history', async () => {

@@ -4,10 +4,15 @@ import { useWords } from '../app/words.tsx'
 import { admin } from '../service/service.ts'
 
 /** The explanation of a recurrence by the service (interface: Editing series). */
-interface Explained {
+interface Explanation {
   readonly words: string
   readonly dates: readonly string[]
   readonly until: string | null
+}
+
+/** With the time from which on its dates are, because those asked for before are shown until the next ones are there. */
+interface Explained extends Explanation {
+  readonly from: string | undefined
 }
 
 interface Asked {
@@ -33,7 +38,9 @@ export function useExplainedRecurrence(asked: Asked) {
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
-    queryFn: async ({ signal }) =>
-      (await service.write<Explained>('POST', admin('/recurrence'), body, { signal })).body,
+    queryFn: async ({ signal }): Promise<Explained> => {
+      const answer = await service.write<Explanation>('POST', admin('/recurrence'), body, { signal })
+      return { ...answer.body, from: body.from }
+    },
   })
 }

@@ -21,11 +21,11 @@ interface RepeatDatesProps {
 
 /** A recurrence in words and its dates, each of which can be excluded or restored; dates can also be added. */
 export function RepeatDates({ recurrence, repeating, time, change }: RepeatDatesProps) {
-  const [from, setFrom] = useListedFrom(recurrence)
-  const { data, error } = useExplained(recurrence, from)
+  const [asked, setAsked] = useListedFrom(recurrence)
+  const { data, error } = useExplained(recurrence, asked)
   const { without, extra } = repeating
   if (recurrence === '') return null
-  const starts = data?.dates ?? []
+  const { dates: starts = [], from } = data ?? {}
   const added = extra.filter((date) => from === undefined || date >= dayOf(from))
   const listed = listedDates(starts, { ...repeating, extra: added }, time)
   const exclude = ({ name }: ListedDate) =>
@@ -44,7 +44,11 @@ export function RepeatDates({ recurrence, repeating, time, change }: RepeatDates
           repeating={repeating}
         />
       )}
-      <Paging from={from} after={starts.length < shownDates ? undefined : starts.at(-1)} onChange={setFrom} />
+      <Paging
+        from={asked}
+        after={starts.length < shownDates ? undefined : starts.at(-1)}
+        onChange={setAsked}
+      />
       <ul className="dates">
         {listed.map((date) => (
           <DateRow
