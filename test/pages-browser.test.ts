@@ -231,6 +231,16 @@ describe('pages in a browser', () => {
     assert.ok(!(await page.getByRole('heading', { name: 'Filter events' }).isVisible()))
   })
 
+  test('a sheet that is closed before the page has noticed that it is open gives the focus back', async () => {
+    const { page } = await visit({ viewport: { width: 360, height: 800 } })
+    await page.goto(at('/'))
+    await page.evaluate(`{
+      location.hash = 'filters'
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    }`)
+    await comesTrue(page, `document.activeElement?.textContent === 'Filters'`)
+  })
+
   test('on a phone days have marks whether or not their events have a category', async () => {
     const { page } = await visit({ viewport: { width: 360, height: 800 } })
     await page.goto(at('/month/2026-12/'))

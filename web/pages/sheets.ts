@@ -20,8 +20,11 @@ export function keepFocusInSheets(): void {
   document.addEventListener('keydown', (event) => {
     const sheet = openSheet()
     if (sheet === undefined) return
-    if (event.key === 'Escape') location.hash = 'content'
-    else if (event.key === 'Tab') stayWithin(sheet, event)
+    if (event.key === 'Escape') {
+      // The page may be too busy to have been told that it was opened.
+      wasOpen = true
+      location.hash = 'content'
+    } else if (event.key === 'Tab') stayWithin(sheet, event)
   })
 }
 
