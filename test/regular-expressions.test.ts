@@ -17,7 +17,6 @@ const exceptions: Readonly<Record<string, string>> = {
   '/\\s*,\\s*/': 'only of headers that we write',
   '/\\S+@\\S+/g': 'the text is cut before',
   '/;(?<name>[^=]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^;]*))/g': 'each parameter has been checked before',
-  '/\\/+$/': 'only of settings',
   '/^https?:\\/\\/[^\\s{}]+\\/.*\\{z\\}.*\\{x\\}.*\\{y\\}/': 'only of settings',
   '/(?<=[.!?])\\s+[^.!?]+[.!?]?(?=<\\/p>$)/': 'only of our sample texts',
   '/server version: (\\S+).*; \\w+ version: (\\S+)/': 'only of messages of pg_dump',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { siteCurrency } from '../resources/events/cost.ts'
+import { withoutTrailing } from '../text/trailing.ts'
 import { readZone } from '../time/index.ts'
 
 /** Parses the text of a setting; `undefined` means that it is invalid. */
@@ -98,7 +99,7 @@ export const publicUrl: Kind<string> = {
   expects: 'an absolute http or https URL without username, password, query string or fragment',
   read: (text) => {
     if (!/^https?:\/\/[^\s?#@]+$/i.test(text) || !URL.canParse(text)) return undefined
-    return new URL(text).href.replace(/\/+$/, '')
+    return withoutTrailing(new URL(text).href, '/')
   },
 }
 

@@ -4,8 +4,8 @@ import { fixedZone, observancesIn, offsetOf, valueOf } from './vtimezone.ts'
 
 /** Offsets in a zone that only a VTIMEZONE knows, because its rules are those of no IANA zone. */
 
-/** Returns the offset at a local time, in seconds east of UTC. */
-export type Offsets = (wall: Wall) => number
+/** Returns the offset at a local time, in seconds east of UTC; undefined if the VTIMEZONE says none. */
+export type Offsets = (wall: Wall) => number | undefined
 
 /** The begin of an observance. */
 interface Onset {
@@ -40,13 +40,18 @@ function onsetsOf(lines: readonly string[]): Onset[] {
 const hasBegun = ({ wall, before, after }: Onset, at: Wall): boolean =>
   addSeconds(wall, Math.max(0, after - before)) <= at
 
-/** Undefined if the VTIMEZONE says no offset. */
-export function offsetsOf(vtimezone: readonly string[]): Offsets | undefined {
-  const onsets = observancesIn(vtimezone)
+/** From the earliest on. */
+const allOnsets = (vtimezone: readonly string[]): Onset[] =>
+  observancesIn(vtimezone)
     .slice(0, maxObservances)
     .flatMap(({ lines }) => onsetsOf(lines))
     .toSorted((one, other) => (one.wall < other.wall ? -1 : 1))
-  const [earliest] = onsets
-  if (earliest === undefined) return undefined
-  return (wall) => onsets.findLast((onset) => hasBegun(onset, wall))?.after ?? earliest.before
+
+/** Reads the rules on first use, because a file may define many zones that no event is in. */
+export function offsetsOf(vtimezone: readonly string[]): Offsets {
+  let onsets: readonly Onset[] | undefined
+  return (wall) => {
+    onsets ??= allOnsets(vtimezone)
+    return onsets.findLast((onset) => hasBegun(onset, wall))?.after ?? onsets[0]?.before
+  }
 }

@@ -16,7 +16,7 @@ type Calendar = Component['calendar']
 /** The zone that was recognized, or else the offsets that its rules give. */
 interface Definition {
   readonly zone?: string
-  readonly offsets?: Offsets | undefined
+  readonly offsets?: Offsets
 }
 
 type Definitions = Map<string, Definition>
@@ -28,8 +28,9 @@ type Definitions = Map<string, Definition>
 export class ZonesOfFile {
   private readonly ofCalendars = new WeakMap<Calendar, Definitions>()
   private readonly ofFile: Definitions = new Map()
-  /** By name, and by rules, which a file may repeat in thousands of calendars. */
-  private readonly recognized = new Map<string, string | undefined>()
+  private readonly namedZones = new Map<string, string | undefined>()
+  /** By their lines, which a file may repeat in thousands of calendars. */
+  private readonly definitions = new Map<string, Definition>()
   hasEnded = false
 
   constructor(private readonly preferred: string) {}
@@ -38,8 +39,7 @@ export class ZonesOfFile {
   define(calendar: Calendar, lines: readonly string[]): void {
     const name = unquoted(valueOf(lines, 'TZID') ?? '')
     if (name === '' || this.byName(name) !== undefined) return
-    const zone = this.once(lines.join('\n'), () => byDefinition(lines, this.preferred))
-    const definition = zone === undefined ? { offsets: offsetsOf(lines) } : { zone }
+    const definition = once(this.definitions, lines.join('\n'), () => this.read(lines))
     const own: Definitions = this.ofCalendars.get(calendar) ?? new Map()
     this.ofCalendars.set(calendar, own.set(name, definition))
     this.ofFile.set(name, definition)
@@ -65,13 +65,18 @@ export class ZonesOfFile {
   }
 
   private byName(name: string): string | undefined {
-    return this.once(name, () => byName(name))
+    return once(this.namedZones, name, () => byName(name))
   }
 
-  private once(key: string, recognize: () => string | undefined): string | undefined {
-    if (!this.recognized.has(key)) this.recognized.set(key, recognize())
-    return this.recognized.get(key)
+  private read(lines: readonly string[]): Definition {
+    const zone = byDefinition(lines, this.preferred)
+    return zone === undefined ? { offsets: offsetsOf(lines) } : { zone }
   }
+}
+
+function once<Value>(known: Map<string, Value>, key: string, read: () => Value): Value {
+  if (!known.has(key)) known.set(key, read())
+  return known.get(key) as Value
 }
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
