@@ -276,11 +276,22 @@ describe('the administration', () => {
 
   /** Which files of rooms cannot be loaded, by what is in them. */
   const withoutParts = async (page: Page) => {
-    const lost = { isLost: (_text: string): boolean => false, how: 'abort' as 'abort' | 'missing' }
+    let held: Promise<void> | undefined
+    const lost = {
+      isLost: (_text: string): boolean => false,
+      how: 'abort' as 'abort' | 'missing',
+      /** Answers wait until the returned function is called. */
+      hold() {
+        let letGo!: () => void
+        held = new Promise((resolve) => (letGo = resolve))
+        return letGo
+      },
+    }
     await page.route('**/assets/admin-part-*', async (route) => {
       // As of the request, because a room may be asked for twice: when its link is pointed at, and when it opens.
       const { isLost } = lost
       const response = await route.fetch()
+      await held
       if (!isLost(await response.text())) return route.fulfill({ response })
       return lost.how === 'abort' ? route.abort() : route.fulfill({ status: 404 })
     })
@@ -318,8 +329,11 @@ describe('the administration', () => {
     await assertAccessible(page, 'a room that is not loaded')
     await bar(page).getByRole('link', { name: 'Board' }).click()
     await page.locator('.grid__day').first().waitFor()
+    const letGo = lost.hold()
     await bar(page).getByRole('link', { name: 'Tags' }).click()
-    // Before that, this visit could still load the room by itself.
+    await page.locator('#main').getByText('Loading…').waitFor({ state: 'attached' })
+    assert.equal(await page.getByText('The service may have been updated.').count(), 0)
+    letGo()
     await page.getByText('The service may have been updated.').waitFor()
     lost.isLost = () => false
     await page.getByRole('button', { name: 'Try again' }).click()

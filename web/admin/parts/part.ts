@@ -14,6 +14,7 @@ const addressIn = (load: () => Promise<unknown>) => /\bimport\("(.+?)"\)/.exec(S
  */
 export function createPart<Module, T>(load: () => Promise<Module>, pick: (module: Module) => T): Part<T> {
   let loaded: T | undefined
+  let loading: Promise<T> | undefined
   let failures = 0
   const ask = () => {
     const address = addressIn(load)
@@ -21,15 +22,18 @@ export function createPart<Module, T>(load: () => Promise<Module>, pick: (module
       ? load()
       : (import(`${address}?${failures}`) as Promise<Module>)
   }
+  const attempt = async () => {
+    try {
+      loaded = pick(await ask())
+      return loaded
+    } catch (error) {
+      failures += 1
+      loading = undefined
+      throw error
+    }
+  }
   return {
     loaded: () => loaded,
-    async load() {
-      try {
-        return (loaded ??= pick(await ask()))
-      } catch (error) {
-        failures += 1
-        throw error
-      }
-    },
+    load: () => (loading ??= attempt()),
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Part } from './part.ts'
 
 interface Loading<T> {
@@ -7,19 +7,21 @@ interface Loading<T> {
   readonly tryAgain: () => void
 }
 
-/** Loads the part when the component is first shown. */
+/** Loads the part when the component first shows it, and again when it is shown after another one. */
 export function usePart<T>(part: Part<T>): Loading<T> {
-  const [{ failed }, setState] = useState<{ failed?: Part<T> }>({})
+  // A new one each time, so that a failure is forgotten when another part has been shown in between.
+  const showing = useMemo(() => ({ part }), [part])
+  const [{ failed }, setState] = useState<{ failed?: object }>({})
   const load = useCallback(
     () =>
-      void part.load().then(
+      void showing.part.load().then(
         () => setState({}),
-        () => setState({ failed: part }),
+        () => setState({ failed: showing }),
       ),
-    [part],
+    [showing],
   )
   useEffect(() => {
     if (part.loaded() === undefined) load()
   }, [part, load])
-  return { value: part.loaded(), hasFailed: failed === part, tryAgain: load }
+  return { value: part.loaded(), hasFailed: failed === showing, tryAgain: load }
 }
