@@ -89,14 +89,57 @@ test('a variant that was sent before is reused', async () => {
     assert.equal(await kept.variantFor(headers), await kept.variantFor(headers), JSON.stringify(headers))
 })
 
-test('the least recently used response is evicted', () => {
-  const cache = createResponseCache(200_000)
-  for (let nth = 0; nth < 15; nth += 1) cacheRequested(cache, `${nth}`, { bytes: 10_000 })
-  assert.deepEqual([isStored(cache, '0'), isStored(cache, '1')], [true, true])
+/** 18 responses of this length fit. */
+const [eighteenFit, bytes] = [200_000, 10_000]
 
-  for (let nth = 15; nth < 19; nth += 1) cacheRequested(cache, `${nth}`, { bytes: 10_000 })
+/** Requests a key as a client does; returns whether the response was cached. */
+function request(cache: ResponseCache, key: string, now = 0): boolean {
+  if (cache.get(key, 1, now) !== undefined) return true
+  cache.set(key, 1, { since: now, until: now + 100 }, representation(bytes))
+  return false
+}
+
+const requestTimes = (cache: ResponseCache, key: string, times: number, now = 0): boolean[] =>
+  Array.from({ length: times }, () => request(cache, key, now))
+
+test('the least recently used response makes room for one that is requested more often', () => {
+  const cache = createResponseCache(eighteenFit)
+  for (let nth = 0; nth < 18; nth += 1) requestTimes(cache, `${nth}`, 2)
+  assert.deepEqual([request(cache, '0'), request(cache, '1')], [true, true])
+
+  requestTimes(cache, 'other', 3)
+  assert.deepEqual([isStored(cache, '2'), isStored(cache, 'other')], [true, false])
+  // It was found just now, so the next one is the least recently used.
+  assert.deepEqual(requestTimes(cache, 'other', 2), [false, true])
   const stored = (key: string) => isStored(cache, key)
-  assert.deepEqual(['0', '1', '2', '3', '18'].map(stored), [true, true, false, true, true])
+  assert.deepEqual(['0', '1', '2', '3', '4', '17'].map(stored), [true, true, true, false, true, true])
+})
+
+test('whoever requests more than fits, over and over, finds what fitted', () => {
+  const cache = createResponseCache(eighteenFit)
+  const round = () => Array.from({ length: 50 }, (_, nth) => request(cache, `${nth}`))
+  for (let nth = 0; nth < 10; nth += 1) round()
+
+  assert.equal(round().filter(Boolean).length, 18)
+  assert.deepEqual(round(), round())
+})
+
+test('what was popular once makes room for what is popular now', () => {
+  const cache = createResponseCache(eighteenFit)
+  for (let nth = 0; nth < 18; nth += 1) requestTimes(cache, `${nth}`, 1_000)
+
+  assert.equal(requestTimes(cache, 'popular at once', 66).at(-1), true)
+
+  for (let nth = 0; nth < 40_000; nth += 1) request(cache, `once ${nth}`)
+  assert.equal(requestTimes(cache, 'popular later', 4).at(-1), true)
+})
+
+test('a response that has expired makes room for any other', () => {
+  const cache = createResponseCache(eighteenFit)
+  for (let nth = 0; nth < 18; nth += 1) requestTimes(cache, `${nth}`, 10)
+
+  assert.deepEqual(requestTimes(cache, 'other', 3, 99), [false, false, false])
+  assert.deepEqual(requestTimes(cache, 'another', 3, 100), [false, false, true])
 })
 
 /** Random bytes, because zeros would be compressed to almost nothing. */

@@ -92,7 +92,7 @@ interface Validity {
 
 export interface ResponseCache {
   get(key: string, version: number, now: Instant): CachedResponse | undefined
-  /** Caches responses that are requested more than once. */
+  /** Caches a response that is requested more than once, and more often than what would have to make room for it. */
   set(key: string, version: number, validity: Validity, representation: Representation): CachedResponse
 }
 
@@ -101,6 +101,8 @@ interface Entry extends CachedResponse {
   readonly version: number
   readonly validity: Validity
   size: number
+  /** Recent requests, up to a limit. */
+  requests: number
 }
 
 /** Estimated memory of an entry or a variant in addition to its body. */
@@ -109,14 +111,23 @@ const overheadBytes = 1_024
 /** Number of recently requested keys whose frequency is tracked, at least. */
 const maxCountedKeys = 4_096
 
-/** Counts recent requests per key in two generations; the older one is discarded as a whole. */
-function createFrequencyCounter() {
+/** Requests for a cached response do not count beyond this number, so that what was popular once does not stay for ever. */
+const maxRequests = 63
+
+/**
+ * Counts recent requests per key in two generations. When the older one is discarded as a whole, `onAge` is called, because
+ * that is the time by which frequencies that are kept elsewhere are outdated too.
+ */
+function createFrequencyCounter(onAge: () => void) {
   let [young, old] = [new Map<string, number>(), new Map<string, number>()]
   return (key: string): number => {
     const count = (young.get(key) ?? old.get(key) ?? 0) + 1
     young.set(key, count)
     old.delete(key)
-    if (young.size > maxCountedKeys) [old, young] = [young, new Map()]
+    if (young.size > maxCountedKeys) {
+      ;[old, young] = [young, new Map()]
+      onAge()
+    }
     return count
   }
 }
@@ -133,27 +144,45 @@ export const streamed = (representation: Representation, stream: StreamedBody): 
   variantFor: (headers) => encodeStream(representation, stream, headers),
 })
 
-/** Creates a cache that is limited in bytes and evicts the least recently used entry. */
+/**
+ * Creates a cache that is limited in bytes. A response displaces others only if it is requested more often than the least
+ * recently used one (TinyLFU). If each displaced another, a crawler that asks for more than fits would find none of them
+ * cached. And each that is displaced stays in memory until V8 collects the old generation, which costs as much as several
+ * pages.
+ */
 export function createResponseCache(maxBytes: number): ResponseCache {
-  const countRequest = createFrequencyCounter()
   const entries = new BoundedEntries(maxBytes)
+  const countRequest = createFrequencyCounter(() => entries.age())
   return {
     get(key, version, now) {
       const entry = entries.get(key)
       if (entry === undefined || entry.version !== version) return undefined
-      const { since, until } = entry.validity
-      if (now < since || now >= until) return void entries.evict(entry)
-      entries.moveToEnd(entry)
+      if (!isValid(entry, now)) return void entries.evict(entry)
+      entries.use(entry)
       return entry
     },
     set(key, version, validity, representation) {
       entries.moveTo(version)
-      const isRepeated = countRequest(key) > 1
-      if (!isRepeated || representation.body.length > maxBytes / 16) return uncached(representation)
-      return entries.add(createEntry(entries, { key, version, validity, representation }))
+      const requests = countRequest(key)
+      const { length } = representation.body
+      const isWorthwhile = requests > 1 && length <= maxBytes / 16
+      if (!isWorthwhile || !entries.admits({ key, length, requests }, validity.since))
+        return uncached(representation)
+      const kept = { key, version, validity, representation, requests: Math.min(requests, maxRequests) }
+      return entries.add(createEntry(entries, kept))
     },
   }
 }
+
+const isValid = ({ validity: { since, until } }: Entry, now: Instant): boolean => now >= since && now < until
+
+/** A response that might be cached, with the length of its body in bytes. */
+interface Candidate extends Pick<Entry, 'key' | 'requests'> {
+  readonly length: number
+}
+
+const sizeOf = ({ key, length }: Pick<Candidate, 'key' | 'length'>): number =>
+  length + 2 * key.length + overheadBytes
 
 /** Entries of one version in least-recently-used order. */
 class BoundedEntries {
@@ -167,16 +196,26 @@ class BoundedEntries {
     return this.entries.get(key)
   }
 
-  moveToEnd(entry: Entry): void {
+  use(entry: Entry): void {
+    entry.requests = Math.min(entry.requests + 1, maxRequests)
     this.entries.delete(entry.key)
     this.entries.set(entry.key, entry)
+  }
+
+  /** One request more is not enough, because of two that are requested in turn, each has one more at times. */
+  admits(candidate: Candidate, now: Instant): boolean {
+    const [oldest] = this.entries.values()
+    const hasRoom = this.size + sizeOf(candidate) <= this.maxBytes
+    return (
+      hasRoom || oldest === undefined || !isValid(oldest, now) || candidate.requests > oldest.requests + 1
+    )
   }
 
   add(entry: Entry): Entry {
     const former = this.entries.get(entry.key)
     if (former !== undefined) this.evict(former)
     this.entries.set(entry.key, entry)
-    this.grow(entry, entry.representation.body.length + 2 * entry.key.length + overheadBytes)
+    this.grow(entry, sizeOf({ key: entry.key, length: entry.representation.body.length }))
     return entry
   }
 
@@ -195,6 +234,11 @@ class BoundedEntries {
     this.size -= entry.size
   }
 
+  /** Halves the frequencies, so that what was popular once makes room. */
+  age(): void {
+    for (const entry of this.entries.values()) entry.requests >>= 1
+  }
+
   /** Discards all entries if the version differs, because versions never repeat. */
   moveTo(version: number): void {
     if (version === this.newest) return
@@ -207,7 +251,7 @@ class BoundedEntries {
 /** Creates an entry that caches the variants sent, as long as it is in the cache itself. */
 function createEntry(
   entries: BoundedEntries,
-  of: Pick<Entry, 'key' | 'version' | 'validity' | 'representation'>,
+  of: Pick<Entry, 'key' | 'version' | 'validity' | 'representation' | 'requests'>,
 ): Entry {
   const { key, representation } = of
   const variants = new Map<string, Variant>()
