@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
-import { calendarMounts } from '../src/api/mounts.ts'
 import type { OperationResult, Route } from '../src/api/operation.ts'
-import { readConfig } from '../src/config.ts'
-import { createResponseCache } from '../src/server/response/response-cache.ts'
-import { createPipeline } from '../src/server/pipeline.ts'
-import { createShutdown } from '../src/server/shutdown.ts'
-import { createLimits } from '../src/server/limits/rate-limit.ts'
-import { RequestMetrics } from '../src/server/monitoring/request-metrics.ts'
-import { createStore } from '../src/store/index.ts'
 import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
 import { inTransaction } from '../src/store/sql/write-queue.ts'
+import { servePipeline, type ServedPipeline } from './pipeline.ts'
 import { Run } from './program.ts'
 import { anEvent, onEachDatabase, Service } from './service.ts'
 
@@ -115,7 +105,7 @@ onEachDatabase((service) => {
 
 describe('an operation', () => {
   const service = new Service()
-  let server: Server
+  let server: ServedPipeline
   let base = ''
   let visits = 0
 
@@ -141,38 +131,12 @@ describe('an operation', () => {
 
   before(async () => {
     await service.start()
-    const { database } = service
-    const config = readConfig({ environment: { DATABASE_URL: database.url }, readFile: () => undefined })
-    const now = () => service.now
-    const pipeline = createPipeline({
-      config,
-      trees: [{ routes: [greeting], mounts: calendarMounts(config) }],
-      store: createStore({
-        database,
-        settings: config,
-        onError: assert.ifError,
-        now: () => Math.floor(Date.now() / 1000),
-      }),
-      credentialVerifier: { verify: () => Promise.resolve(undefined) },
-      refreshSettings: () => Promise.resolve(),
-      openSession: () => Promise.resolve(undefined),
-      findSessionCaller: () => Promise.resolve(undefined),
-      limits: createLimits({ now, enabled: false }),
-      cache: createResponseCache(1e6),
-      traffic: new RequestMetrics(),
-      shutdown: createShutdown(),
-      log: pino({ level: 'silent' }),
-      now,
-      describe: () => ({}),
-    })
-    server = createServer((request, response) => void pipeline(request, response)).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cal/events/v1/greeting`
+    server = await servePipeline(service, [greeting])
+    base = `${server.base}/greeting`
   })
 
   after(async () => {
-    server.close()
-    server.closeAllConnections()
+    await server.close()
     await service.stop()
   })
 

@@ -32,6 +32,8 @@ export interface DataSnapshot {
 /** Everything that the API and the pages may use: reading, writing, and what has changed. It knows nothing of HTTP. */
 export interface Store {
   readonly resources: Resources
+  /** Whether reads take the time of this process, so that several at a time take as long as one after the other. */
+  readonly isInProcess: boolean
   /** Reads from a replica if one is sufficiently up to date, and falls back to the primary if the replica fails. */
   reading<T>(read: (reads: Reads) => Promise<T>): Promise<T>
   /** Reads from the primary, as writes require. */
@@ -92,6 +94,7 @@ export function createStore({ database, settings, onError, now }: StoreOptions):
 
   const store: Store = {
     resources,
+    isInProcess: dialect.isInProcess,
     latest,
     async reading(read) {
       const from = database.readDatabase()

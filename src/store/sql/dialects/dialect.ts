@@ -29,6 +29,8 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** Whether the database is a file that no other program has tables in. */
   readonly hasOwnFile: boolean
+  /** Whether most queries run on the thread that asks, so that several at a time take as long as one after the other. */
+  readonly isInProcess: boolean
   readonly kysely: KyselyConfig['dialect']
   /** The dialect for work of any length, if other connections limit how long a statement may take. */
   readonly unlimited?: KyselyConfig['dialect']

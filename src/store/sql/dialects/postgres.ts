@@ -168,6 +168,7 @@ type OfConnection = 'displayName' | 'kysely' | 'unlimited' | 'onCommit' | 'versi
 const postgres: Omit<Dialect, OfConnection> = {
   name: 'postgres',
   hasOwnFile: false,
+  isInProcess: false,
   integer: 'bigint',
   sortedText: sql`text collate "C"`,
   codePointCollation: 'C',

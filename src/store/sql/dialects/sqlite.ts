@@ -149,6 +149,7 @@ type OfConnection =
 const sqlite: Omit<Dialect, OfConnection> = {
   name: 'sqlite',
   hasOwnFile: true,
+  isInProcess: true,
   integer: 'integer',
   sortedText: 'text',
   codePointCollation: 'binary',
