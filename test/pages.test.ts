@@ -497,6 +497,47 @@ onEachDatabase(
       }
     })
 
+    test('a list names what tickets cost if the event has no cost of its own', async () => {
+      const sold = { price: 75, availability: 'sold_out' }
+      const cases: readonly (readonly [tickets: readonly object[], shown: string, german: string])[] = [
+        [[{ price: '20', currency: 'CHF' }], 'CHF\u00A020', '20\u00A0CHF'],
+        [
+          [
+            { price: '20', currency: 'CHF' },
+            { price: 45, currency: 'CHF' },
+            { ...sold, currency: 'CHF' },
+          ],
+          'CHF\u00A020–45',
+          '20–45\u00A0CHF',
+        ],
+        [[{ price: 12.5 }, { price: 9 }], '$9.00 – $12.50', '$9,00 – $12,50'],
+        [[{ price: 0 }, { price: 12.5 }, { price: 30 }, {}], 'Free – $30', 'Kostenlos – $30'],
+        [[{ price: 0 }], 'Free', 'Kostenlos'],
+        [
+          [
+            { price: 30, currency: 'CHF' },
+            { price: 28, currency: 'EUR' },
+          ],
+          'CHF\u00A030 / €28',
+          '30\u00A0CHF / 28\u00A0€',
+        ],
+        [[{}, sold], '', ''],
+      ]
+      const day = '2019-03-04'
+      const dates = { start_date: `${day} 10:00`, end_date: `${day} 11:00` }
+      const listed = async (path: string) =>
+        /<p class="entry-facts"><span class="num">(.*?)<\/span><\/p>/.exec((await page(path)).text)?.[1] ?? ''
+      for (const [tickets, shown, german] of cases) {
+        const { body } = await withPrices(tickets, dates)
+        assert.deepEqual([await listed(`/day/${day}/`), await listed(`/de/day/${day}/`)], [shown, german])
+        assert.deepEqual([body.cost, body.cost_details.values], ['', []])
+        await service.delete(`/events/${body.id}`, { force: true })
+      }
+      const { body } = await withPrices([{ price: 8 }], { ...dates, cost: 'Collection' })
+      assert.equal(await listed(`/day/${day}/`), 'Collection')
+      await service.delete(`/events/${body.id}`, { force: true })
+    })
+
     test('a month names the place of an event whose clock is another one', async () => {
       await service.post('/events', {
         title: 'Live from Tokyo',

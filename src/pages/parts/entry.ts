@@ -7,6 +7,7 @@ import { attribute, flag, html, toText, type Content, type SafeHtml } from './ht
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
 import { withoutTimes as dayFilters } from '../filters/filters.ts'
 import { thumbnail } from './pictures.ts'
+import { pricesOf } from './ticket-prices.ts'
 import { typeset, type Words } from './words.ts'
 
 /** An event in a list: time, title, facts, and a thumbnail if there is an image. The whole entry links to the event. */
@@ -149,17 +150,18 @@ export function placeWords(event: ShownEvent, words: Words): string {
 
 const shownCategories = 3
 
-/** Its place, its categories and what it costs. */
+/** Its place, its categories and what it or its tickets cost. */
 function factsOf(
   event: ShownEvent,
-  { words, language }: PageContext,
+  { words, language, site }: PageContext,
   hasPlace: boolean,
 ): readonly SafeHtml[] {
   const place = hasPlace ? placeWords(event, words) : ''
+  const price = event.cost || pricesOf(event.tickets, site.currency, language)
   return [
     ...(place === '' ? [] : [html`<span>${typeset(place, language)}</span>`]),
     ...event.categories.slice(0, shownCategories).map((term) => categoryMark(term, language)),
-    ...(event.cost === '' ? [] : [html`<span class="num">${event.cost}</span>`]),
+    ...(price === '' ? [] : [html`<span class="num">${price}</span>`]),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Ticket } from './tickets.ts'
 
 /** What prices mean, the same in structured data as on pages. */
 
-interface TicketPrice {
+export interface TicketPrice {
   /** A decimal number, with its digits as sent. */
   readonly amount: string
   readonly isFree: boolean
