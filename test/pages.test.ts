@@ -538,6 +538,21 @@ onEachDatabase(
       await service.delete(`/events/${body.id}`, { force: true })
     })
 
+    test('an event shows all of its categories and tags', async () => {
+      const names = Array.from({ length: 25 }, (_, index) => `Kind ${index + 1}`)
+      const { body } = await withPrices([], { title: 'Of many kinds', categories: names, tags: names })
+      const { text } = await page(`/event/${body.slug}/`)
+      const [kinds, tags] = ['event-kind', 'event-tags'].map((name) =>
+        [...new RegExp(`<p class="${name}.*?</p>`, 's').exec(text)![0].matchAll(/>(Kind \d+)<\/a>/g)].map(
+          ([, one]) => one,
+        ),
+      )
+      assert.deepEqual([kinds, tags], [names, names])
+      await service.delete(`/events/${body.id}`, { force: true })
+      for (const kind of ['categories', 'tags'] as const)
+        for (const { id } of body[kind]) await service.delete(`/${kind}/${id}`)
+    })
+
     test('a month names the place of an event whose clock is another one', async () => {
       await service.post('/events', {
         title: 'Live from Tokyo',

@@ -102,7 +102,7 @@ const termAddress = async (event: ShownEvent, context: PageContext): Promise<rea
           context,
           resources.categories,
           { include: idsOf(event.categories), orderby: 'include', hide_empty: 'false' },
-          { perPage: 20 },
+          { perPage: event.categories.length },
         )
       ).items
 
