@@ -227,6 +227,47 @@ onEachDatabase(
         const { summary } = await refused({ title: '' }, { path: '/fr/suggest/' })
         assert.deepEqual(summary, [['title', 'Titre – Indiquez le titre de l’événement.']])
       })
+
+      test('names a day that is over, but not one of an event that still runs', async () => {
+        const [yesterday, today] = [-1, 0].map((days) =>
+          new Date((service.now + days * 86_400) * 1_000).toISOString().slice(0, 10),
+        ) as [string, string]
+        const past: readonly (readonly [Entries, string, string, string])[] = [
+          [
+            { start_day: yesterday },
+            '/suggest/',
+            'start_day',
+            'First day – That day is over. If the event is still running, say until which day.',
+          ],
+          [
+            { start_day: '2026-01-05', end_day: '2026-02-05', all_day: 'true' },
+            '/fr/suggest/',
+            'end_day',
+            'Dernier jour – Ce jour est passé. Vérifiez le jour et l’année.',
+          ],
+          [
+            { start_day: today, start_time: '00:00', end_time: '00:01' },
+            '/de/suggest/',
+            'end_time',
+            'Endet um – Um diese Zeit ist die Veranstaltung schon vorbei. Prüfen Sie Tag und Uhrzeit.',
+          ],
+          // A browser without a field for days sends what was typed.
+          [
+            { start_day: '5.1.2026' },
+            '/suggest/',
+            'start_day',
+            'First day – That day is over. If the event is still running, say until which day.',
+          ],
+        ]
+        for (const [fields, path, field, sentence] of past)
+          assert.deepEqual((await refused(fields, { path })).summary, [[field, sentence]])
+        const notOver: readonly Entries[] = [
+          { start_day: '2026-01-05', end_day: '2027-01-05' },
+          { start_day: yesterday, start_time: '22:00', end_day: today, end_time: '23:59' },
+          { start_day: today, all_day: 'true' },
+        ]
+        for (const fields of notOver) assert.equal((await send(fields)).status, 303, JSON.stringify(fields))
+      })
     })
 
     describe('programs', () => {
@@ -329,6 +370,20 @@ onEachDatabase(
     })
   },
   { CALENDS_SUGGESTIONS: 'on', CALENDS_RATE_LIMIT: 'on', CALENDS_PREFIX: '/agenda' },
+)
+
+onEachDatabase(
+  (service) => {
+    const { send, open } = formAt(service)
+
+    test('what is over is so by the clock of the site, where the next day has begun', async () => {
+      const [yesterday, today] = ['2026-11-21', '2026-11-22']
+      assert.match(await open(), new RegExp(`<input[^>]* type="date" min="${today}" id="end_day"`))
+      assert.equal((await send({ start_day: yesterday })).status, 400)
+      assert.equal((await send({ start_day: today })).status, 303)
+    })
+  },
+  { CALENDS_SUGGESTIONS: 'on', CALENDS_TIMEZONE: 'Pacific/Kiritimati' },
 )
 
 onEachDatabase((service) => {

@@ -248,6 +248,12 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'It must not end before it begins.': 'Das Ende darf nicht vor dem Beginn liegen.',
   'If it ends after midnight, say on which day.':
     'Wenn die Veranstaltung nach Mitternacht endet, nennen Sie den Tag.',
+  'That day is over. If the event is still running, say until which day.':
+    'Dieser Tag liegt in der Vergangenheit. Wenn die Veranstaltung noch läuft, geben Sie an, bis zu welchem Tag.',
+  'That day is over. Check the day and the year.':
+    'Dieser Tag liegt in der Vergangenheit. Prüfen Sie Tag und Jahr.',
+  'At this time it is over already. Check the day and the time.':
+    'Um diese Zeit ist die Veranstaltung schon vorbei. Prüfen Sie Tag und Uhrzeit.',
   'Say at what time, or choose that it lasts all day.':
     'Geben Sie die Uhrzeit an oder wählen Sie „Ganztägig“.',
   'That was too quick for a person. Please look through the form once more and send it again.':

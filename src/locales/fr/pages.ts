@@ -245,6 +245,11 @@ export const pages = {
   'There is no such day.': 'Ce jour n’existe pas.',
   'It must not end before it begins.': 'La fin ne peut pas précéder le début.',
   'If it ends after midnight, say on which day.': 'Si l’événement finit après minuit, indiquez quel jour.',
+  'That day is over. If the event is still running, say until which day.':
+    'Ce jour est passé. Si l’événement est encore en cours, indiquez jusqu’à quel jour.',
+  'That day is over. Check the day and the year.': 'Ce jour est passé. Vérifiez le jour et l’année.',
+  'At this time it is over already. Check the day and the time.':
+    'À cette heure, l’événement est déjà terminé. Vérifiez le jour et l’heure.',
   'Say at what time, or choose that it lasts all day.': 'Indiquez l’heure ou cochez « Toute la journée ».',
   'That was too quick for a person. Please look through the form once more and send it again.':
     'L’envoi a été trop rapide pour venir d’une personne. Veuillez relire le formulaire et l’envoyer à nouveau.',

@@ -91,17 +91,18 @@ function field(
 
 interface Input {
   readonly type?: string
+  readonly min?: string
   readonly autocomplete?: string
   readonly list?: string
   readonly hint?: string
 }
 
-const input = (form: Form, name: FieldName, { type, autocomplete = 'off', list, hint }: Input = {}) =>
+const input = (form: Form, name: FieldName, { type, min, autocomplete = 'off', list, hint }: Input = {}) =>
   field(
     form,
     name,
     (attributes) =>
-      html`<input class="field"${attribute('type', type)}${attributes}${attribute('value', form.values[name])}${attribute('autocomplete', autocomplete)}${attribute('list', list)}>`,
+      html`<input class="field"${attribute('type', type)}${attribute('min', min)}${attributes}${attribute('value', form.values[name])}${attribute('autocomplete', autocomplete)}${attribute('list', list)}>`,
     hint,
   )
 
@@ -158,7 +159,7 @@ function when(form: Form): SafeHtml {
   return html`<fieldset>
     <legend${words.lang}>${words('When')}</legend>
     <div class="form-row">${input(form, 'start_day', { type: 'date', hint: words('For example {example}', { example: `${context.today.slice(0, 4)}-12-31` }) })}${input(form, 'start_time', { type: 'time', hint: words('For example {example}', { example: '19:30' }) })}</div>
-    <div class="form-row">${input(form, 'end_day', { type: 'date', hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, language) }) })}</div>
+    <div class="form-row">${input(form, 'end_day', { type: 'date', min: context.today, hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, language) }) })}</div>
     <p><label class="facet"${words.lang}><input type="checkbox" id="all_day" name="all_day" value="true"${flag('checked', values.all_day === 'true')}>${words(labels.all_day)}</label></p>
   </fieldset> `
 }

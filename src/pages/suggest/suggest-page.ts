@@ -5,6 +5,7 @@ import { HttpProblem } from '../../errors.ts'
 import { formatMessage } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { LocalizableMessage } from '../../locales/sentence.ts'
+import { dayOf, momentToWall, toWall, type Moment } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { doubtAboutStamp, stampOf } from './form-stamp.ts'
 import { isDay } from '../parts/dates.ts'
@@ -108,6 +109,23 @@ function wrongTimes(entries: Entries, { words }: PageContext): Fault[] {
     : []
 }
 
+/** Only the form refuses what is over, because programs may add it to complete a calendar. */
+function pastTimes(
+  end: Moment | null | undefined,
+  { end_day = '', end_time = '', all_day }: Entries,
+  { words, today, site, request }: PageContext,
+): Fault[] {
+  if (!end) return []
+  const fault = (field: FieldName, sentence: Message): Fault[] => [{ field, sentence: words(sentence) }]
+  const wall = momentToWall(end, site.timezone)
+  if (dayOf(wall) < today)
+    return end_day === ''
+      ? fault('start_day', 'That day is over. If the event is still running, say until which day.')
+      : fault('end_day', 'That day is over. Check the day and the year.')
+  const isOver = all_day !== 'true' && end_time !== '' && wall <= toWall(request.now, site.timezone)
+  return isOver ? fault('end_time', 'At this time it is over already. Check the day and the time.') : []
+}
+
 interface Refusal extends Pick<Page, 'status' | 'headers'> {
   readonly faults: readonly Fault[]
 }
@@ -135,7 +153,8 @@ async function send(context: PageContext, entries: Entries): Promise<Refusal | u
     missing[name] === undefined ? [] : [{ field: fieldOf[name], sentence: words(missing[name]) }],
   )
   const wrong = wrongTimes(entries, context)
-  const faults = [...absent, ...missingTimes(entries, context), ...wrong]
+  const past = wrong.length === 0 ? pastTimes(suggestion.values.end_date, entries, context) : []
+  const faults = [...absent, ...missingTimes(entries, context), ...wrong, ...past]
   const invalid = [...suggestion.errors]
     .filter(([name]) => wrong.length === 0 || !['start_date', 'end_date'].includes(name))
     .map(([name, { sentence }]) => ({
