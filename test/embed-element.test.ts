@@ -171,6 +171,21 @@ for (const [lang, heading, date, title, more] of [
     assert.equal(await calendar.locator('[part=footer] a').first().innerText(), more)
   })
 
+test('times are on the clock of 24 hours in every language, as on the pages', async () => {
+  for (const [lang, time] of [
+    ['ar-u-nu-latn', '20:00'],
+    ['en-US', '20:00'],
+  ] as const) {
+    const { calendar } = await openElement(`lang="${lang}" search="chess"`)
+    assert.equal(
+      shown(await calendar.locator('li time').allInnerTexts())[0]!
+        .split(' ')
+        .at(-1),
+      time,
+    )
+  }
+})
+
 test('in a shadow root the language is that around its host', async () => {
   const { page } = await open(script())
   await page.evaluate(`{

@@ -51,9 +51,9 @@ function dateWords(event: ListedEvent, { locale, words }: Settings): (HTMLElemen
   return [isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)]
 }
 
-/** `18:00`, with the zone if the visitor's local time differs. */
+/** `18:00` in every language, as on the pages, with the zone if the visitor's local time differs. */
 function timeWords({ start_date, utc_start_date, timezone_abbr }: ListedEvent, { locale }: Settings): string {
-  const time = formatterIn(locale)({ hour: '2-digit', minute: '2-digit' })(start_date)
+  const time = formatterIn(locale)({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })(start_date)
   const isHere = wallDate(utc_start_date).getTime() === new Date(start_date.replace(' ', 'T')).getTime()
   return isHere ? time : `${time} ${timezone_abbr}`
 }
