@@ -283,7 +283,7 @@ test('the month is a table whose days lead to their pages', async () => {
 
   assert.equal(await calendar.locator('h3').innerText(), 'December 2026')
   assert.equal(await calendar.getByRole('table', { name: 'Events in December 2026' }).count(), 1)
-  assert.deepEqual(await calendar.getByRole('columnheader').allInnerTexts(), [
+  assert.deepEqual(await calendar.locator('th [aria-hidden]').allInnerTexts(), [
     'Mon',
     'Tue',
     'Wed',
@@ -297,6 +297,29 @@ test('the month is a table whose days lead to their pages', async () => {
   assert.equal(await calendar.locator('td a').count(), 4)
   assert.equal(await calendar.locator('[part=all-month]').innerText(), 'All month Glass, an exhibition')
   assert.deepEqual(problems, [])
+})
+
+test('names of weekdays fit into their columns, and are heard whole', async () => {
+  for (const [width, lang, long, name] of [
+    [240, 'fr', 'jeudi', 'J'],
+    [360, 'fr', 'jeudi', 'jeu.'],
+    [240, 'de', 'Donnerstag', 'Do'],
+    [360, 'ar', 'الخميس', 'خ'],
+    [1000, 'ar', 'الخميس', 'الخميس'],
+  ] as const) {
+    const { calendar } = await openElement(`lang="${lang}" view="month" month="2026-12"`, {
+      viewport: { width, height: 700 },
+    })
+    const thursday = calendar.getByRole('columnheader', { name: long, exact: true })
+    const seen = thursday.locator('[aria-hidden]')
+    assert.equal(await seen.innerText(), name)
+    assert.ok((await seen.boundingBox())!.height < 40)
+    const isCut = await thursday.evaluate((node) => {
+      const { scrollWidth, clientWidth } = node as unknown as Record<string, number>
+      return scrollWidth! > clientWidth!
+    })
+    assert.equal(isCut, false, `${lang} at ${width}`)
+  }
 })
 
 test('what covers a month says what became of it', async (t) => {

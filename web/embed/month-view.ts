@@ -89,17 +89,40 @@ function weeksOf(month: string, locale: string): (string | undefined)[][] {
   )
 }
 
+/**
+ * Two letters, as in German, fit into every column, and initials would be less clear. Some languages, such as Arabic and
+ * Latvian, hardly abbreviate.
+ */
+const fittingOf = (short: readonly string[]): string | undefined => {
+  const longest = Math.max(...short.map((name) => name.length))
+  return longest > 6 ? 'fitting long' : longest > 2 ? 'fitting' : undefined
+}
+
+/** Screen readers get the whole names; of the visible ones, the style sheet shows the longer if the column is wide. */
 function weekdays(month: string, { locale }: Settings): HTMLElement {
   const first = dayAfter(`${month}-01`, -daysIntoWeek(`${month}-01`, locale))
-  const long = formatterIn(locale)({ weekday: 'long' })
-  const short = formatterIn(locale)({ weekday: 'short' })
+  const namesIn = (weekday: 'long' | 'short' | 'narrow') => {
+    const format = formatterIn(locale)({ weekday })
+    return Array.from({ length: 7 }, (_, index) => format(dayAfter(first, index)))
+  }
+  const [long, short, narrow] = [namesIn('long'), namesIn('short'), namesIn('narrow')]
+  const fitting = fittingOf(short)
   return make(
     'tr',
     {},
-    ...Array.from({ length: 7 }, (_, index) => {
-      const day = dayAfter(first, index)
-      return make('th', { scope: 'col', part: 'weekday' }, make('abbr', { title: long(day) }, short(day)))
-    }),
+    ...long.map((name, index) =>
+      make(
+        'th',
+        { scope: 'col', part: 'weekday' },
+        heard(name, undefined),
+        make(
+          'span',
+          { 'aria-hidden': 'true', title: name, class: fitting },
+          make('span', {}, short[index]),
+          fitting && make('span', {}, narrow[index]),
+        ),
+      ),
+    ),
   )
 }
 

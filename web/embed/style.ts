@@ -27,7 +27,16 @@ button, [part~=footer] a, slot a { display: inline-flex; align-items: center; ju
 [part=all-month] a { text-decoration: underline; }
 table { inline-size: 100%; table-layout: fixed; border-collapse: collapse; text-align: center; }
 th { font-weight: 400; block-size: 2em; padding: 0; overflow: hidden; }
-th abbr { text-decoration: none; }
+.fitting { display: block; container-type: inline-size; }
+.fitting :last-child { display: none; }
+@container (inline-size < 2.5em) {
+  .fitting :first-child { display: none; }
+  .fitting :last-child { display: inline; }
+}
+@container (inline-size < 5em) {
+  .long :first-child { display: none; }
+  .long :last-child { display: inline; }
+}
 td { border-block-start: 1px solid var(--_line); block-size: var(--_row); padding: 0; }
 td a { display: grid; place-content: center; block-size: var(--_row); font-weight: 700; color: var(--_tint);
   text-decoration: underline; }
