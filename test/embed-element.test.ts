@@ -260,6 +260,38 @@ test('English texts in an element of another language are marked as such', async
   assert.ok(!(await english(french)).includes('S’abonner'))
 })
 
+test('a variant of a language is preferred to the language, and asked for only where it is offered', async () => {
+  const { problems, requests } = await openElement('lang="en-US" limit="1"')
+  assert.deepEqual(problems, [])
+  const inLanguage = requests.map((url) => new URL(url).searchParams.get('ml_language')).filter(Boolean)
+  assert.deepEqual(new Set(inLanguage), new Set(['en']))
+
+  const brazilian = new Service({ CALENDS_LANGUAGES: 'pt,pt-br' })
+  await brazilian.start()
+  try {
+    const { body } = await brazilian.post('/events', { title: 'Autocarros', ...at('2026-12-04') })
+    await brazilian.patch(`/events/${body.id}?ml_language=pt-br`, { title: 'Ônibus' })
+    for (const [lang, title, path] of [
+      ['pt-BR', 'Ônibus', '/pt-br/'],
+      ['pt-PT', 'Autocarros', '/'],
+      ['pt', 'Autocarros', '/'],
+    ] as const) {
+      const { page, problems: others } = await visit()
+      await page.clock.setFixedTime(testTime * 1_000)
+      const script = `<script type="module" src="${brazilian.origin}/embed/calends-calendar.js"></script>`
+      await page.goto(
+        host.page(`${script}<calends-calendar lang="${lang}"></calends-calendar>`, brazilian.origin),
+      )
+      await page.getByRole('link', { name: title }).waitFor()
+      const foot = await hrefs(page.locator('calends-calendar [part=footer] a'))
+      assert.equal(foot[0], `${brazilian.origin}${path}`)
+      assert.deepEqual(others, [])
+    }
+  } finally {
+    await brazilian.stop()
+  }
+})
+
 test('the links lead to the pages in the language of the element', async () => {
   const { calendar } = await openElement('lang="de" view="month" month="2026-11"')
 

@@ -3,6 +3,7 @@ import { make, setLang } from './dom.ts'
 import { eventList, listFoot, readEvents, waitingList } from './list-view.ts'
 import { allMonth, monthFoot, monthName, monthTable, readMonth } from './month-view.ts'
 import { attributeNames, readSettings, type Settings } from './settings.ts'
+import { patience } from './source.ts'
 import { style } from './style.ts'
 
 /**
@@ -24,9 +25,6 @@ const contentOf = ({ view, month, source, filters }: Settings) => ({
   base: source.base,
   filters,
 })
-
-/** Timeout of a request, in milliseconds. */
-const patience = 20_000
 
 class CalendsCalendar extends HTMLElement {
   static readonly observedAttributes = attributeNames

@@ -1,4 +1,4 @@
-import { dateFormat, localeOf as localeOfLanguage, unbroken } from '../../src/time/date-format.ts'
+import { dateFormat, unbroken } from '../../src/time/date-format.ts'
 import { wallDate } from '../../src/time/wall-date.ts'
 
 /**
@@ -30,13 +30,12 @@ export const formatRange = (
   last: string,
 ): string => unbroken(dateFormat(locale, options).formatRange(wallDate(first), wallDate(last)))
 
-/** English defaults to British formats; unknown tags count as English. */
-export function localeOf(tag: string): string {
+/** Unknown tags count as English. */
+export function tagOf(text: string): string {
   try {
-    const [locale = 'en'] = Intl.getCanonicalLocales(tag)
-    return localeOfLanguage(locale)
+    return Intl.getCanonicalLocales(text)[0] ?? 'en'
   } catch {
-    return 'en-GB'
+    return 'en'
   }
 }
 

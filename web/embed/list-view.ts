@@ -144,12 +144,12 @@ export async function readEvents(settings: Settings, signal: AbortSignal): Promi
     wanted(settings).map((sent) => readList(settings.source, sent, signal)),
   )
   return {
+    ...coming!,
     // At most a third, because who looks for what is next would see nothing else of a short list.
     events: [...(running?.events ?? []).slice(0, Math.floor(settings.limit / 3)), ...coming!.events].slice(
       0,
       settings.limit,
     ),
     total: coming!.total + (running?.total ?? 0),
-    total_pages: coming!.total_pages,
   }
 }

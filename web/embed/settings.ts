@@ -1,4 +1,5 @@
-import { isMonth, localeOf, today } from './dates.ts'
+import { localeOf } from '../../src/time/date-format.ts'
+import { isMonth, tagOf, today } from './dates.ts'
 import { sourceOf, type Sent, type Source } from './source.ts'
 import { wordsIn, type Words } from './words.ts'
 
@@ -75,15 +76,15 @@ function languageAround(element: Element): string | null {
 }
 
 export function readSettings(element: Element): Settings {
-  const locale = localeOf(languageAround(element) || 'en')
+  const tag = tagOf(languageAround(element) || 'en')
   const month = element.getAttribute('month')
   const level = element.getAttribute('heading-level')
   const narrowing = read(element, narrowingNames)
   return {
     view: element.getAttribute('view') === 'month' ? 'month' : 'list',
-    source: sourceOf(element.getAttribute('src') || ownCalendar, locale),
-    locale,
-    words: wordsIn(locale),
+    source: sourceOf(element.getAttribute('src') || ownCalendar, tag),
+    locale: localeOf(tag),
+    words: wordsIn(tag),
     limit: limitOf(element.getAttribute('limit')),
     month: isMonth(month) ? month : today().slice(0, 7),
     hasHeader: element.getAttribute('header') !== 'off',

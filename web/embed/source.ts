@@ -19,9 +19,11 @@ export interface Found {
   readonly events: readonly ListedEvent[]
   readonly total: number
   readonly total_pages: number
+  /** The requested one; undefined if the calendar supports none of those of the element. */
+  readonly language: string | undefined
 }
 
-/** A calendar and the languages to request, in order of preference. */
+/** A calendar and the language tags to show it in, the most specific first: `pt-br`, `pt` (RFC 4647 3.4). */
 export interface Source {
   readonly base: string
   readonly languages: readonly string[]
@@ -48,29 +50,54 @@ const fields = [
 ].join(',')
 
 /** Derives the base URL from the address of the calendar, with or without the path of its API. */
-export const sourceOf = (address: string, locale: string): Source => ({
-  base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
-  languages: [...new Set([new Intl.Locale(locale).language, locale.toLowerCase()])],
-})
+export function sourceOf(address: string, tag: string): Source {
+  const parts = tag.toLowerCase().split('-')
+  return {
+    base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
+    languages: parts.map((_, index) => parts.slice(0, parts.length - index).join('-')),
+  }
+}
 
-const apiOf = ({ base }: Source) => `${base}/cal/events/v1`
+/** Timeout of a request, in milliseconds. */
+export const patience = 20_000
 
-/** Languages that a calendar does not support, shared so that each is requested in vain only once per page. */
-const refused = new Set<string>()
+const ask = ({ base }: Source, path: string, signal: AbortSignal): Promise<Response> =>
+  fetch(`${base}/cal/events/v1/${path}`, { signal, credentials: 'omit' })
 
-const languageOf = ({ base, languages }: Source): string | undefined =>
-  languages.find((language) => !refused.has(`${base} ${language}`))
+/** The languages of each calendar that was asked for them, shared by all elements of a page. */
+const offered = new Map<string, Promise<readonly string[]>>()
 
+/** Does not end with the element that asks first, because others may wait for it too. */
+async function readLanguages(source: Source): Promise<readonly string[]> {
+  const response = await ask(source, 'languages', AbortSignal.timeout(patience))
+  const body = await response.json()
+  if (!response.ok) throw new Error(body.message)
+  return body.languages.map(({ code }: { readonly code: string }) => code)
+}
+
+function languagesOf(source: Source): Promise<readonly string[]> {
+  const { base } = source
+  const languages = offered.get(base) ?? readLanguages(source)
+  offered.set(base, languages)
+  languages.catch(() => offered.delete(base))
+  return languages
+}
+
+/**
+ * A language without variants is requested at once, because waiting for those of the calendar would delay the events. Of a
+ * variant the calendar may well have only the language, and each refusal is an error in the console.
+ */
 export async function readList(source: Source, sent: Sent, signal: AbortSignal): Promise<Found> {
-  const language = languageOf(source)
+  const isGuess = source.languages.length === 1 && !offered.has(source.base)
+  const known = isGuess ? source.languages : await languagesOf(source)
+  const language = source.languages.find((one) => known.includes(one))
   const inLanguage: Sent = language === undefined ? {} : { ml_language: language, ml_fallback: 'original' }
   const query = new URLSearchParams({ ...sent, ...inLanguage, _fields: fields })
-  const response = await fetch(`${apiOf(source)}/events?${query}`, { signal, credentials: 'omit' })
-  if (response.ok) return response.json() as Promise<Found>
-  const problem = await response.json()
-  if (language === undefined || problem.data.params?.ml_language === undefined)
-    throw new Error(problem.message)
-  refused.add(`${source.base} ${language}`)
+  const response = await ask(source, `events?${query}`, signal)
+  const body = await response.json()
+  if (response.ok) return { ...body, language }
+  if (!isGuess || body.data.params?.ml_language === undefined) throw new Error(body.message)
+  await languagesOf(source)
   return readList(source, sent, signal)
 }
 
@@ -83,11 +110,10 @@ const withQuery = (address: string, sent: Sent) => {
  * The base URL of the pages in the language of the element. An event that is shown in that language tells it without the
  * redirect that the default language has.
  */
-function pagesOf(source: Source, { events }: Found): string {
-  const language = languageOf(source)
+function pagesOf({ base }: Source, { events, language }: Found): string {
   const event = events.find((one) => one.language === language)
   const known = /^(.*\/)event\/[^/]*\/$/.exec(event?.url ?? '')?.[1]
-  return known ?? (language === undefined ? `${source.base}/` : `${source.base}/${language}/`)
+  return known ?? (language === undefined ? `${base}/` : `${base}/${language}/`)
 }
 
 export const feedOf = (source: Source, found: Found, sent: Sent): string =>
