@@ -1,5 +1,5 @@
 import { capitalized, formatterIn, monthAfter } from './dates.ts'
-import { make, setLang } from './dom.ts'
+import { heard, make, setLang } from './dom.ts'
 import { eventList, listFoot, readEvents, waitingList } from './list-view.ts'
 import { allMonth, monthFoot, monthName, monthTable, readMonth } from './month-view.ts'
 import { attributeNames, readSettings, type Settings } from './settings.ts'
@@ -148,10 +148,8 @@ class CalendsCalendar extends HTMLElement {
       ['next', 'Next month', 1],
     ] as const) {
       const month = monthAfter(this.#month, months)
-      const button = this.#part(part)
-      button?.replaceChildren(short(`${month}-01`))
       // The accessible name contains the visible words, for speech input (WCAG 2.5.3).
-      button?.setAttribute('aria-label', `${short(`${month}-01`)}, ${words(text)}`)
+      this.#part(part)?.replaceChildren(short(`${month}-01`), heard(`, ${words(text)}`, words.lang))
     }
   }
 
@@ -200,7 +198,7 @@ class CalendsCalendar extends HTMLElement {
       [monthTable(month, settings, found), ...allMonth(found, settings)],
       monthFoot(month, found, settings),
     )
-    if (isStep) this.#say(`${monthName(month, settings)}, ${settings.words.count(found.total)}`)
+    if (isStep) this.#say(`${monthName(month, settings.words)}, ${settings.words.count(found.total)}`)
   }
 
   #fill(body: readonly HTMLElement[], footer: readonly HTMLElement[]): void {

@@ -3,7 +3,7 @@ import { dayAfter, daysBetween, formatRange, formatterIn, today } from './dates.
 import { make } from './dom.ts'
 import type { Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
-import type { Text, Words } from './words.ts'
+import type { Text } from './words.ts'
 
 /** A list of the next events; running ones come first and take at most a third of it. */
 
@@ -34,21 +34,17 @@ function statusOf({ event_status, tickets }: ListedEvent): keyof typeof statusWo
 /** Dates farther ahead include the year. */
 const daysWithoutYear = 300
 
-/** `until 3 Jan`, whose date is in the language of the element, and whose other words may be English. */
-const until = (date: string, words: Words): (HTMLElement | string)[] =>
-  words('until {date}')
-    .split(/(\{date\})/)
-    .filter((text) => text !== '')
-    .map((text) => (text === '{date}' ? date : make('span', { lang: words.lang }, text)))
-
-function dateWords(event: ListedEvent, { locale, words }: Settings): (HTMLElement | string)[] {
+function dateWords(event: ListedEvent, { locale, words }: Settings): HTMLElement | string {
   const { first, last, isLong } = spanOf(event)
   const now = today()
   const isFar = Math.abs(daysBetween(now, first < now ? last : first)) > daysWithoutYear
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
   if (isFar) options.year = 'numeric'
-  if (isLong && first < now && last >= now) return until(formatterIn(locale)(options)(last), words)
-  return [isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)]
+  if (isLong && first < now && last >= now) {
+    const until = words('until {date}', { date: formatterIn(words.locale)(options)(last) })
+    return make('span', { lang: words.lang }, until)
+  }
+  return isLong ? formatRange(locale, options, first, last) : formatterIn(locale)(options)(first)
 }
 
 /** `18:00` in every language, as on the pages, with the zone if the visitor's local time differs. */
@@ -84,7 +80,7 @@ function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
     make(
       'time',
       { part: 'date', datetime: event.start_date.slice(0, isTimed ? 16 : 10) },
-      ...dateWords(event, settings),
+      dateWords(event, settings),
       ...(isTimed ? [make('br', {}), timeWords(event, settings)] : []),
     ),
     make(

@@ -126,7 +126,7 @@ function weekdays(month: string, { locale }: Settings): HTMLElement {
   )
 }
 
-export const monthName = (month: string, { locale }: Settings): string =>
+export const monthName = (month: string, { locale }: Pick<Settings, 'locale'>): string =>
   formatterIn(locale)({ month: 'long', year: 'numeric' })(`${month}-01`)
 
 /** Days have no links until their events have been loaded. */
@@ -137,7 +137,7 @@ export const monthTable = (month: string, settings: Settings, found?: FoundMonth
     make(
       'caption',
       { class: 'heard', lang: settings.words.lang },
-      settings.words('Events in {month}', { month: monthName(month, settings) }),
+      settings.words('Events in {month}', { month: monthName(month, settings.words) }),
     ),
     make('thead', {}, weekdays(month, settings)),
     make(

@@ -1,3 +1,5 @@
+import { localeOf } from '../../src/time/date-format.ts'
+
 /** Texts of the element; those also used on the pages are identical there. */
 
 const french = {
@@ -55,11 +57,14 @@ export interface Words {
   count(count: number): string
   /** The `lang` of the texts, unless it is that of the element, for screen readers. */
   readonly lang: string | undefined
+  /** For dates within the texts. */
+  readonly locale: string
 }
 
 /** Other languages get English texts with their own date formats. */
-export function wordsIn(locale: string): Words {
-  const language = new Intl.Locale(locale).language
+export function wordsIn(tag: string): Words {
+  const { language } = new Intl.Locale(tag)
+  const isForeign = language !== 'en' && !(language in texts)
   const words = (text: Text, values: Readonly<Record<string, string | number>> = {}) =>
     (texts[language]?.[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
@@ -68,7 +73,8 @@ export function wordsIn(locale: string): Words {
   const plurals = new Intl.PluralRules(language in texts ? language : 'en')
   const isOne = (count: number) => plurals.select(count) === 'one'
   return Object.assign(words, {
-    lang: language === 'en' || language in texts ? undefined : 'en',
+    lang: isForeign ? 'en' : undefined,
+    locale: localeOf(isForeign ? 'en' : tag),
     count: (count: number) => words(isOne(count) ? '{count} event' : '{count} events', { count }),
   })
 }
