@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { assertFits } from './accessible.ts'
 import { takePicture, useBrowser } from './browser.ts'
 import { french } from '../src/locales/fr.ts'
@@ -58,31 +58,55 @@ describe('pages in a language without words of its own', () => {
   before(() => service.start())
   after(() => service.stop())
 
-  /** What the words of the pages look like, with numbers or quoted texts for their placeholders; without those that are nothing else. */
+  const hasLetters = (text: string) => /[a-z]{2}/i.test(text)
+
+  /** What the words of the pages look like, with anything for their placeholders, and the parts between those. */
   const patterns = Object.keys(french)
-    .filter((text) => /[a-z]/i.test(text.replace(/\{\w+\}/g, '')))
-    .map((text) =>
-      text
-        .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-        .replace(/“\{\w+\}”/g, '“.+”')
-        .replace(/\{\w+\}/g, '[\\d,]+'),
+    .filter((text) => hasLetters(text.replace(/\{\w+\}/g, '')))
+    .flatMap((text) => [text, ...text.split(/\{\w+\}/).map((part) => part.replace(/^\W+|\W+$/g, ''))])
+    .filter(hasLetters)
+    .map(
+      (text) =>
+        new RegExp(`^\\W*${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}\\W*$`),
     )
 
-  /** The texts in the language of the page that are words of the pages; those of events are marked by theirs. */
-  const unmarked = (words: readonly string[]) => `(() => {
-    const words = ${JSON.stringify(words)}.map((one) => new RegExp('^' + one + '$'))
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found = []
-    while (texts.nextNode()) {
-      const { textContent, parentElement } = texts.currentNode
-      const isMarked = parentElement.closest('[lang]').lang !== 'it'
-      const text = textContent.trim()
-      if (!isMarked && words.some((one) => one.test(text))) found.push(text)
-    }
-    return found
-  })()`
+  const namesOfDates = (language: string) =>
+    (['long', 'short'] as const).flatMap((width) =>
+      Array.from({ length: 12 }, (_, month) =>
+        new Date(Date.UTC(2026, month, month + 1))
+          .toLocaleDateString(language, { weekday: width, month: width, timeZone: 'UTC' })
+          .split(/[^\p{L}]+/u),
+      ).flat(),
+    )
 
-  test('say that the words are English', async () => {
+  const datesOf = (language: string, other: string) => {
+    const others = namesOfDates(other).map((name) => name.toLowerCase())
+    const names = namesOfDates(language).filter((name) => !others.includes(name.toLowerCase()))
+    return new RegExp(`(?<!\\p{L})(?:${names.join('|')})(?!\\p{L})`, 'u')
+  }
+  const [italianDate, englishDate] = [datesOf('it', 'en-GB'), datesOf('en-GB', 'it')]
+
+  /** Texts and names of elements, each with its language. */
+  const textsOf = (page: Page) =>
+    page.evaluate<(readonly [language: string, text: string])[]>(`(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found = []
+      const add = (element, text) => found.push([element.closest('[lang]').lang, text.trim()])
+      while (texts.nextNode())
+        if (!texts.currentNode.parentElement.closest('script')) add(texts.currentNode.parentElement, texts.currentNode.data)
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-label'])
+        for (const element of document.body.querySelectorAll('[' + name + ']')) add(element, element.getAttribute(name))
+      return found
+    })()`)
+
+  /** Words in the language of the page, texts of events in that of the words, and dates that are in another one than they. */
+  const isMismarked = ([language, text]: readonly [string, string]) =>
+    language === 'it'
+      ? englishDate.test(text) || patterns.some((one) => one.test(text))
+      : language === 'en' &&
+        (italianDate.test(text) || /(?<!“)(?:Concerto|Teatro|Musica|Prov[ae])/.test(text))
+
+  test('say that the words are English, with English dates', async () => {
     const place = { venue: 'Teatro', geo_lat: 47.1, geo_lng: 7.2 }
     const { body: venue } = await service.post('/venues?ml_language=it', place)
     const { body: organizer } = await service.post('/organizers?ml_language=it', { organizer: 'Società' })
@@ -95,6 +119,16 @@ describe('pages in a language without words of its own', () => {
     const repeated = anEvent({ title: 'Prove', ...linked, recurrence })
     const { body: series } = await service.post('/events?ml_language=it', repeated)
     await service.post('/events?ml_language=it', anEvent({ title: 'Prova', venue: venue.id }))
+    const dates = { start_date: '2026-11-01', end_date: '2026-12-22', all_day: true }
+    for (const fields of [
+      { title: 'Mostra', ...dates },
+      { title: 'Lettura', event_status: 'moved-online' },
+      { title: 'Lontano', timezone: 'America/New_York' },
+      { title: 'Gita', start_date: '2026-12-09', end_date: '2026-12-09', all_day: true },
+    ])
+      await service.post('/events?ml_language=it', anEvent(fields))
+    const other = { start_date: '2026-12-10', end_date: '2026-12-10', event_status: 'rescheduled' }
+    await service.patch('/events/by-slug/gita', other)
     const { page } = await visit()
     const found: Record<string, string[]> = {}
     for (const path of [
@@ -121,19 +155,39 @@ describe('pages in a language without words of its own', () => {
       new URL(series.url).pathname.slice('/it/'.length),
       'day/2026-12-02/',
       'month/2031-01/',
+      '?start_date=2026-12-01&cost=paid&featured=false&near=Biel',
+      'event/mostra/',
+      'event/lettura/',
+      'event/lontano/',
+      'event/gita/',
+      'suggest/thanks/',
     ]) {
       const response = await page.goto(`${service.origin}/it/${path}`)
       assert.equal(response!.status(), path === 'nothing/' ? 404 : 200, path)
       assert.equal(await page.evaluate(`document.documentElement.lang`), 'it')
       // Frames have nothing to skip.
       if (!/^embed\/./.test(path)) assert.equal(await page.locator('.skip').getAttribute('lang'), 'en')
-      const texts = await page.evaluate<string[]>(unmarked(patterns))
-      if (texts.length > 0) found[path] = texts
-      assert.equal(await page.locator('[lang=en]', { hasText: /Concerto|Teatro/ }).count(), 0, path)
+      const texts = await textsOf(page)
+      assert.ok(texts.length > 20, path)
+      const mismarked = texts.filter(isMismarked).map(([language, text]) => `${language}: ${text}`)
+      if (mismarked.length > 0) found[path] = mismarked
     }
     assert.deepEqual(found, {})
     await page.goto(service.origin)
     assert.equal(await page.locator('.skip').getAttribute('lang'), null)
+  })
+
+  test('have the end of an event on the line of its word, below its start', async () => {
+    const dates = { start_date: '2026-11-01', end_date: '2026-12-22', all_day: true }
+    const { body } = await service.post('/events?ml_language=it', anEvent({ title: 'Festa', ...dates }))
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`${service.origin}/it/search/?search=Festa`)
+    const time = page.locator('.entry-time')
+    const lineOf = async (locator: Locator) => (await locator.boundingBox())!.y
+    const [start, until] = [time.locator('> span').first(), time.getByText('until', { exact: true })]
+    assert.equal(await lineOf(until), await lineOf(time.locator('time')))
+    assert.ok((await lineOf(start)) < (await lineOf(until)))
+    await service.delete(`/events/${body.id}`, { force: true })
   })
 })
 
@@ -167,6 +221,16 @@ describe('pages in a language that is written from right to left', () => {
       assert.ok(isBeside, `${name}: ${JSON.stringify([circle, label])}`)
     }
     await takePicture(page, 'map-right-to-left')
+  })
+
+  test('have English sentences around dates in one order', async () => {
+    const long = { start_date: '2026-11-01', end_date: '2026-12-22', all_day: true }
+    await service.post('/events', anEvent({ title: 'سوق', ...long }))
+    const { page } = await visit({ viewport: { width: 360, height: 780 } })
+    await page.goto(`${service.origin}/`)
+    const time = page.locator('.entry-time', { hasText: 'until' })
+    const until = (await time.getByText('until', { exact: true }).boundingBox())!
+    assert.ok(until.x + until.width < (await time.locator('time').boundingBox())!.x)
   })
 
   test('have addresses and telephone numbers in their own order', async () => {

@@ -22,7 +22,7 @@ function report({ words, config: { contact } }: PageContext): Content {
   return html`<p${words.lang}>
       ${words('If something keeps you from using this calendar, tell us which page it is and what happens there.')}
     </p>
-    <p>${sentenceWith(words('Contact: {address}', { address: '{address}' }), { address: link })}</p>`
+    <p${words.lang}>${sentenceWith(words('Contact: {address}', { address: '{address}' }), { address: link })}</p>`
 }
 
 export function accessibilityPage(context: PageContext): Promise<Page> {

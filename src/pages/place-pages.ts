@@ -18,7 +18,7 @@ import { drawPlan, type PlannedPlace } from './map/plan.ts'
 import { readResource } from './read-resource.ts'
 import { addressLines, directions } from './parts/venue-facts.ts'
 import type { ShownEvent, ShownOrganizer, ShownVenue } from './parts/shown.ts'
-import { typeset } from './parts/words.ts'
+import { typeset, wordsBeside } from './parts/words.ts'
 import { narrowedPage, type PageContent } from './narrowed-page.ts'
 
 /** The pages of venues and organizers: their details and upcoming events. */
@@ -68,7 +68,7 @@ export async function programmeOf(
     : pageLinks(context, coming.total, addressOf)
   return html`<div class="main-column">
     <h2${words.lang}>${heading}</h2>
-    ${await filtersInForce(context, addressOf)}${coming.total === 0 ? html`<p class="hint">${nothingComing(context)}</p> ` : coming.items.length > 0 && shown(coming.items)}${!hasAllPast && pages}
+    ${await filtersInForce(context, addressOf)}${coming.total === 0 ? html`<p class="hint"${words.lang}>${nothingComing(context)}</p> ` : coming.items.length > 0 && shown(coming.items)}${!hasAllPast && pages}
     ${past.items.length > 0 && html`<h2${words.lang}>${words('Past events')}</h2> ${shown(past.items)}`}${hasAllPast && pages}
   </div> `
 }
@@ -118,10 +118,11 @@ async function neighbourhoodOf(venue: ShownVenue, context: PageContext): Promise
     isMain: one === venue,
   }))
   if (others.length === 0) return undefined
-  const caption = context.words('Venues around {place}', { place: venue.venue })
+  const { words } = context
+  const caption = words('Venues around {place}', { place: venue.venue })
   return html`<figure class="event-image map-frame">
-    ${drawPlan(places, caption).drawing}
-    <figcaption>${caption} ${linksTo(others, context)}</figcaption>
+    ${drawPlan(places, caption, words).drawing}
+    <figcaption>${wordsBeside(words, caption)} ${linksTo(others, context)}</figcaption>
   </figure> `
 }
 

@@ -17,7 +17,7 @@ import type { Page, Redirect } from './page.ts'
 import { pageMissing } from './problem-page.ts'
 import { hueOf, type ShownTerm } from './parts/shown.ts'
 import { categoriesRead, categoryTree, filterValue, type CategoryNode } from './parts/terms.ts'
-import { typeset } from './parts/words.ts'
+import { typeset, wordsBeside } from './parts/words.ts'
 import type { WholeEvent } from './parts/shown.ts'
 import { hasForbiddenCharacter } from '../text/characters.ts'
 import { narrowedPage } from './narrowed-page.ts'
@@ -102,7 +102,7 @@ async function emptyTerm(
     })
   return html`<div class="empty stack">
     <p>
-      ${words('Nothing is planned at the moment.')}
+      ${wordsBeside(words, words('Nothing is planned at the moment.'))}
       <a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a>
     </p>
   </div>`
@@ -117,12 +117,12 @@ async function childrenOf(context: PageContext, { id }: ShownTerm): Promise<Cont
   if (items.length === 0) return undefined
   const { words } = context
   const counts = await countComing(context)
-  return html`<nav class="quick" aria-label="${words('Category')}">
+  return html`<nav class="quick" aria-label="${words('Category')}"${words.lang}>
     <ul>
       ${items.map(
         (one) =>
           html`<li>
-            <a data-edge href="${pathOf(one.url)}"><span class="cat" data-cat="${hueOf(one)}"${languageOf(one, context)}>${typeset(one.name, one.language)}</span>
+            <a data-edge href="${pathOf(one.url)}"><span class="cat" data-cat="${hueOf(one)}"${languageOf(one, words)}>${typeset(one.name, one.language)}</span>
               <span class="count">${words.number(counts.get(one.id) ?? 0)}</span></a>
           </li> `,
       )}
@@ -170,7 +170,7 @@ export async function categoriesPage(context: PageContext): Promise<Page> {
       ? await tree(context, categories)
       : html`<div class="empty stack">
           <p>
-            ${words('There are no categories yet.')}
+            ${wordsBeside(words, words('There are no categories yet.'))}
             <a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a>
           </p>
         </div>`

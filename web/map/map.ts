@@ -39,14 +39,18 @@ function addPlace(map: leaflet.Map, place: Place): void {
     if (originalEvent.key === 'Enter') location.assign(place.address)
   })
   marker.addTo(map)
-  marker.getElement()?.setAttribute('aria-label', `${place.number} ${place.name}`)
+  const element = marker.getElement()!
+  element.lang = document.documentElement.lang
+  element.setAttribute('aria-label', `${place.number} ${place.name}`)
 }
 
 function show(frame: HTMLElement, { tiles, attribution, places, zoomIn, zoomOut }: MapData): void {
   const box = document.createElement('div')
   box.className = 'map-box'
   box.setAttribute('role', 'group')
-  box.setAttribute('aria-label', frame.querySelector('svg')?.getAttribute('aria-label') ?? '')
+  const drawn = frame.querySelector('svg')!
+  box.lang = drawn.closest('[lang]')!.getAttribute('lang')!
+  box.setAttribute('aria-label', drawn.getAttribute('aria-label')!)
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   frame.replaceChildren(box)
   const map = leaflet.map(box, {

@@ -26,8 +26,7 @@ function daysIn(start: Date, end: Date, zone: string): readonly [string, string]
   return [dayIn(start, zone), dayIn(last, zone)]
 }
 
-function textOf(start: Date, end: Date, zone: string, own: string): string {
-  const language = document.documentElement.lang
+function textOf(language: string, start: Date, end: Date, zone: string, own: string): string {
   const formatIn = (options: DateOptions) => dateFormat(language, { timeZone: own, ...options })
   const time = formatIn({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = formatIn({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -48,12 +47,10 @@ export function showVisitorTimes(): void {
     if (![from, to].some((date) => isOtherTime(date, zone, own))) continue
     const times = document.createElement('span')
     times.className = 'num'
-    times.textContent = textOf(from, to, zone, own)
-    line.append(
-      document.createElement('br'),
-      `${label.replace('{zone}', placeOfZone(own, document.documentElement.lang))}: `,
-      times,
-    )
+    // Of the line, because the words beside the times may be in another language than the page.
+    const { lang } = line.closest<HTMLElement>('[lang]')!
+    times.textContent = textOf(lang, from, to, zone, own)
+    line.append(document.createElement('br'), `${label.replace('{zone}', placeOfZone(own, lang))}: `, times)
     line.hidden = false
   }
 }

@@ -31,7 +31,7 @@ function periodOf({ language, words, to, today }: PageContext, day: string): Per
     last: day,
     title,
     heading: html`<time datetime="${day}">${heading}</time>`,
-    sentence: words('Nothing on {date}.', { date: formatDay(language, 'dayMonth', day) }),
+    sentence: words('Nothing on {date}.', { date: formatDay(words.language, 'dayMonth', day) }),
     addressAt: to.day,
     nameAt: (other) => capitalized(formatDay(language, 'shortDay', other), language),
   }

@@ -30,9 +30,10 @@ const titleOf = (event: ShownEvent, context: PageContext): SafeHtml =>
 const isPast = (day: string, { today }: PageContext) => day < today
 
 /** `, until 22 December`: the length of a bar shows how long the event lasts, but a screen reader needs words. */
-function barEnd(event: ShownEvent, context: PageContext): string {
-  const { last } = spanOf(event, context.site.timezone)
-  return `, ${context.words('until {date}', { date: dayText(context, 'dayMonth', last) })}`
+function barEnd(event: ShownEvent, { words, site, today }: PageContext): SafeHtml {
+  const { last } = spanOf(event, site.timezone)
+  const date = dayText({ language: words.language, today }, 'dayMonth', last)
+  return html`, ${wordsBeside(words, words('until {date}', { date }))}`
 }
 
 const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageContext): SafeHtml =>
@@ -255,12 +256,12 @@ function allMonth(shown: ShownMonth, context: PageContext): Content {
 export function monthGrid(shown: ShownMonth, context: PageContext, options: GridOptions = {}): SafeHtml {
   const { words, language } = context
   const { weeks, month } = shown
-  const name = formatDay(language, 'monthYear', `${month}-01`)
+  const name = formatDay(words.language, 'monthYear', `${month}-01`)
   const grid: Grid = { ...options, unlisted: options.isSmall ? shown.allMonthTotal : 0 }
   return html`<div class="month">
     ${!options.isSmall && allMonth(shown, context)}
     <table class="month-grid">
-      <caption class="visually-hidden">
+      <caption class="visually-hidden"${words.lang}>
         ${words('Events in {month}', { month: name })}
       </caption>
       <thead>

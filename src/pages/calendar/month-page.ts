@@ -18,15 +18,14 @@ import { pageMissing } from '../problem-page.ts'
 
 export function monthPeriod({ language, words, to }: PageContext, month: string): Period {
   const first = `${month}-01`
-  const name = formatDay(language, 'monthYear', first)
-  const title = capitalized(name, language)
+  const title = capitalized(formatDay(language, 'monthYear', first), language)
   return {
     view: 'month',
     first,
     last: dayAfter(`${monthAfter(month, 1)}-01`, -1),
     title,
     heading: title,
-    sentence: words('Nothing in {month}.', { month: name }),
+    sentence: words('Nothing in {month}.', { month: formatDay(words.language, 'monthYear', first) }),
     addressAt: (day, filters) => to.month(monthOf(day), filters),
     nameAt: (day) => capitalized(formatDay(language, 'month', day), language),
   }

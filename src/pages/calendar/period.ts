@@ -63,7 +63,8 @@ function periodHead(context: PageContext, period: Period): SafeHtml {
   const isNow = first <= today && today <= last
   const now = isNow ? [] : [{ address: addressAt(today, filters), name: words('Today'), lang: words.lang }]
   const steps = [...neighbours(context, period), ...now]
-  return pageHead(heading, stepLinks(words(labels[view]), steps, !isFiltered(filters) && sheetLink(context)))
+  const after = !isFiltered(filters) && sheetLink(context)
+  return pageHead(heading, stepLinks(words, words(labels[view]), steps, after))
 }
 
 /** The active filters, followed by the link that opens the form; without filters, that link is in the page header. */

@@ -20,7 +20,10 @@ function periodOf({ language, words, to, today }: PageContext, monday: string): 
     last: sunday,
     title: capitalized(formatDays(language, 'dayMonthYear', monday, sunday), language),
     heading: html`${dates} <span class="quiet week-number"${words.lang}>${nameAt(monday)}</span>`,
-    sentence: words('Nothing in week {n} ({dates}).', { n: numberOf(monday), dates }),
+    sentence: words('Nothing in week {n} ({dates}).', {
+      n: numberOf(monday),
+      dates: formatDays(words.language, style, monday, sunday),
+    }),
     addressAt: (day, filters) => to.week(isoWeekOf(day), filters),
     nameAt,
     nameLang: words.lang,

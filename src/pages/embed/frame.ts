@@ -76,7 +76,7 @@ export async function monthFrame(original: PageContext): Promise<Page> {
     ...monthPeriod(context, month),
     addressAt: (day, others) => to.at(`embed/month/${monthOf(day)}`, { ...others, ...looksOf(context) }),
   }
-  const steps = stepLinks(words('Month'), neighbours(context, period))
+  const steps = stepLinks(words, words('Month'), neighbours(context, period))
   return {
     title: period.title,
     main: html`${pageHead(period.heading, steps)}${leavingFrame(monthGrid(await readMonth(context, month), context))}`,

@@ -14,7 +14,7 @@ import { priceFact } from './price.ts'
 import { isSeries, nextDate, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from '../parts/venue-facts.ts'
 import { venuesOf, type ShownEvent, type WholeEvent } from '../parts/shown.ts'
-import { typeset } from '../parts/words.ts'
+import { typeset, wordsBeside } from '../parts/words.ts'
 
 /** The facts of an event: its date, place and price. */
 
@@ -32,9 +32,9 @@ function daysOf(event: ShownEvent, { first, last, isLong }: Span, { language }: 
 /** Always names the time zone, because the reader may be elsewhere. */
 function timeFact(event: ShownEvent, span: Span, context: PageContext): Content {
   const { words } = context
-  if (event.all_day) return words('All day')
-  const zone = words('{place} time', { place: placeOfZone(event.timezone, context.language) })
-  return html`<b>${timesOfDay(event, span)}</b> ${zone}`
+  if (event.all_day) return wordsBeside(words, words('All day'))
+  const zone = words('{place} time', { place: placeOfZone(event.timezone, words.language) })
+  return html`<b>${timesOfDay(event, span)}</b> ${wordsBeside(words, zone)}`
 }
 
 /**
@@ -43,7 +43,7 @@ function timeFact(event: ShownEvent, span: Span, context: PageContext): Content 
  */
 const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Content =>
   !event.all_day &&
-  html`<span class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}" hidden></span>`
+  html`<span class="quiet" data-visitor-time data-start="${isoWithOffset(span.start, 'UTC')}" data-end="${isoWithOffset(span.end, 'UTC')}" data-zone="${event.timezone}" data-label="${words('Where you are ({zone})', { zone: '{zone}' })}"${words.lang} hidden></span>`
 
 /** When a series takes place: its rule, its time of day, and its next date. */
 async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
@@ -60,12 +60,12 @@ async function repeatingWhen(series: ShownSeries, span: Span, context: PageConte
 }
 
 /** The originally announced time, struck through. */
-function formerTime({ json_ld }: WholeEvent, { words, language }: PageContext): Content {
+function formerTime({ json_ld }: WholeEvent, { words }: PageContext): Content {
   const start = (json_ld as { readonly previousStartDate?: string } | undefined)?.previousStartDate
   if (start === undefined) return undefined
-  const day = formatDay(language, 'full', start.slice(0, 10))
+  const day = formatDay(words.language, 'full', start.slice(0, 10))
   const text = start.length > 10 ? `${day}, ${timeOf(start)}` : day
-  return html`<dd class="quiet">${words('First announced for')} <s><time datetime="${start}">${text}</time></s></dd>`
+  return html`<dd class="quiet"${words.lang}>${words('First announced for')} <s><time datetime="${start}">${text}</time></s></dd>`
 }
 
 function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {

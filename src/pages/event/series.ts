@@ -70,7 +70,8 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
 /** The next date of a series, linked to its own page. */
 export function nextDate(upcoming: ShownEvent | undefined, context: PageContext): Content {
   const { words, language } = context
-  if (upcoming === undefined) return words('There are no more dates.')
+  if (upcoming === undefined) return wordsBeside(words, words('There are no more dates.'))
   const day = capitalized(formatDay(language, 'full', ownSpanOf(upcoming).first), language)
-  return html`${labelled(words('Next date'), '', language)}<a href="${pathOf(upcoming.url)}">${day}</a>`
+  const label = labelled(words('Next date'), '', language).trimEnd()
+  return html`${wordsBeside(words, label)} <a href="${pathOf(upcoming.url)}">${day}</a>`
 }

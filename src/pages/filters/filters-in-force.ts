@@ -11,10 +11,11 @@ import { sheetLink } from './quick-choices.ts'
 import { isFiltered, without, type FilterName, type Filters } from './filters.ts'
 import { linkedInForce, type FilterInForce } from './linked-filters.ts'
 import { daysOf, hoursOf, withDates } from './written-dates.ts'
+import { wordsBeside } from '../parts/words.ts'
 
 /** The filters that narrow a list, each to be taken away. */
 
-const dateLabel = (context: PageContext, text: string) =>
+const dateLabel = (context: Pick<PageContext, 'language' | 'today'>, text: string) =>
   isDay(text) ? dayText(context, 'dayMonth', text) : text
 
 /** `3 May`, or `3 May – 5 May`. */
@@ -42,30 +43,30 @@ function plain(context: PageContext): FilterInForce[] {
   const [days, hours] = [daysOf(filters, context), hoursOf(filters, context)]
   const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
+  const said = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
+    one(label, ...names).map(({ rest }) => ({ label: label && wordsBeside(words, label), rest }))
+  const dateIn = (text: string) => dateLabel({ language: words.language, today: context.today }, text)
   return [
     ...one(search && words('“{words}”', { words: search }), 'search'),
-    ...one(
+    ...said(
       near &&
         words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultPlaceRadiusKm, place: near }),
       'near',
       'geoloc_radius',
     ),
-    ...one(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
-    ...one(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
-    ...one(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
-    ...one(event_status && words(statusNames[event_status]!), 'event_status'),
+    ...said(geoloc_lat && words('Near me'), 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'),
+    ...said(cost && words(cost === 'free' ? 'Free' : 'Paid'), 'cost'),
+    ...said(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
+    ...said(event_status && words(statusNames[event_status]!), 'event_status'),
     // One for both days, because half of a period is another list.
     ...one(days && daysLabel(context, days), 'during', 'start_date', 'starts_before'),
     ...one(hours && hoursLabel(context, hours), 'during'),
-    ...one(
-      !days && start_date && words('from {date}', { date: dateLabel(context, start_date) }),
-      'start_date',
-    ),
-    ...one(
-      !days && starts_before && words('until {date}', { date: dateLabel(context, starts_before) }),
+    ...said(!days && start_date && words('from {date}', { date: dateIn(start_date) }), 'start_date'),
+    ...said(
+      !days && starts_before && words('until {date}', { date: dateIn(starts_before) }),
       'starts_before',
     ),
-    ...one(end_date && words('until {date}', { date: dateLabel(context, end_date) }), 'end_date'),
+    ...said(end_date && words('until {date}', { date: dateIn(end_date) }), 'end_date'),
   ]
 }
 

@@ -2,12 +2,13 @@ import { resources } from '../../resources/index.ts'
 import type { PageContext } from '../context.ts'
 import { listItems, listQuery } from '../list/event-list.ts'
 import { without, type Filters } from './filters.ts'
+import type { Content } from '../parts/html.ts'
 import type { ShownTerm, ShownVenue } from '../parts/shown.ts'
 
 /** Filters by terms, venues and organizers. A term is named by its ID or its slug in any language (interface: Languages). */
 
 export interface FilterInForce {
-  readonly label: string
+  readonly label: Content
   readonly rest: Filters
 }
 

@@ -75,7 +75,7 @@ export async function quickChoices(
   const { words } = context
   const choices = choicesOf(context)
   const counts = await countsOf(context, choices)
-  return html`<nav class="quick" aria-label="${words('When')}">
+  return html`<nav class="quick" aria-label="${words('When')}"${words.lang}>
     <ul>
       ${choices.map(
         ({ name, filters, isChosen }, index) =>

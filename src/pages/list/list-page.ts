@@ -10,7 +10,7 @@ import {
   daySection,
   ownSpanOf,
   pathOf,
-  placeWords,
+  placeText,
   spanOf,
   statusWord,
   zoneWords,
@@ -27,7 +27,7 @@ import { MovedPage, type Page } from '../page.ts'
 import { coverPicture } from '../parts/pictures.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import type { Message } from '../../locales/fr.ts'
-import { moreWords, typeset } from '../parts/words.ts'
+import { moreWords, typeset, wordsBeside } from '../parts/words.ts'
 import { emptyList } from '../parts/empty.ts'
 
 /** Number of entries per page, and of running events shown above them. */
@@ -62,22 +62,23 @@ async function cover(context: PageContext): Promise<Content> {
 function coverEntry(event: ShownEvent, image: Content, context: PageContext): SafeHtml {
   const span = ownSpanOf(event)
   const { first, last, isLong } = span
+  const { words } = context
   const zone = zoneWords(event, span, context)
   const from = dayText(context, 'dayMonth', first)
   const when = isLong
     ? `${from}\u00A0– ${dayText(context, 'dayMonth', last)}`
     : event.all_day
       ? from
-      : `${from}, ${timeOf(event.start_date)}${zone === undefined ? '' : ` ${zone}`}`
-  const place = placeWords(event, context.words)
+      : html`${from}, ${timeOf(event.start_date)}${zone !== undefined && [' ', wordsBeside(words, zone)]}`
+  const place = placeText(event, context)
   const matter = matterOf(event)
   return html`<article class="entry-cover"${attribute('data-status', matter)}>
     ${image}
     <p class="entry-time">${when}</p>
     <h3 class="entry-title">
-      ${statusWord(matter, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>
+      ${statusWord(matter, words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>
     </h3>
-    ${place !== '' && html`<p class="entry-facts">${typeset(place, context.language)}</p>`}
+    ${place !== undefined && html`<p class="entry-facts">${place}</p>`}
   </article> `
 }
 
@@ -119,7 +120,7 @@ export function linksOfPages(
   const to = (number: number) => address({ ...without(filters, 'page'), ...pageFilter({ page: number }) })
   if (page > pages) throw new MovedPage({ location: `${origin}${to(pages)}`, validUntil: now + freshFor })
   if (pages === 1) return undefined
-  return html`<nav class="pages" aria-label="${words('Pages')}">
+  return html`<nav class="pages" aria-label="${words('Pages')}"${words.lang}>
     ${page > 1 ? html`<a class="button" href="${to(page - 1)}"${words.lang}>${words(previous)}</a>` : html`<span></span>`}
     <span class="quiet num"${words.lang}>${words('Page {a} of {b}', { a: words.number(page), b: words.number(pages) })}</span>
     ${page < pages ? html`<a class="button" href="${to(page + 1)}"${words.lang}>${words(next)}</a>` : html`<span></span>`}

@@ -103,7 +103,6 @@ export async function mapPage(context: PageContext): Promise<Page> {
     longitude: place.venue.geo_lng!,
     name: typeset(place.venue.venue, context.language),
     title: words.count(place.count, '{count} event', '{count} events'),
-    titleLang: words.lang,
     address: `#place-${index + 1}`,
     number: index + 1,
   }))
@@ -111,7 +110,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
   const plan =
     places.length === 0
       ? undefined
-      : drawPlan(planned, words.count(places.length, 'Map of {count} place', 'Map of {count} places'))
+      : drawPlan(planned, words.count(places.length, 'Map of {count} place', 'Map of {count} places'), words)
   const content =
     plan === undefined
       ? html`<div class="main-column">${await emptyMap(context)}</div>`

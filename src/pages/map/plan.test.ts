@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toText } from '../parts/html.ts'
+import { wordsIn } from '../parts/words.ts'
 import { drawPlan, type PlannedPlace } from './plan.ts'
 
 const place = (number: number, latitude: number, longitude: number): PlannedPlace => ({
@@ -12,10 +13,12 @@ const place = (number: number, latitude: number, longitude: number): PlannedPlac
 })
 
 const pins = (places: readonly PlannedPlace[]) =>
-  [...toText(drawPlan(places, 'Map').drawing).matchAll(/<circle cx="(\d+)" cy="(\d+)"/g)].map(([, x, y]) => ({
-    x: Number(x),
-    y: Number(y),
-  }))
+  [...toText(drawPlan(places, 'Map', wordsIn('en')).drawing).matchAll(/<circle cx="(\d+)" cy="(\d+)"/g)].map(
+    ([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    }),
+  )
 
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -45,7 +48,7 @@ test('a label is nearer to its own pin than to others', () => {
   })
   const labelOf = (name: string, places: readonly PlannedPlace[]) =>
     new RegExp(`<text( class="flip")? x="(\\d+)" y="\\d+">${name}<`).exec(
-      toText(drawPlan(places, 'Map').drawing),
+      toText(drawPlan(places, 'Map', wordsIn('en')).drawing),
     )!
   const corners = [named('West', 7.2), named('East', 7.3)]
 

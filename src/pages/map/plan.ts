@@ -11,9 +11,8 @@ export interface PlannedPlace {
   readonly longitude: number
   readonly name: string
   readonly address: string
+  /** In the language of the words. */
   readonly title?: string
-  /** The attribute `lang` of the title. */
-  readonly titleLang?: SafeHtml
   /** Its number in the list; the pin is plain if there is none. */
   readonly number?: number
   readonly isMain?: boolean
@@ -179,21 +178,29 @@ const roundPin = ({ x, y }: Point, radius: number): Box => ({
   height: 2 * radius,
 })
 
+type Languages = Pick<Words, 'lang' | 'pageLang'>
+
 const lines = (length: number) =>
   Array.from({ length: Math.floor((length - 40) / gridStep) + 1 }, (_, index) => 40 + index * gridStep)
 
 const grid = html`<g class="grid" aria-hidden="true">${lines(width).map((x) => html`<path d="M${x} 0V${height}"/>`)}${lines(height).map((y) => html`<path d="M0 ${y}H${width}"/>`)}</g>`
 
-function pin(place: PlannedPlace, { x, y }: Point, placed: Label | undefined): SafeHtml {
-  const { number, name, address, title, titleLang, isMain = false } = place
+function pin(
+  { lang, pageLang }: Languages,
+  place: PlannedPlace,
+  { x, y }: Point,
+  placed: Label | undefined,
+): SafeHtml {
+  const { number, name, address, title, isMain = false } = place
   const radius = radiusOf(place)
   const label =
     placed !== undefined &&
     html`<text${placed.side === 'left' && html` class="flip"`}${flag('data-main', placed.isOnPhones)} x="${placed.side === 'right' ? x + radius + labelGap : x - radius - labelGap}" y="${y + 5}">${name}</text>`
   const digits = number !== undefined && html`<text class="pin-num" x="${x}" y="${y}">${number}</text>`
-  // The accessible name begins with the visible label, so that it works with speech input (WCAG 2.5.3).
+  // The accessible name is the visible label, so that it works with speech input (WCAG 2.5.3); the title describes it.
   const seen = number === undefined ? name : `${number} ${name}`
-  return html`<a href="${address}" aria-label="${title === undefined ? seen : `${seen}, ${title}`}"><title${titleLang}>${title ?? name}</title><circle cx="${x}" cy="${y}" r="${radius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
+  const tooltip = title === undefined ? html`<title>${name}</title>` : html`<title${lang}>${title}</title>`
+  return html`<a href="${address}" aria-label="${seen}"${pageLang}>${tooltip}<circle cx="${x}" cy="${y}" r="${radius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
 export interface Plan {
@@ -202,11 +209,12 @@ export interface Plan {
   readonly hasFar: boolean
 }
 
-export function drawPlan(places: readonly PlannedPlace[], name: string): Plan {
+/** The name is in the language of the words, those of the places in that of the page. */
+export function drawPlan(places: readonly PlannedPlace[], name: string, languages: Languages): Plan {
   const points = project(places)
   const labels = placeLabels(places, points)
-  const drawing = html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${name}">
-    ${grid} ${places.map((place, index) => pin(place, points[index]!, labels[index]))}
+  const drawing = html`<svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${name}"${languages.lang}>
+    ${grid} ${places.map((place, index) => pin(languages, place, points[index]!, labels[index]))}
   </svg>`
   return { drawing, hasFar: points.some(({ isFar }) => isFar) }
 }

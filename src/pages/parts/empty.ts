@@ -6,7 +6,7 @@ import { isFiltered } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
-import { typeset, wordsBeside } from './words.ts'
+import { typeset, type Words } from './words.ts'
 
 /** The content of an empty list: a sentence, the next event, and a way to continue. */
 
@@ -16,22 +16,22 @@ export function sentenceWith(text: string, parts: Readonly<Record<string, SafeHt
   return html`${pieces.map((piece) => parts[piece.slice(1, -1)] ?? asHtml(escapeMarkup(piece)))}`
 }
 
-const eventLink = (event: ShownEvent, context: PageContext): SafeHtml =>
-  html`${statusMark(event, context.words)}<a href="${pathOf(event.url)}"${languageOf(event, context)}><bdi>${typeset(event.title, event.language)}</bdi></a>`
+const eventLink = (event: ShownEvent, words: Words): SafeHtml =>
+  html`${statusMark(event, words)}<a href="${pathOf(event.url)}"${languageOf(event, words)}><bdi>${typeset(event.title, event.language)}</bdi></a>`
 
 /**
  * `Tuesday 4 May at 19:30`, as clocks show at the event, with the year unless it is the current one and that of what is
  * empty.
  */
 function whenOf(event: ShownEvent, after: string, context: PageContext): SafeHtml {
-  const { language, words, today } = context
+  const { words, today } = context
   const span = ownSpanOf(event)
   const { first } = span
   const place = zoneWords(event, span, context)
   const time = `${timeOf(event.start_date)}${place === undefined ? '' : ` ${place}`}`
   const isSameYear = [today, after].every((day) => day.slice(0, 4) === first.slice(0, 4))
   const style = isSameYear ? 'weekdayDayMonth' : 'full'
-  const day = formatDay(language, style, first)
+  const day = formatDay(words.language, style, first)
   return event.all_day
     ? html`<time datetime="${first}">${day}</time>`
     : html`<time datetime="${event.start_date.slice(0, 16)}">${words('{date} at {time}', { date: day, time })}</time>`
@@ -64,9 +64,9 @@ export async function emptiness(
   const count = unfiltered && isFiltered(filters) ? await countEvents(context, unfiltered.sent) : 0
   const way: Content =
     next &&
-    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, context), date: whenOf(next, after, context) })}`
+    html` ${sentenceWith(words('The next event is {title} on {date}.', { title: '{title}', date: '{date}' }), { title: eventLink(next, words), date: whenOf(next, after, context) })}`
   return html`<div class="empty stack">
-    <p>${wordsBeside(words, sentence)}${way}</p>
+    <p${words.lang}>${sentence}${way}</p>
     ${
       count > 0 &&
       html`<p class="hint">

@@ -8,7 +8,7 @@ import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
 import { withoutTimes as dayFilters } from '../filters/filters.ts'
 import { thumbnail } from './pictures.ts'
 import { pricesOf } from './ticket-prices.ts'
-import { typeset, type Words } from './words.ts'
+import { typeset, wordsBeside, type Words } from './words.ts'
 
 /** An event in a list: time, title, facts, and a thumbnail if there is an image. The whole entry links to the event. */
 
@@ -41,7 +41,7 @@ export const ownSpanOf = (event: ShownEvent): Span => spanOf(event, event.timezo
 
 /** Formats a day, with the year unless it is the current one. */
 export const dayText = (
-  { language, today }: PageContext,
+  { language, today }: Pick<PageContext, 'language' | 'today'>,
   style: 'dayMonth' | 'short',
   day: string,
 ): string => {
@@ -49,8 +49,9 @@ export const dayText = (
   return formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? style : withYear[style], day)
 }
 
-const dateElement = (context: PageContext, day: string) =>
-  html`<time datetime="${day}">${dayText(context, 'dayMonth', day)}</time>`
+/** A date within words. */
+const dateElement = ({ words: { language }, today }: PageContext, day: string) =>
+  html`<time datetime="${day}">${dayText({ language, today }, 'dayMonth', day)}</time>`
 
 /** A time of day in the zone of the event, with the instant in machine-readable form. */
 export const timeElement = (wall: string, instant: Instant, zone: string): SafeHtml =>
@@ -61,13 +62,9 @@ export const isElsewhere = ({ start }: Span, { timezone }: ShownEvent, site: str
   timezone !== site && offsetAt(start, timezone) !== offsetAt(start, site)
 
 /** `New York time`, if the local time at the event differs from that of the site. */
-export const zoneWords = (
-  event: ShownEvent,
-  span: Span,
-  { words, language, site }: PageContext,
-): string | undefined =>
+export const zoneWords = (event: ShownEvent, span: Span, { words, site }: PageContext): string | undefined =>
   isElsewhere(span, event, site.timezone)
-    ? words('{place} time', { place: placeOfZone(event.timezone, language) })
+    ? words('{place} time', { place: placeOfZone(event.timezone, words.language) })
     : undefined
 
 /**
@@ -87,18 +84,19 @@ export function timesOfDay(event: ShownEvent, { start, end }: Span): SafeHtml {
 }
 
 /** The words precede or follow the date or time, depending on the language. */
-function untilElement(sentence: string, element: SafeHtml): SafeHtml {
+function untilElement(sentence: string, element: SafeHtml, words: Words): Content {
   const [before = '', after = ''] = sentence.split('{at}')
-  return html`${before === '' ? '' : html`<span>${before.trim()}</span> `}${element}${after}`
+  const text = html`${before === '' ? '' : html`<span>${before.trim()}</span> `}${element}${after}`
+  return wordsBeside(words, text)
 }
 
 /** `until 22 December` */
-const until = (context: PageContext, day: string): SafeHtml =>
-  untilElement(context.words('until {date}', { date: '{at}' }), dateElement(context, day))
+const until = (context: PageContext, day: string): Content =>
+  untilElement(context.words('until {date}', { date: '{at}' }), dateElement(context, day), context.words)
 
 /** `until 08:00` */
-const untilTime = ({ end_date, timezone }: ShownEvent, { end }: Span, { words }: PageContext): SafeHtml =>
-  untilElement(words('until {time}', { time: '{at}' }), timeElement(end_date, end, timezone))
+const untilTime = ({ end_date, timezone }: ShownEvent, { end }: Span, { words }: PageContext): Content =>
+  untilElement(words('until {time}', { time: '{at}' }), timeElement(end_date, end, timezone), words)
 
 /** Whether a shorter event ends on a later day than it begins. */
 const endsNextDay = (event: ShownEvent, { isLong }: Span): boolean => {
@@ -115,9 +113,9 @@ function timeLines(event: ShownEvent, span: Span, context: PageContext, options:
   const { isRunning = false, isDated = false } = options
   if ((isRunning || isDated) && span.isLong) return until(context, span.last)
   const place = zoneWords(event, span, context)
-  const zone = place !== undefined && html` <span>${place}</span>`
-  if (event.all_day)
-    return span.isLong ? html`${words('All day')} ${until(context, span.last)}` : words('All day')
+  const zone = place !== undefined && html` <span${words.lang}>${place}</span>`
+  const allDay = wordsBeside(words, words('All day'))
+  if (event.all_day) return span.isLong ? html`${allDay} ${until(context, span.last)}` : allDay
   if (isRunning && endsNextDay(event, span)) return html`${untilTime(event, span, context)}${zone}`
   if (!span.isLong && (isNight(event) || !endsNextDay(event, span)))
     return html`${timesOfDay(event, span)}${zone}`
@@ -140,7 +138,7 @@ export function statusMark(event: ShownEvent, words: Words): Content {
 const categoryMark = (term: ListedTerm, language: string): SafeHtml =>
   html`<span class="cat" data-cat="${hueOf(term)}">${typeset(term.name, language)}</span>`
 
-/** The place in a few words. */
+/** The place in a few words, for what has only text. */
 export function placeWords(event: ShownEvent, words: Words): string {
   if (event.event_status === 'moved-online') return words('Online')
   return venuesOf(event)
@@ -148,18 +146,22 @@ export function placeWords(event: ShownEvent, words: Words): string {
     .join(', ')
 }
 
+/** The place in a few words; undefined if there is none. */
+export function placeText(event: ShownEvent, { words, language }: PageContext): Content {
+  const place = placeWords(event, words)
+  if (place === '') return undefined
+  return event.event_status === 'moved-online' ? wordsBeside(words, place) : typeset(place, language)
+}
+
 const shownCategories = 3
 
 /** Its place, its categories and what it or its tickets cost. */
-function factsOf(
-  event: ShownEvent,
-  { words, language, site }: PageContext,
-  hasPlace: boolean,
-): readonly SafeHtml[] {
-  const place = hasPlace ? placeWords(event, words) : ''
+function factsOf(event: ShownEvent, context: PageContext, hasPlace: boolean): readonly SafeHtml[] {
+  const { language, site } = context
+  const place = hasPlace && placeText(event, context)
   const price = event.cost || pricesOf(event.tickets, site.currency, language)
   return [
-    ...(place === '' ? [] : [html`<span>${typeset(place, language)}</span>`]),
+    ...(place ? [html`<span>${place}</span>`] : []),
     ...event.categories.slice(0, shownCategories).map((term) => categoryMark(term, language)),
     ...(price === '' ? [] : [html`<span class="num">${price}</span>`]),
   ]
@@ -195,9 +197,11 @@ export interface EntryOptions {
   readonly title?: SafeHtml
 }
 
-/** The `lang` attribute of text in another language than the page, for screen readers. */
-export const languageOf = (shown: { readonly language: string }, { language }: PageContext): SafeHtml =>
-  attribute('lang', shown.language !== language && shown.language)
+/** The `lang` attribute of text in another language than the page, or the words around it, for screen readers. */
+export const languageOf = (
+  shown: { readonly language: string },
+  { language }: Pick<PageContext, 'language'>,
+): SafeHtml => attribute('lang', shown.language !== language && shown.language)
 
 const titleOf = (event: ShownEvent) => html`<bdi>${typeset(event.title, event.language)}</bdi>`
 
@@ -269,9 +273,11 @@ export function daySection(day: string, events: readonly ShownEvent[], context: 
 
 function dayHead(day: string, context: PageContext): SafeHtml {
   const { language, words, today, to, filters } = context
-  const weekday = formatDay(language, 'weekday', day)
-  const name = day === today ? words('Today, {weekday}', { weekday }) : capitalized(weekday, language)
+  const isToday = day === today
+  const name = isToday
+    ? words('Today, {weekday}', { weekday: formatDay(words.language, 'weekday', day) })
+    : capitalized(formatDay(language, 'weekday', day), language)
   const month = formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', day)
-  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-num">${formatNumeral(language, day)}</span> <span class="day-name">${name}</span>
+  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-num">${formatNumeral(language, day)}</span> <span class="day-name"${isToday && words.lang}>${name}</span>
       <span class="day-month">${month}</span></time></a>`
 }

@@ -6,6 +6,7 @@ import { capitalized, isoWeekOf, monthOf } from './dates.ts'
 import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
 import type { Sent } from '../list/event-list.ts'
 import type { Page, View } from '../page.ts'
+import type { Words } from './words.ts'
 import { withoutTimes } from '../filters/filters.ts'
 import { queryOf } from '../addresses/addresses.ts'
 
@@ -236,14 +237,20 @@ export interface Step {
   readonly address: string
   readonly name: string
   readonly rel?: 'prev' | 'next'
-  /** The attribute of a name that is a word. */
+  /** The attribute of a name that is a word; others are in the language of the page. */
   readonly lang?: SafeHtml | undefined
 }
 
-/** Links to the previous and next month, week or day. */
-export const stepLinks = (label: string, steps: readonly Step[], after?: Content): SafeHtml =>
-  html`<nav class="steps" aria-label="${label}">
+/** Links to the previous and next month, week or day. The label is in the language of the words. */
+export const stepLinks = (
+  { lang, pageLang }: Words,
+  label: string,
+  steps: readonly Step[],
+  after?: Content,
+): SafeHtml =>
+  html`<nav class="steps" aria-label="${label}"${lang}>
     ${steps.map(
-      ({ address, name, rel, lang }) => html`<a href="${address}"${attribute('rel', rel)}${lang}>${name}</a>`,
+      (step) =>
+        html`<a href="${step.address}"${attribute('rel', step.rel)}${step.lang ?? pageLang}>${step.name}</a>`,
     )}${after}
   </nav>`

@@ -11,11 +11,12 @@ export interface Words {
   count(count: number, singular: Message, plural: Message): string
   /** Formats a number, grouped as usual in the language. */
   number(value: number): string
-  /**
-   * The attribute `lang` of an element that contains only words, with the space before it: they are English where there
-   * is no catalog of the language.
-   */
+  /** Of the words, and of dates and numbers within them: English where there is no catalog of that of the page. */
+  readonly language: string
+  /** The attribute `lang` of an element that contains only words, with the space before it, if it is needed. */
   readonly lang: SafeHtml
+  /** The same of a text in the language of the page, within an element whose name is words. */
+  readonly pageLang: SafeHtml
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()
@@ -26,13 +27,17 @@ function numberFormat(language: string): Intl.NumberFormat {
   return known
 }
 
-function wordsOf(language: string): Words {
+function wordsOf(ofPage: string): Words {
+  const isForeign = messageLanguageFor(ofPage) === undefined
+  const language = isForeign ? 'en' : ofPage
   const number = (value: number) => (value < 1_000 ? String(value) : numberFormat(language).format(value))
   return Object.assign(
     (text: Message, values: SentenceValues = {}) => formatMessage(message(text, values), language),
     {
       number,
-      lang: attribute('lang', messageLanguageFor(language) === undefined && 'en'),
+      language,
+      lang: attribute('lang', isForeign && language),
+      pageLang: attribute('lang', isForeign && ofPage),
       count: (count: number, singular: Message, plural: Message) =>
         formatMessage(pluralMessage(count, singular, plural), language).replace(String(count), number(count)),
     },
@@ -40,7 +45,7 @@ function wordsOf(language: string): Words {
 }
 
 /** Words beside other texts: in an element of their own where they are in another language than these. */
-export const wordsBeside = ({ lang }: Words, text: string): Content =>
+export const wordsBeside = ({ lang }: Words, text: Content): Content =>
   toText(lang) === '' ? text : html`<span${lang}>${text}</span>`
 
 /** The number of items that are not shown. */

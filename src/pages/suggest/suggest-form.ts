@@ -84,7 +84,7 @@ function field(
   return html`<div class="form-field"${flag('data-faulty', faults.length > 0)}>
     <label for="${name}"${words.lang}>${words(labels[name])}${isOptional && html` <span class="quiet">${words('(optional)')}</span>`}</label>
     ${hint !== undefined && html`<p class="quiet" id="${name}-hint"${words.lang}>${hint}</p>`}
-    ${faults.length > 0 && html`<p class="fault" id="${name}-fault">${faults.map(({ sentence }) => sentence).join(' ')}</p>`}
+    ${faults.length > 0 && html`<p class="fault" id="${name}-fault"${words.lang}>${faults.map(({ sentence }) => sentence).join(' ')}</p>`}
     ${control(common(form, name, hint))}
   </div> `
 }
@@ -155,11 +155,11 @@ async function what(form: Form): Promise<SafeHtml> {
 
 function when(form: Form): SafeHtml {
   const { context, values } = form
-  const { words, language, site } = context
+  const { words, site } = context
   return html`<fieldset>
     <legend${words.lang}>${words('When')}</legend>
     <div class="form-row">${input(form, 'start_day', { type: 'date', hint: words('For example {example}', { example: `${context.today.slice(0, 4)}-12-31` }) })}${input(form, 'start_time', { type: 'time', hint: words('For example {example}', { example: '19:30' }) })}</div>
-    <div class="form-row">${input(form, 'end_day', { type: 'date', min: context.today, hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, language) }) })}</div>
+    <div class="form-row">${input(form, 'end_day', { type: 'date', min: context.today, hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, words.language) }) })}</div>
     <p><label class="facet"${words.lang}><input type="checkbox" id="all_day" name="all_day" value="true"${flag('checked', values.all_day === 'true')}>${words(labels.all_day)}</label></p>
   </fieldset> `
 }
@@ -218,7 +218,7 @@ function summary({ context, faults }: Form): Content {
     faults.length > 0 &&
     html`<div class="faults stack" role="alert" tabindex="-1" autofocus aria-labelledby="faults">
       <h2 id="faults"${words.lang}>${words('There is a problem')}</h2>
-      <ul>
+      <ul${words.lang}>
         ${faults.map(({ field, sentence }) =>
           field === undefined
             ? html`<li>${sentence}</li> `

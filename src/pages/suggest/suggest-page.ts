@@ -238,7 +238,7 @@ export function thanksPage(context: PageContext): Promise<Page> {
       )
   const main = html`${pageHead(title, undefined, words.lang)}
     <div class="stack">
-      <p>${next}</p>
+      <p${words.lang}>${next}</p>
       <p${words.lang}>${words('Once it is accepted, the event appears in the calendar, and your name and address are deleted.')}</p>
       <p><a href="${to.at('suggest')}"${words.lang}>${words('Suggest another event')}</a></p>
       <p><a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a></p>
