@@ -411,6 +411,22 @@ describe('the pages of events and venues', () => {
     await takePicture(page, 'venue-plan-1280')
   })
 
+  test('the past dates of a series stand apart, and the number of its page at the edge of a phone', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;COUNT=60'
+    const times = { start_date: '2026-11-01 10:00', end_date: '2026-11-01 11:00' }
+    const { body } = await service.post('/events', anEvent({ title: 'Gym', ...times, recurrence }))
+    const { page } = await visit({ viewport: { width: 360, height: 780 } })
+    await page.goto(body.url)
+    const [past, coming] = [
+      page.locator('h2', { hasText: 'Past events' }),
+      page.locator('.programme').first(),
+    ]
+    const end = (await coming.boundingBox())!
+    assert.ok((await past.boundingBox())!.y - (end.y + end.height) >= 32)
+    assert.equal((await page.locator('.pages .num').boundingBox())!.x, end.x)
+    await service.delete(`/events/${body.id}`, { force: true })
+  })
+
   test('what is over says so on a ground of its own, whatever else had become of it', async () => {
     const { page } = await visit()
     for (const fields of [{}, { event_status: 'moved-online', website: 'https://walks.example' }]) {
