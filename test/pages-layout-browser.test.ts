@@ -233,6 +233,23 @@ describe('pages in a language that is written from right to left', () => {
     assert.ok(until.x + until.width < (await time.locator('time').boundingBox())!.x)
   })
 
+  test('have tags and English labels at the edge of the text, whatever their script', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;COUNT=3'
+    const fields = { title: 'حفل', description: '<p>حفل موسيقي.</p>', tags: ['evening'], recurrence }
+    const { body } = await service.post('/events', anEvent(fields))
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.goto(body.url)
+    const rightOf = async (locator: Locator) => {
+      const { x, width } = (await locator.boundingBox())!
+      return Math.round(x + width)
+    }
+    const next = page.getByText('Next date:', { exact: true })
+    assert.equal(await rightOf(page.locator('.event-tags a')), await rightOf(page.locator('.event-text')))
+    assert.equal(await rightOf(next), await rightOf(page.locator('dd', { has: next })))
+    assert.ok((await rightOf(page.locator('dd', { has: next }).locator('a'))) < (await next.boundingBox())!.x)
+    await service.delete(`/events/${body.id}`, { force: true })
+  })
+
   test('have addresses and telephone numbers in their own order', async () => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(`${service.origin}/venue/congress-house/`)
