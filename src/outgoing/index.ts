@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { untilAborted } from '../until-aborted.ts'
+import { withinTime } from '../until-aborted.ts'
 import { isReachable, readAllowList, type AllowList } from './addresses.ts'
 import { createResolve, type Resolve } from './resolve.ts'
 
@@ -219,9 +219,6 @@ export function createOutgoing({
     }
   }
 
-  return async (url, request) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
-    return untilAborted(signal, follow(readUrl(url), request, maxRedirects, signal))
-  }
+  return async (url, request) =>
+    withinTime(timeoutMs, request.signal, (signal) => follow(readUrl(url), request, maxRedirects, signal))
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createOutgoing, OutgoingRefused, type OutgoingOptions } from './index.ts'
 
 async function unusedPort(): Promise<number> {
@@ -192,6 +194,20 @@ describe('allowed requests', () => {
     const isOther = (error: unknown) => error instanceof Error && !(error instanceof OutgoingRefused)
     await assert.rejects(fetched('/busy'), isOther)
     await assert.rejects(fetched('/silent', { timeoutMs: 200 }), isOther)
+  })
+
+  test('a limit in time holds while garbage is collected', { timeout: 10_000 }, async () => {
+    setFlagsFromString('--expose-gc')
+    const collecting = setInterval(runInNewContext('gc') as () => void, 20)
+    const outgoing = createOutgoing({ allow: ['127.0.0.1'], timeoutMs: 300 })
+    const { signal } = new AbortController()
+    try {
+      await assert.rejects(outgoing(`http://127.0.0.1:${port}/silent`, { ...request, signal }), {
+        name: 'TimeoutError',
+      })
+    } finally {
+      clearInterval(collecting)
+    }
   })
 
   test('a switch to another protocol, which nobody asked for, is refused', async () => {
