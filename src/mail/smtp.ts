@@ -1,6 +1,6 @@
 import type * as Nodemailer from 'nodemailer'
 import { lazyRequire } from '../lazy-require.ts'
-import { untilAborted } from '../until-aborted.ts'
+import { withinTime } from '../until-aborted.ts'
 
 /** Sends one message through an SMTP server. */
 
@@ -19,14 +19,17 @@ export async function sendThrough(
   timeoutMs = messageTimeoutMs,
 ): Promise<void> {
   const transport = library().createTransport({ url: smtpUrl, ...timeouts })
-  const sending = transport.sendMail({
-    ...message,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
   try {
-    await untilAborted(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), sending)
+    await withinTime(timeoutMs, signal, (ending) =>
+      transport.sendMail({
+        ...message,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        // Also ends the connection, which the server could keep open for ever otherwise.
+        signal: ending,
+      }),
+    )
   } finally {
     transport.close()
   }
