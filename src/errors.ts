@@ -1,3 +1,4 @@
+import { formatMessage } from './locales/index.ts'
 import { message, pluralMessage, type LocalizableMessage } from './locales/sentence.ts'
 import type { Kind } from './resources/kinds.ts'
 
@@ -7,7 +8,7 @@ export class ValidationError extends Error {
     readonly code: string,
     readonly sentence: LocalizableMessage,
   ) {
-    super(sentence.text)
+    super(formatMessage(sentence, 'en'))
   }
 }
 
@@ -23,7 +24,7 @@ export class HttpProblem extends Error {
     readonly details: ProblemDetails = {},
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(sentence.text)
+    super(formatMessage(sentence, 'en'))
   }
 }
 

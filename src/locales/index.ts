@@ -1,4 +1,4 @@
-import { memoize } from '../time/index.ts'
+import { memoize } from '../time/memoize.ts'
 import { german } from './de.ts'
 import { french } from './fr.ts'
 import type { LocalizableMessage, SentenceValues } from './sentence.ts'

@@ -1,3 +1,4 @@
+import { formatMessage } from '../../locales/index.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 
 /** An invalid request body; `position` is the offset of the error in characters. */
@@ -7,7 +8,7 @@ export class BodyError extends Error {
     readonly sentence: LocalizableMessage,
     readonly position?: number,
   ) {
-    super(sentence.text)
+    super(formatMessage(sentence, 'en'))
   }
 }
 
