@@ -343,12 +343,14 @@ export const outgoingOff = () =>
     message('This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.'),
   )
 
+const unreachable = (sentence: LocalizableMessage) =>
+  new HttpProblem(400, 'import-source-unreachable', sentence)
+
 export const sourceUnreachable = (reason: string) =>
-  new HttpProblem(
-    400,
-    'import-source-unreachable',
-    message('The URL could not be read: {reason}.', { reason }),
-  )
+  unreachable(message('The URL could not be read: {reason}.', { reason }))
+
+export const sourceTooSlow = () =>
+  unreachable(message('Reading the site takes too long. Another import continues where this one stopped.'))
 
 export const changesExpired = () =>
   new HttpProblem(

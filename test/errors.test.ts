@@ -661,6 +661,7 @@ describe('the list of codes', () => {
     importNotFound: [errors.importNotFound()],
     importInOtherState: [errors.importInOtherState('done')],
     outgoingOff: [errors.outgoingOff()],
+    sourceTooSlow: [errors.sourceTooSlow()],
     sourceUnreachable: [errors.sourceUnreachable('it does not answer')],
     sourceBusy: [errors.sourceBusy()],
     notPending: [errors.notPending()],

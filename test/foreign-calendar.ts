@@ -55,7 +55,7 @@ export class ForeignCalendar {
       this.open += 1
       this.most = Math.max(this.most, this.open)
       response.on('close', () => (this.open -= 1))
-      setTimeout(() => this.answer(request, response), this.pauseMs)
+      setTimeout(() => response.destroyed || this.answer(request, response), this.pauseMs)
     })
   }
 

@@ -18,7 +18,7 @@ import { fetchSource, piecesOf } from './fetch.ts'
 import { importerOf } from './importer.ts'
 import type { Imports } from './index.ts'
 import type { SourceFormat } from './sources.ts'
-import { faultOf, mayNotImport } from './unreachable.ts'
+import { faultOf, mayNotImport, SourceTooSlow } from './unreachable.ts'
 
 /** Runs scheduled imports. Each run is an import of its own, which can be undone. */
 
@@ -33,6 +33,8 @@ interface ScheduleOptions extends Pick<Imports, 'preview' | 'request'> {
   readonly site: () => Site
   readonly outgoing: Outgoing
   readonly maxBytes: number
+  /** How long a run may read a site before the others have their turn; ten minutes by default. */
+  readonly maxReadingMs?: number
   readonly onError: (error: unknown, id: number) => void
 }
 
@@ -51,8 +53,10 @@ async function recordFailure({ db, site }: ScheduleOptions, { id, ...row }: Impo
   })
 }
 
+const defaultReadingMs = 600_000
+
 async function readAndRun(options: ScheduleOptions, scheduled: Import, signal: AbortSignal): Promise<void> {
-  const { db, outgoing, maxBytes, preview, request } = options
+  const { db, outgoing, maxBytes, maxReadingMs = defaultReadingMs, preview, request } = options
   const { id, format, source, url, policy, status, language, languages } = scheduled
   const caller = await importerOf(db, scheduled)
   if (caller === undefined) throw new Error(mayNotImport)
@@ -61,15 +65,16 @@ async function readAndRun(options: ScheduleOptions, scheduled: Import, signal: A
     ...{ source, url, policy, status, language, caller, schedule: null, due: null, scheduled_by: id },
     format: format as SourceFormat,
     content: piecesOf(content, signal),
-    signal,
+    ...{ signal, maxReadingMs },
     mapping: JSON.parse(scheduled.mapping) as Record<string, string>,
     languages: languages === null ? undefined : (JSON.parse(languages) as string[]),
   })
   await request(next.id)
 }
 
-/** A process that died may still hold the lock on the site. */
-const isBusy = (error: unknown) => error instanceof HttpProblem && error.code === 'import-source-busy'
+/** A process that died may still hold the lock on the site, and a slow site is read on where it was stopped. */
+const needsAnotherAttempt = (error: unknown) =>
+  error instanceof SourceTooSlow || (error instanceof HttpProblem && error.code === 'import-source-busy')
 
 /**
  * A source that is empty or cannot be read changes nothing. One whose reading is interrupted is read by the next
@@ -80,7 +85,7 @@ async function runScheduled(options: ScheduleOptions, id: number, signal: AbortS
   // Undoing the import may have ended the schedule.
   if (scheduled === undefined || scheduled.schedule === null) return
   await readAndRun(options, scheduled, signal).catch((error: unknown) => {
-    if (signal.aborted || isBusy(error)) throw error
+    if (signal.aborted || needsAnotherAttempt(error)) throw error
     return recordFailure(options, scheduled, error)
   })
 }

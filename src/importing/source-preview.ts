@@ -28,7 +28,7 @@ import { namesWithoutColumn } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
 import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
-import { faultOf, SourceTooLarge, SourceUnreachable } from './unreachable.ts'
+import { faultOf, SourceTooLarge, SourceTooSlow, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
 import { withoutTrailing } from '../text/trailing.ts'
 
@@ -59,6 +59,8 @@ export interface ImportRequest extends Pick<
   /** For sites: the languages to read; undefined for all. */
   readonly languages?: readonly string[] | undefined
   readonly signal?: AbortSignal
+  /** For sites: how long reading may take, because each response alone may be slow. Unlimited by default. */
+  readonly maxReadingMs?: number
   /** Defaults to the mapping of the last import of the source. */
   readonly mapping: Readonly<Record<string, string>> | undefined
 }
@@ -124,10 +126,11 @@ function requireColumns(mapping: Mapping, columns: readonly string[]): void {
  */
 async function readSource(
   options: PreviewOptions,
-  { content, caller, mapping: given, credentials, languages, signal, ...row }: ImportRequest,
+  { content, caller, mapping: given, credentials, languages, signal, maxReadingMs, ...row }: ImportRequest,
   progress?: Progress,
 ): Promise<Import> {
   const { db, resources, site, outgoing, maxBytes, onRecordError } = options
+  const reading = limitedTo(maxReadingMs, signal)
   const lastUsed = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
   let mapping = given ?? lastUsed
   const imported = await createImport(db, {
@@ -142,8 +145,8 @@ async function readSource(
     last_ids: null,
   })
   const found = sources[row.format]({
-    ...{ content, credentials, languages, mapping, maxBytes, signal },
-    outgoing: signal && outgoing ? stoppedBy(signal, outgoing) : outgoing,
+    ...{ content, credentials, languages, mapping, maxBytes, signal: reading },
+    outgoing: reading && outgoing ? stoppedBy(reading, outgoing) : outgoing,
     url: row.url,
     site: site(),
     pages: pagesOf(options, row.source, credentials),
@@ -174,6 +177,14 @@ async function readSource(
     last_ids: await ids.lastIds(db),
   } as const
   return (await updateImport(db, imported.id, ['failed'], complete))!
+}
+
+/** A signal that is also aborted when the time is up. `AbortSignal.timeout` would be collected as garbage (until-aborted.ts). */
+function limitedTo(ms: number | undefined, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (ms === undefined) return signal
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(new SourceTooSlow()), ms).unref()
+  return signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal])
 }
 
 async function* unlessStopped(

@@ -1,3 +1,4 @@
+import { sourceTooSlow } from '../errors.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** Thrown if a source could not be read completely. */
@@ -7,6 +8,13 @@ export class SourceUnreachable extends Error {}
 export class SourceTooLarge extends SourceUnreachable {}
 
 const longestFault = 500
+
+/** Thrown if a site was not read to its end in time. Its cached responses shorten the next attempt. */
+export class SourceTooSlow extends SourceUnreachable {
+  constructor() {
+    super(sourceTooSlow().message)
+  }
+}
 
 export const mayNotImport: Message = 'The author no longer has permission to import.'
 

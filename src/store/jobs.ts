@@ -23,6 +23,25 @@ export const enqueueJob = (trx: Trx, kind: string, target: number, due: Instant)
     .onConflict((conflict) => conflict.columns(['kind', 'target']).doUpdateSet({ due, attempts: 0 }))
     .execute()
 
+/** How long a process owns a job without renewing its lease. */
+const leaseSeconds = 15
+
+/**
+ * Enqueues a job. One that waits for another attempt has it now, but no more attempts than before, so that work which
+ * is due more often than it is tried again is given up like all other; one that is running is enough.
+ */
+export const ensureJob = (trx: Trx, kind: string, target: number, due: Instant): Promise<unknown> =>
+  trx
+    .insertInto('jobs')
+    .values({ kind, target, due, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'target'])
+        .doUpdateSet({ due })
+        .where('jobs.due', '>', due + leaseSeconds),
+    )
+    .execute()
+
 export const hasJob = async (db: Kysely<Database>, kind: string, target: number): Promise<boolean> =>
   (await db
     .selectFrom('jobs')
@@ -49,8 +68,6 @@ export interface JobRunner {
 
 /** Polls, because other processes enqueue jobs too, and a process may have died while running one. */
 const pollMs = 5_000
-/** How long a process owns a job without renewing its lease. */
-const leaseSeconds = 15
 const renewalMs = 5_000
 const defaultMaxAttempts = 5
 

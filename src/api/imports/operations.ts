@@ -4,6 +4,7 @@ import {
   importNotFound,
   missingParameters,
   outgoingOff,
+  sourceTooSlow,
   sourceUnreachable,
   ValidationError,
 } from '../../errors.ts'
@@ -13,7 +14,7 @@ import type { Imports } from '../../importing/index.ts'
 import { nextRun } from '../../importing/schedule.ts'
 import { formatNamed, isSite, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
-import { SourceUnreachable } from '../../importing/unreachable.ts'
+import { SourceTooSlow, SourceUnreachable } from '../../importing/unreachable.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
 import { resources } from '../../resources/index.ts'
@@ -194,6 +195,9 @@ function importRequestOf(values: ImportValues, request: OperationRequest) {
 }
 
 export async function createNewImport(
+/** An hour, although the client has left by then: the import is listed, and another one continues there. */
+const maxReadingMs = 3_600_000
+
   access: ImportAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
@@ -203,9 +207,10 @@ export async function createNewImport(
   refuseUnfit(values, format)
   const caller = requireImporter(request)
   const content = await contentFor(access, values, format)
-  const previewRequest = { ...importRequestOf(values, request), caller, format, content }
+  const previewRequest = { ...importRequestOf(values, request), caller, format, content, maxReadingMs }
   const imported = await access.imports.preview(previewRequest).catch((error: unknown) => {
     throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
+    if (error instanceof SourceTooSlow) throw sourceTooSlow()
   })
   return {
     ...(await show(access, imported, request)),

@@ -3,7 +3,7 @@ import { OutgoingRefused, type Outgoing } from '../../outgoing/index.ts'
 import { isObject } from '../../is-object.ts'
 import { closestLanguage } from '../languages.ts'
 import { listOf } from '../objects.ts'
-import { SourceUnreachable } from '../unreachable.ts'
+import { SourceTooSlow, SourceUnreachable } from '../unreachable.ts'
 import { addressAt } from './addresses.ts'
 import { withRetries, type SiteReader } from './site-reader.ts'
 
@@ -134,8 +134,9 @@ function homesIn({ html, url }: Page): Map<string, URL> {
 type Languages = Pick<Site, 'original' | 'languages'> & { readonly homes: ReadonlyMap<string, URL> }
 
 const unlessRefused = (error: unknown): undefined => {
-  if (error instanceof OutgoingRefused || error instanceof SourceUnreachable) return undefined
-  throw error
+  const isAnswer = error instanceof OutgoingRefused || error instanceof SourceUnreachable
+  if (!isAnswer || error instanceof SourceTooSlow) throw error
+  return undefined
 }
 
 /** Calends lists its languages in its own API. */

@@ -62,7 +62,8 @@ export async function withRetries<T>(ask: () => Promise<T>, signal?: AbortSignal
       const seconds = secondsToWait(error, attempt)
       if (attempt === attempts || seconds > maxWaitSeconds)
         throw new SourceUnreachable((error as Error).message)
-      await sleep(seconds * 1000, undefined, signal && { signal })
+      // Rejects with the reason for the end, which `sleep` would replace by an error of its own.
+      await sleep(seconds * 1000, undefined, signal && { signal }).catch(() => signal!.throwIfAborted())
     }
 }
 

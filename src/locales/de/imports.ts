@@ -46,6 +46,8 @@ export const imports = {
   'Start as the source has it': 'Beginn, wie er in der Quelle steht',
   'Status of events that are created': 'Status der Veranstaltungen, die angelegt werden',
   'The URL could not be read: {reason}.': 'Die URL konnte nicht gelesen werden: {reason}.',
+  'Reading the site takes too long. Another import continues where this one stopped.':
+    'Das Lesen der Website dauert zu lange. Ein weiterer Import macht dort weiter, wo dieser aufgehört hat.',
   'The document is too large; write one event to a line.':
     'Das Dokument ist zu groß; schreiben Sie eine Veranstaltung pro Zeile.',
   'The file to import': 'Die Datei, die importiert werden soll',

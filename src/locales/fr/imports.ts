@@ -44,6 +44,8 @@ export const imports = {
   'Start as the source has it': 'Début tel que dans la source',
   'Status of events that are created': 'Statut des événements créés',
   'The URL could not be read: {reason}.': 'L’URL n’a pas pu être lue : {reason}.',
+  'Reading the site takes too long. Another import continues where this one stopped.':
+    'La lecture du site prend trop de temps. Une autre importation reprendra là où celle-ci s’est arrêtée.',
   'The document is too large; write one event to a line.':
     'Le document est trop grand ; écrivez un événement par ligne.',
   'The file to import': 'Le fichier à importer',

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../time/index.ts'
-import { enqueueJob } from '../jobs.ts'
+import { ensureJob } from '../jobs.ts'
 import type { Db, Reading } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
 import type { ImportedTable, ImportRowTable, ImportTable } from '../sql/schema/imports.ts'
@@ -190,7 +190,7 @@ export async function takeScheduled(
       .where(sql.ref('due'), '=', due.due)
       .returningAll()
       .executeTakeFirst()
-    if (taken !== undefined) await enqueueJob(trx, scheduledJob, taken.id, now)
+    if (taken !== undefined) await ensureJob(trx, scheduledJob, taken.id, now)
     return taken
   })
 }
