@@ -193,6 +193,28 @@ onEachDatabase((service: Service) => {
     assert.deepEqual(answered, names)
   })
 
+  const read = `GET ${root}/tags HTTP/1.1\r\nHost: x\r\n\r\n`
+  const brokenBody = `POST ${root}/tags HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n`
+  for (const [name, sent, statuses] of [
+    ['one is answered before bytes that are not HTTP', `${read}NONSENSE\r\n\r\n`, [200, 400]],
+    [
+      'all are answered before such bytes',
+      `${read.repeat(20)}NONSENSE\r\n\r\n`,
+      [...Array(20).fill(200), 400],
+    ],
+    ['one is answered before one whose body is not HTTP', read + brokenBody, [200, 400]],
+    ['one is answered before one for a proxy', `${read}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`, [200, 400]],
+  ] as const)
+    test(`of requests that are sent without waiting, ${name}`, async () => {
+      const received = await exchange(service, sent)
+
+      assert.deepEqual(
+        [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+        statuses,
+      )
+      assert.match(received, /\r\nConnection: close\r\n\r\n\{"code":"rest_bad_request"/)
+    })
+
   describe('a request that is broken off', () => {
     const opened = (): Promise<Socket> =>
       new Promise((resolve, reject) => {

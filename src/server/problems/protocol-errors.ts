@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError } from 'fastify'
 import { protocolError, type HttpProblem } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
+import { afterResponses } from '../request/pipelining.ts'
 import { json } from '../response/headers.ts'
 import { errorBody } from './error-body.ts'
 
@@ -44,10 +45,21 @@ export const frameworkProblem = (error: FastifyError): HttpProblem | undefined =
 export const ignoreUnknownExpectations = (server: Server) =>
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-/** Writes the response to the socket, because there is no request object yet. */
+/** Connections whose error is known, because whatever else is received on them is one, too. */
+const failing = new WeakSet<Socket>()
+
+/** Responds to the requests before the error first. */
 export function respondToConnectionError(error: ConnectionError, socket: Socket, language: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const problem = connectionProblem(error)
+  if (failing.has(socket)) return
+  failing.add(socket)
+  afterResponses(socket, () => writeProblem(connectionProblem(error), socket, language))
+}
+
+/** Writes the response to the socket, because there is no request object. */
+function writeProblem(problem: HttpProblem, socket: Socket, language: string): void {
+  // The client may have been told that the response before is the last one.
+  if (!socket.writable) return
   const body = JSON.stringify(errorBody(problem, language))
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,

@@ -10,10 +10,30 @@ import type { Socket } from 'node:net'
 export function inTurn(answer: RequestListener): RequestListener {
   const waitForTurn = createQueues()
   return (request, response) => {
+    latestOn.set(request.socket, response)
     // A response has its socket unless another one is still being sent.
     if (response.socket !== null) answer(request, response)
     else waitForTurn(request.socket, response, () => answer(request, response))
   }
+}
+
+/** The response to the last request on each connection. */
+const latestOn = new WeakMap<Socket, ServerResponse>()
+
+/**
+ * Calls `respond` once a response can be written that belongs to no request that was begun, or to the one whose body was
+ * just being read: after all others, because clients assign responses to their requests by their order. Never, if the
+ * latter has its response already.
+ */
+export function afterResponses(socket: Socket, respond: () => void): void {
+  const response = latestOn.get(socket)
+  if (response === undefined) respond()
+  else if (response.req.complete)
+    if (response.closed) respond()
+    else response.once('close', respond)
+  else if (response.headersSent) socket.destroySoon()
+  else if (response.socket === null) response.once('socket', () => afterResponses(socket, respond))
+  else respond()
 }
 
 function createQueues() {
