@@ -268,8 +268,12 @@ onEachDatabase((service) => {
     assert.doesNotMatch((await service.get('/events.ics')).headers.get('vary')!, /\bAccept\b(?!-)/)
   })
 
+  /** Dates of versions run ahead of a clock that stands still. */
+  const catchUp = () => (service.now += 1_000)
+
   for (const path of ['/events.ics', '/events/ID.ics'])
     test(`${path} is not sent again before it changes`, async () => {
+      catchUp()
       const address = path.replace('ID', String(concert))
       const first = await service.get(address)
       const tag = first.headers.get('etag')!
@@ -289,7 +293,25 @@ onEachDatabase((service) => {
       assert.equal(await conditional({ 'if-modified-since': modified }), 200)
     })
 
+  test('its date is never ahead of the clock, and tells all versions apart', async () => {
+    catchUp()
+    const dates: (string | null)[] = []
+    for (const title of ['One', 'Two', 'Three']) {
+      await service.patch(`/events/${concert}`, { title })
+      for (const path of ['/events.ics', `/events/${concert}.ics`, `/events/${concert}.ics`])
+        dates.push((await service.get(path)).headers.get('last-modified'))
+    }
+    const now = new Date(service.now * 1_000).toUTCString()
+    assert.deepEqual(dates, [now, now, now, ...Array<null>(6).fill(null)])
+
+    catchUp()
+    const { headers } = await service.get(`/events/${concert}.ics`)
+    const last = Date.parse(headers.get('last-modified')!)
+    assert.ok(last > Date.parse(now) && last < service.now * 1_000, String(last))
+  })
+
   test('the default window moves at midnight, and with it the validators', async () => {
+    catchUp()
     const { headers } = await service.get('/events.ics')
     service.now += 86_400
     try {

@@ -126,12 +126,18 @@ const stateOf = (
     sent.only_with_upcoming === undefined ? (plan.asOf ?? 0) : now,
   ])
 
-/** When the data last changed: the dates of the listed items would not reveal removals. */
-const changedAt = async (
+/**
+ * When the data last changed: the dates of the listed items would not reveal removals. Undefined while that is ahead of
+ * the clock, because no response may say so (RFC 9110 8.8.2.1), and the present is the date of an earlier version.
+ */
+async function changedAt(
   store: Store,
   version: number | undefined,
   now: Instant,
-): Promise<Instant | undefined> => (version === undefined ? undefined : store.dateOf(version, now))
+): Promise<Instant | undefined> {
+  const date = version === undefined ? undefined : await store.dateOf(version, now)
+  return date !== undefined && date > now ? undefined : date
+}
 
 /** The date of last modification: windows move at midnight, and relative dates such as "in an hour" at any time. */
 function modifiedAt(
