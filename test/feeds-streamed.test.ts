@@ -8,6 +8,7 @@ import { readConfig } from '../src/config.ts'
 import { createStore } from '../src/store/index.ts'
 import { eventsIn, readCalendar, valuesOf } from './content-lines.ts'
 import { fillCalendar } from './large-calendar.ts'
+import { basic } from './raw.ts'
 import { onEachEngine, Service, testTime } from './service.ts'
 
 /** Feeds of many events: how much is read for them, and when. */
@@ -93,6 +94,22 @@ onEachEngine((engine) => {
     } finally {
       response.destroy()
     }
+  })
+
+  test('a download is broken off when its caller loses the right to it', async () => {
+    const person = { username: 'reader', role: 'editor', password: 'password of the reader' }
+    const { body: user } = await service.post('//cal/admin/v1/users', person)
+    const authorization = basic(`${person.username}:${person.password}`)
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      request(`${service.base}/events.csv?${all}`, { headers: { authorization } }, resolve)
+    })
+    await queriesAtRest()
+    assert.equal((await service.patch(`//cal/admin/v1/users/${user.id}`, { role: 'subscriber' })).status, 200)
+
+    let bytes = 0
+    response.on('data', (data: Buffer) => (bytes += data.length))
+    await assert.rejects(once(response, 'end'), { message: 'aborted' })
+    assert.ok(bytes > 0)
   })
 
   test('a client that goes away ends the reading, and others go on', async () => {

@@ -1,6 +1,7 @@
 import { ValidationError } from '../../errors.ts'
 import type { Values } from '../../resources/parameter.ts'
 import { languagesOf } from '../language.ts'
+import { isStillAllowed } from '../lasting-rights.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { nextPage, type FollowServices } from './follow.ts'
@@ -54,13 +55,6 @@ function parseRequest(request: OperationRequest): ParsedRequest {
   return { values, position }
 }
 
-/** A deleted or demoted user, or one whose password was revoked, is told nothing more (interface: Changes). */
-async function isStillAllowed({ caller, callerNow }: OperationRequest): Promise<boolean> {
-  if (caller === undefined) return true
-  const now = await callerNow()
-  return now?.id === caller.id && now.role === caller.role
-}
-
 const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>
   isStopping() || request.isAbandoned()
 
@@ -82,7 +76,7 @@ async function pageFor(
   const follow = () => nextPage(services, position.seq, readerOf(values, request), patience)
   if (milliseconds === 0) return follow()
   const page = await waiting.hold(request, follow)
-  // The next request gets what its credentials allow by then.
+  // The next request gets what its credentials allow by then (interface: Changes).
   return (await isStillAllowed(request)) ? page : { changes: [], position, isComplete: false }
 }
 

@@ -5,6 +5,7 @@ import { startOfDay, toInstant, toWall, type Instant } from '../../time/index.ts
 import { version as programVersion } from '../../version.ts'
 import type { Feed, FeedItem, FeedSeries, Form } from '../formats/form.ts'
 import type { FoundList } from '../formats/json.ts'
+import { whileAllowed } from '../lasting-rights.ts'
 import { findList, horizonHeader } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
@@ -158,11 +159,9 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
   const changed = await changedAt(store, version, request.now)
   const lineage = await store.lineage()
   const { daysBack } = form
+  const reader = withFormPermissions(feedRequest)
   const [list, horizon] = await store.reading(async (reads) => {
-    const found = await findList(reads, resource, withFormPermissions(feedRequest), {
-      isWhole: true,
-      daysBack,
-    })
+    const found = await findList(reads, resource, reader, { isWhole: true, daysBack })
     return [found, await horizonHeader(reads, found)] as const
   })
   const { language } = list.reader
@@ -180,7 +179,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
         version === undefined
           ? undefined
           : stateOf(services, list, feedRequest, [lineage, version, programVersion, host]),
-      pieces: () => form.write(feed as Feed<never>),
+      pieces: () => whileAllowed(reader, form.write(feed as Feed<never>)),
     },
     headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request), ...horizon },
     language,

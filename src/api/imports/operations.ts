@@ -23,6 +23,7 @@ import { findImport, listImports, runsOf, type Import } from '../../store/import
 import { listRows, rowsLeft } from '../../store/imports/rows.ts'
 import { csvForm } from '../formats/csv/index.ts'
 import { documentationLanguage, languagesOf } from '../language.ts'
+import { whileAllowed } from '../lasting-rights.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { presentPage, requestedPage } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
@@ -194,10 +195,10 @@ function importRequestOf(values: ImportValues, request: OperationRequest) {
   }
 }
 
-export async function createNewImport(
 /** An hour, although the client has left by then: the import is listed, and another one continues there. */
 const maxReadingMs = 3_600_000
 
+export async function createNewImport(
   access: ImportAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
@@ -209,8 +210,8 @@ const maxReadingMs = 3_600_000
   const content = await contentFor(access, values, format)
   const previewRequest = { ...importRequestOf(values, request), caller, format, content, maxReadingMs }
   const imported = await access.imports.preview(previewRequest).catch((error: unknown) => {
-    throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
     if (error instanceof SourceTooSlow) throw sourceTooSlow()
+    throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
   })
   return {
     ...(await show(access, imported, request)),
@@ -253,7 +254,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
       'content-type': `${csvForm.mediaType}; charset=utf-8`,
       'content-disposition': `attachment; filename="${name}"`,
     },
-    stream: { state: undefined, pieces: () => reportOf(access.db, imported, options) },
+    stream: { state: undefined, pieces: () => whileAllowed(request, reportOf(access.db, imported, options)) },
   }
 }
 

@@ -4,7 +4,7 @@ import { pipeline as pipe } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
-import { unavailable } from '../../errors.ts'
+import { HttpProblem, unavailable } from '../../errors.ts'
 import { cookieHeaders } from '../request/cookies.ts'
 import type { Variant } from './encoding.ts'
 import type { Exchange } from '../exchange.ts'
@@ -77,8 +77,9 @@ export function createSender({
     try {
       await (isCompressed ? pipe(source, createGzip(), exchange.response) : pipe(source, exchange.response))
     } catch (error) {
-      if (!clientLeft.has((error as { code?: string }).code))
-        log.error({ err: error as Error, request: exchange.id }, 'a response was broken off')
+      if (clientLeft.has((error as { code?: string }).code)) return
+      const level = error instanceof HttpProblem ? 'info' : 'error'
+      log[level]({ err: error as Error, request: exchange.id }, 'a response was broken off')
     }
   }
 
