@@ -292,16 +292,25 @@ onEachDatabase((service) => {
   test('operations with a dry run document its response', async () => {
     const { paths, components } = await read()
     for (const method of ['patch', 'delete'])
-      assert.match(paths[`${root}/events/{id}`][method].description, /dry_run=true.* series\.changed alone/)
+      assert.match(
+        paths[`${root}/events/{id}`][method].description,
+        /dry_run=true.* 200 with series\.changed alone \(seriesChanges\)/,
+      )
     assert.equal(paths[`${root}/venues/{id}`].delete.description, undefined)
-    assert.deepEqual(Object.keys(components.schemas.event.properties.series.properties.changed.properties), [
-      'kept',
-      'moved',
-      'created',
-      'trashed',
-      'overridden',
-      'past',
-    ])
+    const schema = '#/components/schemas/seriesChanges'
+    assert.equal(components.schemas.event.properties.series.properties.changed.$ref, schema)
+
+    const fields = anEvent({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    const { id } = (await service.post('/events', fields)).body
+    for (const { status, body } of [
+      await service.post('/events', { ...fields, dry_run: true }),
+      await service.patch(`/events/${id}`, { title: 'Moved', dry_run: true }),
+      await service.delete(`/events/${id}?dry_run=true`),
+    ]) {
+      assert.deepEqual([status, Object.keys(body), Object.keys(body.series)], [200, ['series'], ['changed']])
+      const properties = { changed: { $ref: schema } }
+      assert.ok(Compile({ components, type: 'object', properties }).Check(body.series), JSON.stringify(body))
+    }
   })
 
   test('tickets are described', async () => {

@@ -7,8 +7,8 @@ export const document = {
     'Parameter werden im Query-String oder in einem Body gesendet: JSON, Formular oder Multipart. Der Body hat Vorrang vor dem Query-String, und nichts überschreibt den Pfad.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
     'Jede Route unterstützt OPTIONS, das ihre Beschreibung liefert, und HEAD, wo sie GET unterstützt.',
-  'With dry_run=true nothing changes, and the response is series.changed alone.':
-    'Mit dry_run=true ändert sich nichts, und die Antwort enthält nur series.changed.',
+  'With dry_run=true nothing changes, and the response is 200 with series.changed alone (seriesChanges).':
+    'Mit dry_run=true ändert sich nichts, und die Antwort ist 200 und enthält nur series.changed (seriesChanges).',
   'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
     'POST, PUT und PATCH sind gleichwertig: Nicht gesendete Felder bleiben unverändert.',
   'Not modified; the cached representation is still current':

@@ -5,8 +5,8 @@ export const document = {
     'Les paramètres sont envoyés dans la chaîne de requête ou dans un corps : JSON, formulaire ou multipart. Le corps l’emporte sur la chaîne de requête, et rien ne remplace le chemin.',
   'Every route supports OPTIONS, which returns its description, and supports HEAD where it supports GET.':
     'Chaque route prend en charge OPTIONS, qui renvoie sa description, et HEAD lorsqu’elle prend en charge GET.',
-  'With dry_run=true nothing changes, and the response is series.changed alone.':
-    'Avec dry_run=true, rien ne change, et la réponse se limite à series.changed.',
+  'With dry_run=true nothing changes, and the response is 200 with series.changed alone (seriesChanges).':
+    'Avec dry_run=true, rien ne change, et la réponse est 200 avec series.changed seul (seriesChanges).',
   'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.':
     'POST, PUT et PATCH sont équivalents : les champs non envoyés restent inchangés.',
   'Not modified; the cached representation is still current':

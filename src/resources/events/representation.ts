@@ -93,7 +93,8 @@ const occurrence = (description: Message) =>
 
 const count = (description: Message) => Type.Integer({ description, minimum: 0 })
 
-const changed = Type.Object(
+/** A schema of its own, because it is also all that a dry run returns. */
+const seriesChanges = Type.Object(
   {
     kept: count('Occurrences whose time stays the same'),
     moved: count('Occurrences moved to another time'),
@@ -120,7 +121,7 @@ const seriesFacts = Type.Object(
     exceptions: Type.Optional(count('Excluded dates, and occurrences with fields of their own')),
     horizon: Type.Optional(text('The day up to which occurrences exist', ['2028-11-30'])),
     split_from: Type.Optional(id('ID of the series that this one was split from')),
-    changed: Type.Optional(changed),
+    changed: Type.Optional(schemaOf('seriesChanges')),
   },
   { description: 'The series; only of events that repeat' },
 )
@@ -176,4 +177,4 @@ export const representation = Type.Object(
   { description: 'An event' },
 )
 
-export const eventParts = { ticket }
+export const eventParts = { ticket, seriesChanges }

@@ -133,7 +133,8 @@ const nobody = [{}]
 
 const merge = 'POST, PUT and PATCH are equivalent: fields that are not sent remain unchanged.'
 
-const dryRun = 'With dry_run=true nothing changes, and the response is series.changed alone.'
+const dryRun =
+  'With dry_run=true nothing changes, and the response is 200 with series.changed alone (seriesChanges).'
 
 const otherForms = 'Other forms than JSON, by an extension of the path or by Accept: {extensions}.'
 
@@ -153,8 +154,8 @@ function formsInWords({ forms = [] }: Operation, { form }: Route, t: Translate):
 }
 
 /**
- * Describes a dry run in prose, because with a second response schema every client would have to check which one it
- * received.
+ * Describes a dry run in prose, which names its schema, because with a second response schema every client would have to
+ * check which one it received.
  */
 function descriptionOf(operation: Operation, route: Route, t: Translate): { description?: string } {
   const sentences = [
