@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { isRecord, type SourceItem, type SourceInput } from '../record.ts'
 import { icalendar } from './index.ts'
 
@@ -16,6 +18,58 @@ DTSTART:20270310T190000
 END:VEVENT
 END:VCALENDAR
 `
+
+const inputOf = (content: unknown) =>
+  ({
+    content,
+    site: { timezone: 'UTC', languages: ['en'] },
+    onError: assert.ifError,
+    findKnown: () => Promise.resolve(new Map()),
+    findParts: () => Promise.resolve(new Map()),
+  }) as unknown as SourceInput
+
+const readAll = async (text: string): Promise<SourceItem[]> => {
+  const found: SourceItem[] = []
+  for await (const one of icalendar(inputOf([Buffer.from(text)]))) found.push(one)
+  return found
+}
+
+const vevent = (...lines: readonly string[]) =>
+  ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:Jazz', 'DTSTART:20270301T190000', ...lines, 'END:VEVENT'].join('\n')
+const daily = vevent('RRULE:FREQ=DAILY')
+
+test('series take little more memory than their file until it has ended', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const heap = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  await readAll(['BEGIN:VCALENDAR', daily, 'END:VCALENDAR', ''].join('\n'))
+  let [size, held] = [0, 0]
+  async function* content() {
+    const start = heap()
+    // Without a zone, all would wait for one.
+    yield await Promise.resolve(Buffer.from('BEGIN:VCALENDAR\nX-WR-TIMEZONE:UTC\n'))
+    for (let part = 0; part < 50; part += 1) {
+      const events = Array.from({ length: 100 }, (_, place) =>
+        vevent('RRULE:FREQ=DAILY', `DESCRIPTION:${'Played by some. '.repeat(20)}`).replace(
+          'UID:a',
+          `UID:${part}-${place}`,
+        ),
+      )
+      const bytes = Buffer.from(`${events.join('\n')}\n`)
+      size += bytes.length
+      yield await Promise.resolve(bytes)
+    }
+    held = heap() - start
+  }
+  let count = 0
+  for await (const one of icalendar(inputOf(content()))) count += Number(isRecord(one))
+
+  assert.equal(count, 5_000)
+  assert.ok(held < 4 * size, `${held} bytes for ${size}`)
+})
 
 test('an internal error is reported and fails only its component', async () => {
   const errors: unknown[] = []

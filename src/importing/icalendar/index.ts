@@ -15,14 +15,15 @@ import type {
 import { ComponentReader, type Component, type SkippedComponent } from './components.ts'
 import { faultOf } from './faults.ts'
 import { fieldsOf, type FieldContext } from './fields.ts'
-import { knownFor } from './known-series.ts'
+import { hold, release, type Held } from './held.ts'
+import { idOfStandalone, knownFor, type HeldPart } from './known-series.ts'
 import type { Part } from './overrides.ts'
 import { seriesRecords } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
 import { Vevent } from './vevent.ts'
 import { ZonesOfFile, type Zones } from './zones.ts'
 
-/** Reads iCalendar (RFC 5545). Series are collected until the end, because their parts may be anywhere in the file. */
+/** Reads iCalendar (RFC 5545). Series wait until the end, because their parts may be anywhere in the file. */
 
 /** Derives an ID if there is no UID, so that repeated imports recognize the event. */
 const uidOf = (vevent: Vevent): string =>
@@ -55,10 +56,10 @@ class UndecidedZone extends Error {}
 class CalendarReader {
   private readonly components = new ComponentReader()
   private readonly zones: ZonesOfFile
-  private readonly series: Part[] = []
-  private readonly deferred: Component[] = []
+  private readonly series: HeldPart[] = []
+  private readonly deferred: Held[] = []
   /** Events of the calendar being read, from the first one that needs its zone. */
-  private waiting: Component[] = []
+  private waiting: Held[] = []
   /** The calendar whose zone no longer changes. */
   private decided: Component['calendar'] | undefined
   /** Starts of events that do not repeat, by UID. */
@@ -84,11 +85,12 @@ class CalendarReader {
     yield* this.read(this.components.end())
     yield* this.readWaiting()
     this.zones.end()
-    yield* this.read(this.deferred)
+    for (const held of this.deferred) yield* this.readEvent(release(held))
     const known = await knownFor(this.series, this.findKnown)
-    const masters = this.series.filter(({ overridden }) => overridden === undefined)
+    const masters = this.series.filter(({ standaloneId }) => standaloneId === undefined)
     const knownParts = await this.findParts(masters.map(({ uid }) => uid))
-    yield* seriesRecords(this.series, { known, knownParts, singles: this.singles }, this.onError)
+    const others = { known, knownParts, singles: this.singles }
+    yield* seriesRecords(this.series, (held) => this.partOf(release(held)), others, this.onError)
     yield* this.notes()
   }
 
@@ -113,7 +115,7 @@ class CalendarReader {
     const { waiting } = this
     this.waiting = []
     this.decided = waiting[0]?.calendar
-    for (const component of waiting) yield* this.readEvent(component)
+    for (const held of waiting) yield* this.readEvent(release(held))
   }
 
   private *readOne(component: Component): Generator<SourceRecord | Unreadable> {
@@ -122,31 +124,37 @@ class CalendarReader {
     if (this.waiting.length > 0 && this.waiting[0]!.calendar !== calendar) yield* this.readWaiting()
     if (component.name === 'VTIMEZONE') this.zones.define(calendar, component.lines)
     // The order stays, because of two events with one UID the first counts.
-    else if (this.waiting.length > 0) this.waiting.push(component)
+    else if (this.waiting.length > 0) this.waiting.push(hold(component))
     else yield* this.readEvent(component)
   }
 
   private *readEvent(component: Component): Generator<SourceRecord | Unreadable> {
-    const { line, calendar } = component
     try {
-      yield* this.event(new Vevent(component), calendar)
+      yield* this.event(component)
     } catch (error) {
-      if (error instanceof UndecidedZone) this.waiting.push(component)
-      else if (error instanceof UnknownZone && !this.zones.hasEnded) this.deferred.push(component)
-      else yield { line, fault: faultOf(error, this.onError) }
+      if (error instanceof UndecidedZone) this.waiting.push(hold(component))
+      else if (error instanceof UnknownZone && !this.zones.hasEnded) this.deferred.push(hold(component))
+      else yield { line: component.line, fault: faultOf(error, this.onError) }
     }
   }
 
-  private *event(vevent: Vevent, calendar: Component['calendar']): Generator<SourceRecord> {
+  private partOf(component: Component): Part {
+    const { calendar } = component
+    const vevent = new Vevent(component)
     const context = this.zoneContext(calendar)
     const when = whenOf(vevent, context)
     const isOurs = /^-\/\/Calends\/\//.test(calendar.get('PRODID') ?? '')
     const isCancelling = /^CANCEL$/i.test(calendar.get('METHOD') ?? '')
     const fields = fieldsOf(vevent, when, { ...this.context, isOurs, isCancelling })
-    const uid = uidOf(vevent)
-    const overridden = vevent.first('recurrence-id')
+    return { uid: uidOf(vevent), vevent, when, fields, overridden: vevent.first('recurrence-id'), context }
+  }
+
+  private *event(component: Component): Generator<SourceRecord> {
+    const part = this.partOf(component)
+    const { uid, vevent, when, fields, overridden } = part
     if (overridden !== undefined || vevent.repeats) {
-      this.series.push({ uid, vevent, when, fields, overridden, context })
+      const standaloneId = overridden && idOfStandalone(part)
+      this.series.push({ ...hold(component), uid, standaloneId })
       return
     }
     this.singles.set(uid, toInstant(when.start, when.timezone))

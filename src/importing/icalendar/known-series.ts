@@ -3,6 +3,7 @@ import { toInstant, toWall, type Wall } from '../../time/index.ts'
 import type { Content, FindKnown, Sent, SourceRecord, Unreadable } from '../record.ts'
 import { firstOf, overridesOf, type Overridden, type Part } from './overrides.ts'
 import type { When } from './times.ts'
+import type { Held } from './held.ts'
 import { textOf } from './vevent.ts'
 
 /** Exceptions in a file without their series, which an earlier import of the source has read: calendars send changes alone. */
@@ -18,13 +19,22 @@ interface KnownSeries extends Overridden {
 /** The ID of an occurrence that was imported as an event of its own, and stays one. */
 export const idOfStandalone = ({ uid, overridden }: Part): string => `${uid}#${textOf(overridden!.values[0])}`
 
+/** A part that was read, and is read again when all parts of its series are there. */
+export interface HeldPart extends Held {
+  readonly uid: string
+  /** Undefined for a series itself. */
+  readonly standaloneId: string | undefined
+}
+
 /** More would exceed the number of parameters of a query. */
 const batchSize = 1_000
 
-export async function knownFor(parts: readonly Part[], findKnown: FindKnown): Promise<Known> {
-  const complete = new Set(parts.filter(({ overridden }) => overridden === undefined).map(({ uid }) => uid))
+export async function knownFor(parts: readonly HeldPart[], findKnown: FindKnown): Promise<Known> {
+  const complete = new Set(
+    parts.filter(({ standaloneId }) => standaloneId === undefined).map(({ uid }) => uid),
+  )
   const alone = parts.filter(({ uid }) => !complete.has(uid))
-  const ids = [...new Set(alone.flatMap((part) => [part.uid, idOfStandalone(part)]))]
+  const ids = [...new Set(alone.flatMap(({ uid, standaloneId }) => [uid, standaloneId!]))]
   const known = new Map<string, Content>()
   for (let at = 0; at < ids.length; at += batchSize)
     for (const [id, record] of await findKnown(ids.slice(at, at + batchSize))) known.set(id, record)

@@ -14,7 +14,7 @@ import { addSeconds, dayOf, secondsOf, toInstant, toWall, type Instant, type Wal
 import { repeated } from '../reasons.ts'
 import type { KnownPart, Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { faultOf } from './faults.ts'
-import { exceptionsOf, idOfStandalone, knownSeries, type Known } from './known-series.ts'
+import { exceptionsOf, idOfStandalone, knownSeries, type HeldPart, type Known } from './known-series.ts'
 import {
   firstOf,
   inZoneOf,
@@ -224,14 +224,15 @@ function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRec
 }
 
 export function* seriesRecords(
-  parts: readonly Part[],
+  parts: readonly HeldPart[],
+  read: (held: HeldPart) => Part,
   others: Others,
   onError: SourceInput['onError'],
 ): Generator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
-      yield* recordsOf(some, others)
+      yield* recordsOf(some.map(read), others)
     } catch (error) {
-      yield { line: some[0]!.vevent.line, fault: faultOf(error, onError) }
+      yield { line: some[0]!.line, fault: faultOf(error, onError) }
     }
 }
