@@ -205,6 +205,8 @@ export async function storePreview(
     batches.add(one)
     if (isRecord(one)) ids.add(one)
     if (batches.isFull) await store()
+    // Reading one may take long, and a source need not wait for anything in between.
+    await yieldIfDue()
   }
   await store()
   return ids

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { formatMessage } from '../../locales/index.ts'
 import { isRecord, type SourceItem, type SourceInput } from '../record.ts'
 import { icalendar } from './index.ts'
 
@@ -37,6 +38,11 @@ const readAll = async (text: string): Promise<SourceItem[]> => {
 const vevent = (...lines: readonly string[]) =>
   ['BEGIN:VEVENT', 'UID:a', 'SUMMARY:Jazz', 'DTSTART:20270301T190000', ...lines, 'END:VEVENT'].join('\n')
 const daily = vevent('RRULE:FREQ=DAILY')
+const exceptions = (count: number, name: string) =>
+  Array.from({ length: count }, (_, place) => {
+    const day = new Date(Date.UTC(2027, 2, 2 + place)).toISOString().slice(0, 10).replaceAll('-', '')
+    return vevent(`${name}:${day}T190000`)
+  })
 
 test('series take little more memory than their file until it has ended', async () => {
   setFlagsFromString('--expose-gc')
@@ -70,6 +76,36 @@ test('series take little more memory than their file until it has ended', async 
   assert.equal(count, 5_000)
   assert.ok(held < 4 * size, `${held} bytes for ${size}`)
 })
+
+const costly: Readonly<Record<string, (count: number) => readonly string[]>> = {
+  'At most 10000 events can have the same UID.': (count) => [
+    daily,
+    ...exceptions(count === 0 ? 9_999 : 10_000, 'RECURRENCE-ID'),
+  ],
+  'A series can be divided by RANGE=THISANDFUTURE at most 100 times.': (count) => [
+    daily,
+    ...exceptions(100 + count, 'RECURRENCE-ID;RANGE=THISANDFUTURE'),
+  ],
+  'At most 5 EXRULE are possible.': (count) => [
+    vevent('RRULE:FREQ=DAILY', ...Array<string>(5 + count).fill('EXRULE:FREQ=DAILY;INTERVAL=2')),
+  ],
+}
+for (const [sentence, components] of Object.entries(costly))
+  test(`a series costs no more than any calendar needs: ${sentence}`, async () => {
+    const faults = (count: number) =>
+      readAll(
+        [
+          'BEGIN:VCALENDAR',
+          daily.replace('UID:a', 'UID:other'),
+          ...components(count),
+          'END:VCALENDAR',
+          '',
+        ].join('\n'),
+      ).then((found) => found.map((one) => ('fault' in one ? formatMessage(one.fault, 'en') : undefined)))
+
+    assert.ok((await faults(0)).every((fault) => fault === undefined))
+    assert.deepEqual(await faults(1), [undefined, sentence])
+  })
 
 test('an internal error is reported and fails only its component', async () => {
   const errors: unknown[] = []

@@ -12,6 +12,7 @@ import {
 } from '../../recurrence/index.ts'
 import { addSeconds, dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
 import { repeated } from '../reasons.ts'
+import { Refused } from '../refused.ts'
 import type { KnownPart, Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
 import { faultOf } from './faults.ts'
 import { exceptionsOf, idOfStandalone, knownSeries, type HeldPart, type Known } from './known-series.ts'
@@ -94,11 +95,16 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   yield* splitInParts(continued(whole, next, range.wall), later)
 }
 
+/** Each is compared with all dates of the series. */
+const maxExcludingRules = 5
+
 /**
  * Returns the dates of a series without those excluded by EXRULE, and notes on what could not be represented exactly.
  */
 function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'notes'> {
   const first = firstOf(when)
+  if (vevent.excludingRules.length > maxExcludingRules)
+    throw new Refused(message('At most {limit} EXRULE are possible.', { limit: maxExcludingRules }))
   let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first)
   const notes: LocalizableMessage[] = []
   for (const rule of vevent.excludingRules) {
@@ -110,12 +116,22 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
   return { recurrence, notes }
 }
 
+/** More than any calendar has. Each one divides all exceptions after it once more. */
+const maxRanges = 100
+
+/** How many components may have one UID. They are in memory together. */
+const maxParts = 10_000
+
 function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
   const { vevent, when, fields, uid } = master
   const { line, sequence: revision } = vevent
   const whole = { externalId: uid, revision, line, when, fields, ...datesOf(master) }
   const found = overridesOf(whole, parts)
   const overrides = [...periodOverrides(master), ...found.filter((one) => 'wall' in one)]
+  if (overrides.filter(({ next }) => next !== undefined).length > maxRanges)
+    throw new Refused(
+      message('A series can be divided by RANGE=THISANDFUTURE at most {limit} times.', { limit: maxRanges }),
+    )
   yield* splitInParts(
     whole,
     overrides.toSorted((one, other) => (one.wall < other.wall ? -1 : 1)),
@@ -231,6 +247,8 @@ export function* seriesRecords(
 ): Generator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
+      if (some.length > maxParts)
+        throw new Refused(message('At most {limit} events can have the same UID.', { limit: maxParts }))
       yield* recordsOf(some.map(read), others)
     } catch (error) {
       yield { line: some[0]!.line, fault: faultOf(error, onError) }

@@ -48,6 +48,11 @@ export const imports = {
   'The URL could not be read: {reason}.': 'Die URL konnte nicht gelesen werden: {reason}.',
   'Reading the site takes too long. Another import continues where this one stopped.':
     'Das Lesen der Website dauert zu lange. Ein weiterer Import macht dort weiter, wo dieser aufgehört hat.',
+  'A series can be divided by RANGE=THISANDFUTURE at most {limit} times.':
+    'Eine Serie kann durch RANGE=THISANDFUTURE höchstens {limit}-mal geteilt werden.',
+  'At most {limit} events can have the same UID.':
+    'Höchstens {limit} Veranstaltungen können dieselbe UID haben.',
+  'At most {limit} EXRULE are possible.': 'Höchstens {limit} EXRULE sind möglich.',
   'The document is too large; write one event to a line.':
     'Das Dokument ist zu groß; schreiben Sie eine Veranstaltung pro Zeile.',
   'The file to import': 'Die Datei, die importiert werden soll',

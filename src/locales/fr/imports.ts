@@ -46,6 +46,10 @@ export const imports = {
   'The URL could not be read: {reason}.': 'L’URL n’a pas pu être lue : {reason}.',
   'Reading the site takes too long. Another import continues where this one stopped.':
     'La lecture du site prend trop de temps. Une autre importation reprendra là où celle-ci s’est arrêtée.',
+  'A series can be divided by RANGE=THISANDFUTURE at most {limit} times.':
+    'Une série peut être divisée par RANGE=THISANDFUTURE au plus {limit} fois.',
+  'At most {limit} events can have the same UID.': 'Au plus {limit} événements peuvent avoir le même UID.',
+  'At most {limit} EXRULE are possible.': 'Au plus {limit} EXRULE sont possibles.',
   'The document is too large; write one event to a line.':
     'Le document est trop grand ; écrivez un événement par ligne.',
   'The file to import': 'Le fichier à importer',
