@@ -56,6 +56,9 @@ export function respondToConnectionError(error: ConnectionError, socket: Socket,
   afterResponses(socket, () => writeProblem(connectionProblem(error), socket, language))
 }
 
+/** How long a client has to read the response. */
+const lingerMs = 5_000
+
 /** Writes the response to the socket, because there is no request object. */
 function writeProblem(problem: HttpProblem, socket: Socket, language: string): void {
   // The client may have been told that the response before is the last one.
@@ -68,4 +71,6 @@ function writeProblem(problem: HttpProblem, socket: Socket, language: string): v
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // A client could keep its half of the connection open for ever, and the server a descriptor with it.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
