@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { foreignEvent } from '../../../test/foreign-calendar.ts'
 import { SourceTooLarge, SourceUnreachable } from '../unreachable.ts'
 import { credentialsFor } from './credentials.ts'
 import { createSiteReader } from './site-reader.ts'
@@ -20,9 +21,21 @@ const readerOf = (text: string, maxBytes: number) =>
   )
 
 test('a site without an end is read up to twenty times the size of one response', async () => {
-  const reader = readerOf('{"events":[]}', 13)
+  const reader = readerOf('{"events":[]}'.padEnd(200), 200)
   for (let page = 1; page <= 20; page += 1) await reader.read(address)
   await assert.rejects(reader.read(address), SourceTooLarge)
+})
+
+test('JSON that takes far more memory than its text counts as that, and ordinary JSON does not', async () => {
+  const fragmented = readerOf(`{"events":[${'[],'.repeat(300)}[]]}`, 1_000)
+  await fragmented.read(address)
+  await assert.rejects(fragmented.read(address), SourceTooLarge)
+
+  const event = { ...foreignEvent(1), description: 'Brass, strings, and more. '.repeat(20) }
+  const text = JSON.stringify({ events: [event, event] })
+  const ordinary = readerOf(text, text.length)
+  for (let page = 1; page <= 20; page += 1) await ordinary.read(address)
+  await assert.rejects(ordinary.read(address), SourceTooLarge)
 })
 
 test('what is nested too deeply is refused, before anything reads it recursively', async () => {

@@ -70,13 +70,32 @@ export async function withRetries<T>(ask: () => Promise<T>, signal?: AbortSignal
 /** A site is in memory until it has been read to its end. Some 50,000 events have as many bytes. */
 const maxResponses = 20
 
+/** What an array or object takes in memory at least, and each place in it, in bytes. */
+const [containerBytes, placeBytes] = [50, 8]
+
+const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b]
+
+/**
+ * Estimates what JSON takes in memory, before it is parsed: `[[],[],…` takes fourteen times its length. Signs in texts count
+ * too, which take more room than they would.
+ */
+function sizeOf(json: string): number {
+  let [containers, places] = [0, 0]
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at)
+    if (sign === comma) places += 1
+    else if (sign === bracket || sign === brace) containers += 1
+  }
+  return Math.max(json.length, containers * containerBytes + places * placeBytes)
+}
+
 /** Accepts JSON only, because HTML is an error page. */
 const types = /^application\/(?:[\w.-]+\+)?json/i
 
 export function createSiteReader(connection: Connection, pages: Pages): SiteReader {
   let size = 0
   const parse = (body: string): unknown => {
-    size += body.length
+    size += sizeOf(body)
     if (size > maxResponses * connection.maxBytes)
       throw new SourceTooLarge(`the site has more than ${maxResponses * connection.maxBytes} bytes`)
     const value: unknown = JSON.parse(body)
