@@ -86,6 +86,8 @@ test('one of a schedule gives way to the others, and is read on where it was sto
     (runs) => runs.length > 0,
   )
   assert.equal(read!.state, 'preview')
+  const states = await service.database.db.selectFrom('imports').select('state').execute()
+  assert.ok(!states.some(({ state }) => state === 'failed'), 'what was not read to its end is still stored')
   const pages = site.lists.filter((url) => url.includes('/events?'))
   assert.ok(pages.length < 2 * 16, `16 pages were read in ${pages.length} requests`)
 })

@@ -6,6 +6,7 @@ import { stoppedBy, type Outgoing } from '../outgoing/index.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
   createImport,
+  discardImport,
   lastMapping,
   updateImport,
   type Import,
@@ -207,15 +208,15 @@ function pagesOf({ db, site }: PreviewOptions, source: string, credentials = '')
   }
 }
 
-/** Of a scheduled run, the schedule records the failure, whatever its cause. */
+/** Of a scheduled run nothing stays, because the schedule records the failure, whatever its cause. */
 async function fail(
   { db, site }: PreviewOptions,
   { id, source, scheduled_by }: Import,
   error: unknown,
 ): Promise<never> {
   if (error instanceof SourceTooLarge) await forgetPages(db, source)
-  if (error instanceof SourceUnreachable && scheduled_by === null) {
+  if (scheduled_by !== null) await discardImport(db, id)
+  else if (error instanceof SourceUnreachable)
     await updateImport(db, id, ['failed'], { fault: faultOf(error), finished: site().now })
-  }
   throw error
 }

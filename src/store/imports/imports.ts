@@ -114,6 +114,17 @@ const isIdleRun = ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Datab
     ),
   ])
 
+async function deleteImports(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
+  await trx.deleteFrom('import_left_out').where('import', 'in', ids).execute()
+  await trx.deleteFrom('imports').where('id', 'in', ids).execute()
+}
+
+/** Deletes an import that was not read to its end. */
+export const discardImport = ({ writes }: Db, id: number): Promise<void> =>
+  writes.withoutVersionChange((trx) => deleteImports(trx, [id]))
+
 /** Deletes imports that can no longer be run or undone. */
 export async function forgetImports(db: Db, now: Instant): Promise<void> {
   const old = await db
@@ -134,10 +145,7 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
       .deleteFrom('import_pages')
       .where('fetched', '<', now - pageSeconds)
       .execute()
-    if (ids.length === 0) return
-    await trx.deleteFrom('import_rows').where('import', 'in', ids).execute()
-    await trx.deleteFrom('import_left_out').where('import', 'in', ids).execute()
-    await trx.deleteFrom('imports').where('id', 'in', ids).execute()
+    await deleteImports(trx, ids)
   })
 }
 
