@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { holding, photograph, plain, until, upload } from './images.ts'
 import { FakeBucket } from './s3.ts'
 import { anEvent, Service, type Json } from './service.ts'
@@ -257,6 +258,34 @@ describe('images of other sites', () => {
       () => service.get(`/events/${event.id}`),
       (answer) => answer.body.image.width === 40,
     )
+  })
+
+  test('wait for those of other sites if theirs is slow', async () => {
+    const service = await serviceWith({
+      CALENDS_OUTGOING: 'on',
+      CALENDS_OUTGOING_ALLOW: '127.0.0.1,localhost',
+    })
+    const picture = await plain(40, 30).png().toBuffer()
+    content['/quick.png'] = () => Promise.resolve(picture)
+    for (const path of ['/slow-1.png', '/slow-2.png', '/slow-3.png']) {
+      content[path] = () => pause(2_100).then(() => picture)
+      await service.post('/events', anEvent({ image: siteUrl + path }))
+    }
+    // Jobs are due in the order of the clock.
+    const ticking = setInterval(() => (service.now += 1), 100)
+    after(() => clearInterval(ticking))
+    await until(
+      () => Promise.resolve(asked),
+      (urls) => urls.includes('/slow-1.png'),
+    )
+    const image = `${siteUrl.replace('127.0.0.1', 'localhost')}/quick.png`
+    await service.post('/events', anEvent({ image }))
+
+    await until(
+      () => jobsOf(service),
+      (left) => left.length === 0,
+    )
+    assert.ok(asked.indexOf('/quick.png') < asked.indexOf('/slow-3.png'), asked.join(' '))
   })
 
   test('are not fetched from private networks, nor at all unless that is switched on', async () => {

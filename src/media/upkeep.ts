@@ -10,7 +10,7 @@ import {
 } from '../resources/images.ts'
 import { enqueueJob } from '../store/jobs.ts'
 import type { Db } from '../store/sql/db.ts'
-import { fetchJob, findImage, imageJob, updateImage } from '../store/sql/images.ts'
+import { deferFetches, fetchJob, findImage, imageJob, updateImage } from '../store/sql/images.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import type { Instant } from '../time/index.ts'
 import type { MediaFiles, OnError } from './files.ts'
@@ -107,17 +107,23 @@ async function makeSizes(options: UpkeepOptions, image: Image): Promise<void> {
   }
 }
 
+/** Milliseconds after which a site has to wait with its other images until those of others are fetched. */
+const slowMs = 2_000
+
 /** A URL that is not an image or must not be fetched remains a link. */
 async function fetchPicture(options: UpkeepOptions, id: number, signal: AbortSignal): Promise<void> {
-  const { db, outgoing } = options
+  const { db, outgoing, now } = options
   const image = await findImage(db, id)
   // The setting may have changed since the job was stored.
   if (image === undefined || image.file !== null || outgoing === undefined) return
+  const begun = performance.now()
   try {
     await download(options, outgoing, image, signal)
   } catch (error) {
     if (!(error instanceof ValidationError || error instanceof OutgoingRefused)) throw error
     options.onError(error, `image ${id}`)
+  } finally {
+    if (performance.now() - begun > slowMs) await deferFetches(db, new URL(image.url).origin, now())
   }
 }
 

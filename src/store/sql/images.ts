@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Reading } from './db.ts'
+import type { Db, Reading } from './db.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
 import { filesOf, imageNameIn, type Image } from '../../resources/images.ts'
@@ -59,6 +59,23 @@ export async function insertImage(
 
 export const updateImage = (trx: Trx, id: number, changes: Partial<Image>): Promise<unknown> =>
   trx.updateTable('images').set(changes).where('id', '=', id).execute()
+
+/** Lets due fetches from other sites go before those from this one. */
+export const deferFetches = ({ writes }: Db, origin: string, now: Instant): Promise<unknown> =>
+  writes.withoutVersionChange((trx) =>
+    trx
+      .updateTable('jobs')
+      .set({ due: now })
+      .where('kind', '=', fetchJob)
+      .where('due', '<', now)
+      .where('target', 'in', (eb) =>
+        eb
+          .selectFrom('images')
+          .select('id')
+          .where(sql<SqlBool>`substr(url, 1, ${origin.length + 1}) = ${`${origin}/`}`),
+      )
+      .execute(),
+  )
 
 /** What storing the image of an entry needs in addition to the draft. */
 interface ImageContext {
