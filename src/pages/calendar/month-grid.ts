@@ -59,14 +59,13 @@ function cellEntries(day: MonthDay, context: PageContext): Content {
   const { words, to, filters, language } = context
   if (day.total === 0) return undefined
   const isMore = day.total > entriesPerDay
-  const all = [
-    ...day.events.map((event) => cellEntry(event, context, false)),
-    ...day.running.map((event) => cellEntry(event, context, true)),
-  ]
-  const shown = all.slice(0, isMore ? entriesPerDay - 1 : entriesPerDay)
+  const shown = [
+    ...day.events.map((event) => ({ event, isRunning: false })),
+    ...day.running.map((event) => ({ event, isRunning: true })),
+  ].slice(0, isMore ? entriesPerDay - 1 : entriesPerDay)
   const more = day.total - shown.length
   return html` <ul class="month-events">
-    ${shown}${
+    ${shown.map(({ event, isRunning }) => cellEntry(event, context, isRunning))}${
       more > 0 &&
       html`<li>
         <a class="more" href="${to.day(day.day, filters)}">${wordsBeside(words, moreWords(more, words))}<span class="visually-hidden">, ${formatDay(language, 'weekdayDayMonth', day.day)}</span></a>

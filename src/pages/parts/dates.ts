@@ -54,16 +54,32 @@ const styles = {
 
 export type DateStyle = keyof typeof styles
 
+/** In 2024, which begins on a Monday and has a 29 February. */
+const sameWeekday = (day: string) => `2024-01-0${weekdayNumber(day)}`
+const sameMonth = (day: string) => `2024-${day.slice(5, 7)}-01`
+const sameDayAndMonth = (day: string) => `2024${day.slice(4)}`
+
+/** The day that stands for all that a style shows alike, so that pages of months that nobody has seen yet format few days. */
+const representatives: Partial<Record<DateStyle, (day: string) => string>> = {
+  weekday: sameWeekday,
+  shortWeekday: sameWeekday,
+  narrowWeekday: sameWeekday,
+  month: sameMonth,
+  dayMonth: sameDayAndMonth,
+}
+
 /** Accepts `2027-03-02`, or a local time that begins with a day. */
 const utc = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
 /** British English has a comma after the weekday, which printed programmes omit. */
 const withoutComma = (text: string, language: string) => (language === 'en' ? text.replace(',', '') : text)
 
-export const formatDay = (language: string, style: DateStyle, day: string): string =>
-  remembered(`${language} ${style}`, (one) =>
+export function formatDay(language: string, style: DateStyle, wall: string): string {
+  const day = wall.slice(0, 10)
+  return remembered(`${language} ${style}`, (one) =>
     unbroken(withoutComma(formatOf(language, style).format(utc(one)), language)),
-  )(day.slice(0, 10))
+  )(representatives[style]?.(day) ?? day)
+}
 
 /** The parts of a day and a month, in the order of the language. */
 const partsOf = (language: string, day: string) => formatOf(language, 'dayMonth').formatToParts(utc(day))
@@ -74,7 +90,7 @@ export const formatNumeral = (language: string, day: string): string =>
     const parts = partsOf(language, one)
     const place = parts.findIndex(({ type }) => type === 'day')
     return `${parts[place]!.value}${parts[place + 1]?.value.startsWith('.') ? '.' : ''}`
-  })(day.slice(0, 10))
+  })(`2024-01-${day.slice(8, 10)}`)
 
 const isDayFirst = (language: string, day: string): boolean =>
   partsOf(language, day).find(({ type }) => type === 'day' || type === 'month')!.type === 'day'

@@ -1,5 +1,6 @@
 import type { Message } from '../../locales/fr.ts'
 import { rootPath } from '../../api/links.ts'
+import { memoize } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { aliasLinks } from './alias-links.ts'
 import { capitalized, isoWeekOf, monthOf } from './dates.ts'
@@ -223,8 +224,9 @@ export const documentOf = (context: PageContext, page: Page): SafeHtml =>
 const rightToLeft = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'])
 
 /** By the script in which the language is usually written, unless its tag names another one. */
-export const isRightToLeft = (language: string): boolean =>
-  rightToLeft.has(new Intl.Locale(language).maximize().script ?? '')
+export const isRightToLeft = memoize((language: string): boolean =>
+  rightToLeft.has(new Intl.Locale(language).maximize().script ?? ''),
+)
 
 /** The header of a page: its title, with a date or navigation links beside it. `lang` is the attribute of the title. */
 export const pageHead = (title: Content, beside?: Content, lang?: Content): SafeHtml =>

@@ -1,4 +1,4 @@
-import { localeOf } from '../../time/index.ts'
+import { localeOf, memoize } from '../../time/index.ts'
 import { formatMessage, messageLanguageFor } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import { message, pluralMessage, type SentenceValues } from '../../locales/sentence.ts'
@@ -31,8 +31,10 @@ function wordsOf(ofPage: string): Words {
   const isForeign = messageLanguageFor(ofPage) === undefined
   const language = isForeign ? 'en' : ofPage
   const number = (value: number) => (value < 1_000 ? String(value) : numberFormat(language).format(value))
+  const withoutValues = memoize((text: Message) => formatMessage(message(text), language))
   return Object.assign(
-    (text: Message, values: SentenceValues = {}) => formatMessage(message(text, values), language),
+    (text: Message, values?: SentenceValues) =>
+      values === undefined ? withoutValues(text) : formatMessage(message(text, values), language),
     {
       number,
       language,
