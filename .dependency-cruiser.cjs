@@ -117,6 +117,7 @@ const rooms = {
     'group-by',
     'is-object',
     'lazy-require',
+    'until-aborted',
   ],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
   outgoing: ['until-aborted'],

@@ -9,26 +9,44 @@ export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   })
 }
 
-const tooLate = () => new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+interface TimeLimit {
+  readonly signal: AbortSignal
+  /** Ends the limit, when the work is done. */
+  end(): void
+}
 
 /**
- * Runs work with a signal that is aborted after some time, or with the given one. `AbortSignal.any` would not do, because
+ * A signal that is aborted with a reason after some time, or with the given one. `AbortSignal.any` would not do, because
  * Node.js 20 collects an `AbortSignal.timeout` in it as garbage, and then nothing ends the work.
  */
+export function limitTime(ms: number, signal: AbortSignal | undefined, reason: () => Error): TimeLimit {
+  const limit = new AbortController()
+  const stop = () => limit.abort(signal!.reason)
+  const timer = setTimeout(() => limit.abort(reason()), ms).unref()
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  return {
+    signal: limit.signal,
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+    },
+  }
+}
+
+const tooLate = () => new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+
+/** Runs work with a signal that is aborted after some time, or with the given one; then rejects without waiting for its end. */
 export async function withinTime<T>(
   ms: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted()
-  const limit = new AbortController()
-  const stop = () => limit.abort(signal!.reason)
-  const timer = setTimeout(() => limit.abort(tooLate()), ms).unref()
-  signal?.addEventListener('abort', stop, { once: true })
+  const limit = limitTime(ms, signal, tooLate)
   try {
     return await untilAborted(limit.signal, work(limit.signal))
   } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    limit.end()
   }
 }

@@ -32,6 +32,7 @@ import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceTooLarge, SourceTooSlow, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
 import { withoutTrailing } from '../text/trailing.ts'
+import { limitTime } from '../until-aborted.ts'
 
 /** Creates an import: reads the source and stores a preview of its records. */
 
@@ -131,7 +132,9 @@ async function readSource(
   progress?: Progress,
 ): Promise<Import> {
   const { db, resources, site, outgoing, maxBytes, onRecordError } = options
-  const reading = limitedTo(maxReadingMs, signal)
+  const limit =
+    maxReadingMs === undefined ? undefined : limitTime(maxReadingMs, signal, () => new SourceTooSlow())
+  const reading = limit?.signal ?? signal
   const lastUsed = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
   let mapping = given ?? lastUsed
   const imported = await createImport(db, {
@@ -168,9 +171,9 @@ async function readSource(
     },
   })
   const context = { imported, site: site(), caller, resources }
-  const ids = await storePreview(db, context, unlessStopped(found, signal), progress).catch(
-    (error: unknown) => fail(options, imported, error),
-  )
+  const ids = await storePreview(db, context, unlessStopped(found, signal), progress)
+    .catch((error: unknown) => fail(options, imported, error))
+    .finally(() => limit?.end())
   if (isSite(row.format)) await forgetPages(db, row.source)
   const complete = {
     state: 'preview',
@@ -178,14 +181,6 @@ async function readSource(
     last_ids: await ids.lastIds(db),
   } as const
   return (await updateImport(db, imported.id, ['failed'], complete))!
-}
-
-/** A signal that is also aborted when the time is up. `AbortSignal.timeout` would be collected as garbage (until-aborted.ts). */
-function limitedTo(ms: number | undefined, signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (ms === undefined) return signal
-  const limit = new AbortController()
-  setTimeout(() => limit.abort(new SourceTooSlow()), ms).unref()
-  return signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal])
 }
 
 async function* unlessStopped(
