@@ -105,13 +105,13 @@ class RequestPipeline {
   private readonly sender: Sender
   private readonly problemResponseTo: ProblemResponses
   private readonly makeOnce = singleFlight<CachedResponse>()
-  /** Of their own, because a response of the API takes far less time than a page. */
-  private readonly limits: Readonly<Record<'pages' | 'api', ConcurrencyLimit>>
+  /** Apart, because a response of the API takes far less time than a page; undefined where requests wait for a server. */
+  private readonly limits: Readonly<Record<'pages' | 'api', ConcurrencyLimit>> | undefined
 
   constructor(private readonly options: PipelineOptions) {
     const { config, store } = options
-    const newLimit = () => new ConcurrencyLimit(store.isInProcess ? madeAtOnceInProcess : Infinity)
-    this.limits = { pages: newLimit(), api: newLimit() }
+    const newLimit = () => new ConcurrencyLimit(madeAtOnceInProcess)
+    this.limits = store.isInProcess ? { pages: newLimit(), api: newLimit() } : undefined
     this.identification = createIdentification(options)
     this.budgets = memoryBudgets({ ...config, maxUpload: config.maxUpload + besideFile })
     this.sender = createSender({ ...options, budgets: this.budgets })
@@ -198,11 +198,11 @@ class RequestPipeline {
     if (cached !== undefined) return cached
     const flight = `${snapshot!.version}\n${exchange.request.headers['accept-language'] ?? ''}\n${key}`
     return this.makeOnce(flight, async () => {
-      const permit = await this.limits[match.mount.isPages ? 'pages' : 'api'].acquire()
+      const permit = await this.limits?.[match.mount.isPages ? 'pages' : 'api'].acquire()
       try {
         return await this.make(exchange, match, operation, { key, since, snapshot: snapshot!, permit })
       } finally {
-        permit.release()
+        permit?.release()
       }
     })
   }
@@ -326,7 +326,7 @@ interface Making {
   readonly key: string
   readonly since: Instant
   readonly snapshot: DataSnapshot
-  readonly permit: Permit
+  readonly permit: Permit | undefined
 }
 
 /** Bytes allowed in a multipart body in addition to the file. */
