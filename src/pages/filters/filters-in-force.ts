@@ -41,10 +41,10 @@ function plain(context: PageContext): FilterInForce[] {
   const { search, near, geoloc_lat, cost, start_date, starts_before, end_date, featured, event_status } =
     withDates(filters, context)
   const [days, hours] = [daysOf(filters, context), hoursOf(filters, context)]
-  const one = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
+  const one = (label: Content, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
-  const said = (label: string | undefined | false, ...names: readonly FilterName[]): FilterInForce[] =>
-    one(label, ...names).map(({ rest }) => ({ label: label && wordsBeside(words, label), rest }))
+  const said = (label: Content, ...names: readonly FilterName[]) =>
+    one(label && wordsBeside(words, label), ...names)
   const dateIn = (text: string) => dateLabel({ language: words.language, today: context.today }, text)
   return [
     ...one(search && words('“{words}”', { words: search }), 'search'),
