@@ -53,6 +53,11 @@ const reasonIn = async (response: Response) =>
 const reasonOf = (error: unknown) =>
   ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
 
+/** Unread bodies would keep their connections until they are collected as garbage. */
+async function discard({ body }: Response): Promise<undefined> {
+  await body?.cancel()
+}
+
 /** Sends signed requests and retries temporary errors. */
 function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   let client: Aws.AwsClient | undefined
@@ -76,8 +81,10 @@ function senderFor({ url, region, accessKey, secretKey }: Bucket): Send {
   return async (method, path, sent = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await answerTo(await sign(method, path, sent)).catch((error: unknown) => ({ error }))
-      if (!('error' in outcome) && isRedirect(outcome))
+      if (!('error' in outcome) && isRedirect(outcome)) {
+        await discard(outcome)
         throw new Error(`the bucket is elsewhere: ${outcome.headers.get('location')} (${method} ${path})`)
+      }
       if (!('error' in outcome) && !isTemporary(outcome.status)) return outcome
       const reason = 'error' in outcome ? reasonOf(outcome.error) : await reasonIn(outcome)
       if (attempt === attempts)
@@ -117,13 +124,16 @@ export function createBucketStorage(bucket: Bucket): MediaStorage {
   const send = senderFor(bucket)
   return {
     async put(name, content) {
-      await requireSuccess(await send('PUT', `/${name}`, { body: content }), `store ${name}`)
+      await discard(await requireSuccess(await send('PUT', `/${name}`, { body: content }), `store ${name}`))
     },
     async open(name, part) {
       const response = await send('GET', `/${name}`, part && { part })
-      if (response.status === 404) return undefined
+      if (response.status === 404) return discard(response)
       await requireSuccess(response, `give ${name}`)
-      if (part !== undefined && response.status !== 206) throw new Error('the bucket gives no parts of files')
+      if (part !== undefined && response.status !== 206) {
+        await discard(response)
+        throw new Error('the bucket gives no parts of files')
+      }
       return {
         size: sizeIn(response),
         stream: Readable.fromWeb(response.body as ReadableStream),
@@ -138,6 +148,7 @@ export function createBucketStorage(bucket: Bucket): MediaStorage {
     async remove(name) {
       const response = await send('DELETE', `/${name}`)
       if (response.status !== 404) await requireSuccess(response, `remove ${name}`)
+      await discard(response)
     },
     async *list() {
       for (let token: string | undefined = ''; token !== undefined;) {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { until } from '../../../test/images.ts'
 import { FakeBucket } from '../../../test/s3.ts'
 import { createBucketStorage } from './bucket.ts'
 import { createFolderStorage } from './folder.ts'
@@ -116,6 +118,35 @@ test('a bucket that cannot be reached, or is elsewhere, is told with the reason'
   for (const work of [storage.put('a.png', Buffer.from('a')), storage.open('a.png')])
     await assert.rejects(work, /the bucket is elsewhere: http:\/\/127\.0\.0\.1:\d+\/pictures\/a\.png/)
   bucket.location = undefined
+})
+
+test('connections end with bodies that nobody reads', async (t) => {
+  // Kept, because a response that is collected as garbage gives up its connection too.
+  const responses: Response[] = []
+  const { fetch } = globalThis
+  t.mock.method(globalThis, 'fetch', async (...sent: Parameters<typeof fetch>) => {
+    const response = await fetch(...sent)
+    responses.push(response)
+    return response
+  })
+  const long = Buffer.alloc(10_000_000)
+  const server = createServer(({ method, headers }, response) => {
+    response.writeHead(method === 'GET' && headers.range === undefined ? 404 : 200).end(long)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const storage = createBucketStorage({ ...bucket.settings, url: `http://127.0.0.1:${port}/pictures` })
+  await storage.put('a.png', Buffer.from('a'))
+  await storage.remove('a.png')
+  assert.equal(await storage.open('a.png'), undefined)
+  await assert.rejects(storage.open('a.png', { first: 0, last: 1 }), /gives no parts of files/)
+  const open = () =>
+    new Promise<number>((resolve, reject) =>
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    )
+  assert.equal(responses.length, 4)
+  assert.equal(await until(open, (count) => count === 0), 0)
+  server.close()
 })
 
 test('the error contains the reason of the bucket', async () => {
