@@ -157,7 +157,7 @@ onEachDatabase((service) => {
       ['ticketed=off', 'festival closing'],
       ['ticketed=1&featured=1', 'brunch'],
       ['cost=free', 'closing brunch'],
-      ['cost=paid', 'festival'],
+      ['cost=paid', 'festival opening'],
       ['multi_day=true', 'festival'],
       ['multi_day=false', 'opening closing brunch'],
       ['event_status=cancelled', 'closing'],
@@ -197,6 +197,60 @@ onEachDatabase((service) => {
       await service.patch(`/events/${id}`, { cost: '' })
       assert.deepEqual(await found(), [0, 0])
       await service.delete(`/events/${id}`)
+    })
+
+    test('where the cost has no amounts, the tickets that are left decide whether an event is free', async () => {
+      const id = await makeEvent(service, 'reading', { start_date: '2027-02-01', end_date: '2027-02-01' })
+      const found = () =>
+        Promise.all(
+          ['free', 'paid'].map(
+            async (cost) => (await listed(service, `/events?cost=${cost}&start_date=2027-01-01`)).length,
+          ),
+        )
+      const gone = { name: 'Early', price: 0, availability: 'sold_out' }
+      for (const [fields, counts] of [
+        [{ tickets: [{ name: 'Door' }] }, [0, 0]],
+        [{ tickets: [{ name: 'Seat', price: '0.00' }, { name: 'Programme' }] }, [1, 0]],
+        [
+          {
+            tickets: [
+              { name: 'Seat', price: 0 },
+              { name: 'Dinner', price: 30 },
+            ],
+          },
+          [0, 1],
+        ],
+        [{ tickets: [gone] }, [1, 0]],
+        [{ tickets: [gone, { name: 'Door', price: 12 }] }, [0, 1]],
+        [{ cost: 'Pay what you want' }, [0, 1]],
+        [{ cost: 'Free' }, [1, 0]],
+        [{ cost: '', tickets: [] }, [0, 0]],
+      ] as const) {
+        await service.patch(`/events/${id}`, fields)
+        assert.deepEqual(await found(), counts, JSON.stringify(fields))
+      }
+      await service.delete(`/events/${id}`)
+    })
+
+    test('an occurrence with tickets of its own is free if these are', async () => {
+      const series = await makeEvent(service, 'class', {
+        start_date: '2027-03-01 10:00',
+        end_date: '2027-03-01 11:00',
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=2',
+        tickets: [{ name: 'Seat', price: 5 }],
+      })
+      const days = async (cost: string) => {
+        const { body } = await service.get(`/events?cost=${cost}&start_date=2027-03-01`)
+        return body.events.map(({ start_date }: { start_date: string }) => start_date.slice(8, 10))
+      }
+      const [first] = (await service.get('/events?start_date=2027-03-01')).body.events
+      await service.patch(`/events/${first.id}`, { tickets: [{ name: 'Taster', price: 0 }] })
+      assert.deepEqual([await days('free'), await days('paid')], [['01'], ['02']])
+      await service.patch(`/events/${series}`, { cost: 'Donation' })
+      assert.deepEqual([await days('free'), await days('paid')], [['01'], ['02']])
+      await service.patch(`/events/${series}`, { cost: '7' })
+      assert.deepEqual([await days('free'), await days('paid')], [[], ['01', '02']])
+      await service.delete(`/events/${series}`)
     })
 
     test('post_parent is an existing event', async () => {

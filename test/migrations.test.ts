@@ -149,6 +149,32 @@ for (const { engine, empty, firstRelease } of engines) {
       )
     })
 
+    test('events of the first release without a cost are found by what their tickets cost', async (t) => {
+      const url = await firstRelease()
+      const former = openDatabase(url)
+      for (const [title, price] of [
+        ['Once', '0'],
+        ["Ella's Concert", 5],
+      ]) {
+        const tickets = JSON.stringify([{ name: 'Door', price, availability: 'in_stock' }])
+        const named = former.db
+          .selectFrom('event_texts')
+          .select('id')
+          .where('title', '=', title as string)
+        await former.db.updateTable('events').set({ tickets, ticketed: 1 }).where('id', '=', named).execute()
+      }
+      await former.close()
+      const service = new Service({ DATABASE_URL: url })
+      await service.start()
+      t.after(() => service.stop())
+      const found = async (cost: string) => (await service.get(`/events?cost=${cost}`)).body.events
+
+      assert.deepEqual(
+        [await found('free'), await found('paid')].map(([{ title }]) => title),
+        ['Once', "Ella's Concert"],
+      )
+    })
+
     test('a database of the first release is migrated with all its data', async (t) => {
       const service = new Service({ DATABASE_URL: await firstRelease() })
       await service.start()

@@ -6,6 +6,7 @@ import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts } from '../parameter.ts'
 import type { Draft, Item, LinkTarget, Writing } from '../resource.ts'
 import { costToKeep } from './cost.ts'
+import { areFree } from './prices.ts'
 import { isFree } from './shown-cost.ts'
 import { isHidden, isSeries, listingOf } from './listing.ts'
 import { endsEarly } from './checks.ts'
@@ -62,8 +63,14 @@ function links(values: EventValues): NonNullable<Draft['links']> {
 function ticketColumns({ tickets }: EventValues, former: FormerRow, timezone: string) {
   if (tickets === undefined && former !== undefined) return {}
   const settled = (tickets ?? []).map((ticket) => settleTicket(ticket, timezone))
-  return { tickets: JSON.stringify(settled), ticketed: Number(settled.length > 0) }
+  return {
+    tickets: JSON.stringify(settled),
+    ticketed: Number(settled.length > 0),
+    has_free_tickets: flagOf(areFree(settled)),
+  }
 }
+
+const flagOf = (value: boolean | undefined) => (value === undefined ? null : Number(value))
 
 function keptCost({ cost }: EventValues, { former, site }: Writing) {
   const text = former?.text.cost
@@ -74,8 +81,7 @@ function keptCost({ cost }: EventValues, { former, site }: Writing) {
 function freeColumn(cost: string | null | undefined, { former, language }: Writing) {
   const isOriginal = former === undefined || former.row.original_language === language
   if (cost === undefined || !isOriginal) return {}
-  const free = isFree(cost ?? '')
-  return { is_free: free === undefined ? null : Number(free) }
+  return { is_free: flagOf(isFree(cost ?? '')) }
 }
 
 const rescheduled = ['timezone', 'all_day', 'start_date', 'end_date', 'start_utc', 'end_utc'] as const

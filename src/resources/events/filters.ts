@@ -227,7 +227,11 @@ export const filters: IndexedFilters<typeof listParameters> = {
     ),
   },
   cost: {
-    sql: (cost, context) => byHidden(sql<SqlBool>`events.is_free = ${Number(cost === 'free')}`, context),
+    sql: (cost, context) =>
+      byHidden(
+        sql<SqlBool>`coalesce(events.is_free, events.has_free_tickets) = ${Number(cost === 'free')}`,
+        context,
+      ),
     index: onlyIfKnown((cost, context) => withHidden([cost], context)),
   },
   multi_day: {

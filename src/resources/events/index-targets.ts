@@ -16,8 +16,8 @@ export const flagTargets = {
 /** Flags that an event password hides. */
 export const hiddenFlagTargets = {
   ticketed: 'ticketed = 1',
-  free: 'is_free = 1',
-  paid: 'is_free = 0',
+  free: 'coalesce(is_free, has_free_tickets) = 1',
+  paid: 'coalesce(is_free, has_free_tickets) = 0',
 } as const
 
 /** Properties with at most one value per event, each with its SQL expression. */

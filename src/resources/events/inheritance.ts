@@ -14,7 +14,7 @@ const columns = {
   hide_from_listings: ['hide_from_listings'],
   sticky: ['sticky'],
   featured: ['featured'],
-  tickets: ['tickets', 'ticketed'],
+  tickets: ['tickets', 'ticketed', 'has_free_tickets'],
   event_status: ['event_status'],
   password: ['password'],
 } as const satisfies Readonly<Record<string, readonly (keyof EventTable)[]>>

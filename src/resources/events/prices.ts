@@ -33,6 +33,18 @@ export const priceOf = (
         currency: code === undefined ? ofEvent : { symbol: code, position: 'prefix', code },
       }
 
+/** Those that are left, or all of them if none is. */
+const leftOf = (tickets: readonly Ticket[]): readonly Ticket[] => {
+  const left = tickets.filter(({ availability }) => availability !== 'sold_out')
+  return left.length > 0 ? left : tickets
+}
+
+/** Whether all prices of the tickets that are left are zero; undefined if none has a price. */
+export function areFree(tickets: readonly Ticket[]): boolean | undefined {
+  const prices = leftOf(tickets).flatMap(({ price }) => price ?? [])
+  return prices.length === 0 ? undefined : prices.every((price) => Number(price) === 0)
+}
+
 const codes: Readonly<Record<string, string>> = {
   $: 'USD',
   '€': 'EUR',

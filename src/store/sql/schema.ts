@@ -88,6 +88,8 @@ export interface EventTable extends EntryColumns {
   ticketed: Flag
   /** Whether the cost of the original is zero; null if it has no amounts. */
   is_free: Flag | null
+  /** Whether all prices of the tickets that are left are zero, which counts where `is_free` is null; null if none has a price. */
+  has_free_tickets: Flag | null
   password: string | null
   /** How often its time, place or status has changed: SEQUENCE of RFC 5545. */
   sequence: number

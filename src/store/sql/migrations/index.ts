@@ -30,6 +30,7 @@ import { contactsOfSeries } from './0027-contacts-of-series.ts'
 import { boundedKeys } from './0028-bounded-keys.ts'
 import { lineages } from './0029-lineages.ts'
 import { messageIds } from './0030-message-ids.ts'
+import { freeTickets } from './0031-free-tickets.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -63,6 +64,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0028-bounded-keys': boundedKeys(dialect),
   '0029-lineages': lineages(dialect),
   '0030-message-ids': messageIds(dialect),
+  '0031-free-tickets': freeTickets(dialect),
 })
 
 /**
