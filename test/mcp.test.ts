@@ -72,6 +72,10 @@ onEachDatabase(
       })
       await make('market', {
         title: 'Market',
+        tickets: [
+          { name: 'Tasting', price: 5, currency: 'CHF' },
+          { name: 'Dinner', price: '40', currency: 'CHF' },
+        ],
         start_date: '2026-11-22 08:00:00',
         end_date: '2026-11-22 12:00:00',
         venue: concert.venue.id,
@@ -132,6 +136,11 @@ onEachDatabase(
         'Concert: jazz',
       ])
       assert.deepEqual(titles(await ask('find_events', { during: 'tomorrow' })), ['Market'])
+      const [market] = (await ask('find_events', { during: 'tomorrow' })).events
+      assert.deepEqual([market.cost, market.ticket_prices], ['', 'CHF\u00A05–40'])
+      const [jazz] = (await ask('find_events', { search: 'jazz concert', orderby: 'id' })).events
+      assert.deepEqual([jazz.cost, 'ticket_prices' in jazz], ['$20', false])
+      assert.deepEqual(titles(await ask('find_events', { cost: 'paid' })), ['Market', 'Jazz concert'])
       assert.deepEqual(titles(await ask('find_events', { near: 'biel', categories: 'music' })), [
         'Jazz concert',
       ])

@@ -1,5 +1,8 @@
 import { resources } from '../resources/index.ts'
 import Type, { type TProperties } from '../resources/json-schema.ts'
+import { pricesOf } from '../resources/events/ticket-prices.ts'
+import type { Ticket } from '../resources/events/tickets.ts'
+import type { Site } from '../resources/parameter.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import { dayOf } from '../time/index.ts'
 import type { Body, Sent } from './operations.ts'
@@ -24,6 +27,8 @@ export interface EventBody extends Body {
   readonly utc_end_date: string
   readonly venue: Named | readonly Named[]
   readonly categories: readonly Named[]
+  readonly cost: string
+  readonly tickets: readonly Ticket[]
   readonly language: string
   readonly original_language: string
   readonly translations: Readonly<Record<string, { readonly is_outdated?: boolean }>>
@@ -55,17 +60,27 @@ const row = Type.Object({
   url: Type.String({ description: 'Where people read it' }),
   venue: Type.String({ description: 'Names and towns of the venues' }),
   categories: Type.Array(Type.String(), { description: 'Names of the categories' }),
+  ticket_prices: Type.Optional(
+    Type.String({ description: 'What the tickets that are left cost, where `cost` is empty' }),
+  ),
 })
 
 export const rows = (description: string) => Type.Array(row, { description })
 
-export const rowOf = (event: EventBody) => ({
+/** What the tickets of an event without a cost cost; absent if none has a price. */
+function ticketPrices({ cost, tickets, language }: EventBody, { currency }: Site) {
+  const prices = cost === '' ? pricesOf(tickets, currency, language) : ''
+  return prices === '' ? {} : { ticket_prices: prices }
+}
+
+export const rowOf = (event: EventBody, site: Site) => ({
   ...Object.fromEntries(copied.map((name) => [name, event[name]])),
   url: event.url,
   venue: venuesOf(event)
     .map(({ venue = '', city = '' }) => (city === '' ? venue : `${venue}, ${city}`))
     .join('; '),
   categories: event.categories.map(({ name = '' }) => name),
+  ...ticketPrices(event, site),
 })
 
 const window = [
@@ -115,7 +130,7 @@ export function listAnswer(list: Body, request: OperationRequest, shownPage: Sen
   return {
     window: Object.fromEntries([...inEffect].filter(([name]) => window.includes(name))),
     total: list.total,
-    events: (list.events as EventBody[]).map(rowOf),
+    events: (list.events as EventBody[]).map((event) => rowOf(event, request.site)),
     more: list.next_rest_url !== undefined,
     ...(shownPage === undefined
       ? {}

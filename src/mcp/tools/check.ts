@@ -64,10 +64,12 @@ async function meanwhileOf(event: EventBody, filters: Sent, { ask }: ToolApi): P
 export async function checksOf(event: EventBody, asking: ToolApi) {
   const meanwhile = await meanwhileOf(event, {}, asking)
   const venues = venuesOf(event).map(({ id }) => id)
-  const languages = asking.request.site.languages.filter((language) => language !== event.original_language)
+  const { site } = asking.request
+  const row = (other: EventBody) => rowOf(other, site)
+  const languages = site.languages.filter((language) => language !== event.original_language)
   return {
-    duplicates: meanwhile.filter(({ title }) => wordsOf(title) === wordsOf(event.title)).map(rowOf),
-    overlaps: meanwhile.filter((other) => venuesOf(other).some(({ id }) => venues.includes(id))).map(rowOf),
+    duplicates: meanwhile.filter(({ title }) => wordsOf(title) === wordsOf(event.title)).map(row),
+    overlaps: meanwhile.filter((other) => venuesOf(other).some(({ id }) => venues.includes(id))).map(row),
     missing_translations: languages.filter((language) => event.translations[language] === undefined),
     outdated_translations: languages.filter((language) => event.translations[language]?.is_outdated),
   }

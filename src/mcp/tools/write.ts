@@ -98,7 +98,7 @@ async function write(args: Sent, asking: ToolApi, write: Write) {
       dry_run: isOnlyTried,
       changes: { ...changesBetween(fields, { before, after, sent }), ...passwordChange(sent, wasProtected) },
       ...(changed === undefined ? {} : { series: changed }),
-      event: rowOf(after),
+      event: rowOf(after, asking.request.site),
     },
   }
 }

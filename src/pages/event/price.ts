@@ -4,7 +4,7 @@ import type { PageContext } from '../context.ts'
 import { fact } from '../parts/description.ts'
 import { html, linkTo, type Content } from '../parts/html.ts'
 import type { WholeEvent } from '../parts/shown.ts'
-import { ticketPrice } from '../parts/ticket-prices.ts'
+import { ticketPrice } from '../../resources/events/ticket-prices.ts'
 
 /** What an event costs, and where its tickets are. */
 

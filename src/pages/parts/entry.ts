@@ -7,7 +7,7 @@ import { attribute, flag, html, toText, type Content, type SafeHtml } from './ht
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
 import { withoutTimes as dayFilters } from '../filters/filters.ts'
 import { thumbnail } from './pictures.ts'
-import { pricesOf } from './ticket-prices.ts'
+import { pricesOf } from '../../resources/events/ticket-prices.ts'
 import { typeset, wordsBeside, type Words } from './words.ts'
 
 /** An event in a list: time, title, facts, and a thumbnail if there is an image. The whole entry links to the event. */

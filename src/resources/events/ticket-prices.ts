@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts'
-import { priceOf, type TicketPrice } from '../../resources/events/prices.ts'
-import { freeWord, withCurrency, type SiteCurrency } from '../../resources/events/shown-cost.ts'
-import type { Ticket } from '../../resources/events/tickets.ts'
+import { priceOf, type TicketPrice } from './prices.ts'
+import { freeWord, withCurrency, type SiteCurrency } from './shown-cost.ts'
+import type { Ticket } from './tickets.ts'
 import { localeOf, memoize } from '../../time/index.ts'
 
 /** What tickets cost: a currency with a code as usual in the language, `30,00 CHF`; a symbol as in costs, `$12.50`. */
