@@ -105,3 +105,41 @@ export const exchange = ({ origin }: Pick<Service, 'origin'>, bytes: string | Bu
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject).on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
   })
+
+/** What a client received in the end. */
+export interface LateRead {
+  readonly bytes: number
+  /** Whether the last chunk came, and not only the end of the connection. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Sends a request and reads nothing of the response, not even its beginning, until the function that is returned is called.
+ * Once a client has read something, the operating system may make room for megabytes that it has not read.
+ */
+export function sendUnread(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): () => Promise<LateRead> {
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const socket = connect(Number(port), hostname).pause()
+  const lines = Object.entries({ host, connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.write([`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+  // A server that breaks off a response may reset the connection.
+  socket.on('error', () => {})
+  return () =>
+    new Promise((resolve) => {
+      let [bytes, end] = [0, '']
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        end = (end + chunk.subarray(-lastChunk.length).toString('latin1')).slice(-lastChunk.length)
+      })
+      socket.on('close', () => resolve({ bytes, isComplete: end === lastChunk }))
+      socket.resume()
+    })
+}
+
+/** RFC 9112 7.1 */
+const lastChunk = '0\r\n\r\n'
