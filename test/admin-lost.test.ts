@@ -39,6 +39,44 @@ describe('what was typed and not saved', () => {
     assert.equal(await title(again).inputValue(), 'Before')
   })
 
+  test('comes back after a page that ended before the browser storage had written', async () => {
+    const { page, id, titleIs } = await open()
+    const isFound = () => page.getByText(/We found what you wrote/)
+    const spares = () =>
+      page.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('calends.spare/')).length`)
+    const leaveAndComeBack = async () => {
+      await page.goto(`${service.origin}/accessibility/`)
+      await page.goto(`${service.origin}/admin/events/${id}`)
+      await title(page).waitFor()
+    }
+    const stopWriting = () =>
+      page.evaluate(`{
+        const { transaction } = IDBDatabase.prototype
+        globalThis.write = () => { IDBDatabase.prototype.transaction = transaction }
+        IDBDatabase.prototype.transaction = () => { throw new Error('ended') }
+      }`)
+    await title(page).waitFor()
+    await stopWriting()
+    await title(page).fill('Typed at the end')
+    await leaveAndComeBack()
+    await isFound().waitFor()
+    assert.equal(await title(page).inputValue(), 'Typed at the end')
+    assert.equal(await spares(), 0)
+
+    // A page that is shown again, and then saved.
+    await stopWriting()
+    await title(page).fill('Typed and saved')
+    await page.evaluate(`dispatchEvent(new Event('pagehide'))`)
+    assert.equal(await spares(), 1)
+    await page.evaluate('write()')
+    await update(page)
+    await isSaved(page)
+    assert.equal(await spares(), 0)
+    await titleIs('Typed and saved')
+    await leaveAndComeBack()
+    assert.equal(await isFound().count(), 0)
+  })
+
   test('comes back when the tab was killed while it was asked which dates of a series are meant', async () => {
     const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
     const { body: series } = await service.post('/events', anEvent({ title: 'Choir', recurrence }))

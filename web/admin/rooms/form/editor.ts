@@ -43,6 +43,8 @@ export interface Editor {
   endAsRemoved(): Promise<void>
   /** Writes pending input to browser storage immediately. */
   keepNow(): Promise<void>
+  /** The same before the page ends, which may be before that is done. */
+  keepAtEnd(): void
   /** What is still being sent when the form is left goes on, but does not touch what is typed in the form opened next. */
   setOpen(isOpen: boolean): void
 }
@@ -78,6 +80,8 @@ class OpenEditor implements Editor {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** The input last written to browser storage, so that its age is preserved while nothing is typed. */
   private kept: Unsaved | undefined
+  /** Of that, what is known to be in browser storage. */
+  private written: Unsaved | undefined
   /** Where browser storage has an entry of this form. */
   private keptAt: string | undefined
   private readonly listeners = new Set<() => void>()
@@ -92,7 +96,7 @@ class OpenEditor implements Editor {
     private readonly earlier: UnsavedInput | undefined,
   ) {
     if (earlier === undefined) return
-    this.kept = unsavedIn(current)
+    this.written = this.kept = unsavedIn(current)
     this.keptAt = parts.keptAs(current.id)
   }
 
@@ -145,6 +149,7 @@ class OpenEditor implements Editor {
       begun: {},
     })
     this.kept = undefined
+    this.written = undefined
     this.keptAt = undefined
     await unsavedStore.remove(keptAs(this.current.id), this.writers)
   }
@@ -179,10 +184,20 @@ class OpenEditor implements Editor {
     const name = keptAs(this.current.id)
     const [former, unsaved] = [this.kept, unsavedIn(this.current)]
     this.kept = unsaved
+    if (unsaved !== undefined && isSame(unsaved, former)) return
+    this.written = undefined
     if (unsaved === undefined) return this.keepNothing(name)
-    if (isSame(unsaved, former)) return
     this.keptAt = name
-    await unsavedStore.write(name, { ...unsaved, writer: this.name, at: Date.now() }, this.writers)
+    const entry = { ...unsaved, writer: this.name, at: Date.now() }
+    if (await unsavedStore.write(name, entry, this.writers)) this.written = unsaved
+  }
+
+  keepAtEnd(): void {
+    const unsaved = unsavedIn(this.current)
+    const { unsavedStore, keptAs } = this.parts
+    if (unsaved !== undefined && !isSame(unsaved, this.written))
+      unsavedStore.writeSpare(keptAs(this.current.id), { ...unsaved, writer: this.name, at: Date.now() })
+    void this.keepNow()
   }
 
   /** Without an entry nothing is written, because Safari stops a page that is left in the middle of it, and all others wait. */

@@ -134,7 +134,7 @@ function useAutosave(
 export function useKeepOnLeaving(editor: Editor): void {
   useEffect(() => {
     editor.setOpen(true)
-    const keep = () => void editor.keepNow()
+    const keep = () => editor.keepAtEnd()
     const warn = (event: BeforeUnloadEvent) => {
       keep()
       if (editor.changed().length > 0) event.preventDefault()
@@ -147,7 +147,7 @@ export function useKeepOnLeaving(editor: Editor): void {
       removeEventListener('pagehide', keep)
       removeEventListener('beforeunload', warn)
       document.removeEventListener('visibilitychange', hide)
-      keep()
+      void editor.keepNow()
       editor.setOpen(false)
     }
   }, [editor])

@@ -1,5 +1,6 @@
-import { isStillKept, oneTabAtATime, openTabs, ownTab } from '../../app/tabs.ts'
+import { isStillKept, knownTabs, oneTabAtATime, openTabs, ownTab } from '../../app/tabs.ts'
 import type { Asking, Method } from '../../service/service.ts'
+import { allSpares, dropSpare, keepSpare, spareAt } from './spare.ts'
 import type { Values } from './values.ts'
 
 /**
@@ -49,8 +50,10 @@ export interface UnsavedStore {
   read(key: string): Promise<UnsavedInput | undefined>
   /** The same among all keys with the prefix. */
   newest(start: string): Promise<{ key: string; kept: UnsavedInput } | undefined>
-  /** With `writers`, only if the entry of this tab is theirs or missing. */
-  write(key: string, kept: UnsavedInput, writers?: Writers): Promise<void>
+  /** With `writers`, only if the entry of this tab is theirs or missing. Resolves to whether it is certainly there. */
+  write(key: string, kept: UnsavedInput, writers?: Writers): Promise<boolean>
+  /** Writes at once what `write` writes later, because the page may end before. */
+  writeSpare(key: string, kept: UnsavedInput): void
   /** Removes the entry of this tab only; with `writers`, only if it is theirs. */
   remove(key: string, writers?: Writers): Promise<void>
 }
@@ -151,8 +154,18 @@ export function createUnsavedStore(): UnsavedStore {
     await Promise.all(left.filter((one, index) => !isKept(one, index)).map(({ place }) => removeAt(place)))
     return [...entries.filter(({ tab }) => tab === own), ...left.filter(isKept)]
   }
+  /** Ends where the browser storage does not respond, because each would be waited for. */
+  const takeSpares = async (): Promise<void> => {
+    for (const { place, kept } of allSpares()) {
+      const former = await use<UnsavedInput | undefined>('readonly', (store) => store.get(place))
+      const isLater = former === undefined || former.at < kept.at
+      if (isLater && (await use('readwrite', (store) => store.put(kept, place))) === undefined) return
+      dropSpare(place, kept.at)
+    }
+  }
   const take = (isWanted: (key: string) => boolean) =>
     oneTabAtATime(async () => {
+      await takeSpares()
       const own = await ownTab()
       const found = (await readFree(own)).find(({ key }) => isWanted(key))
       if (found === undefined || found.tab === own) return found
@@ -167,10 +180,20 @@ export function createUnsavedStore(): UnsavedStore {
     newest: (start) => take((key) => key.startsWith(start)),
     async write(key, kept, writers) {
       const place = placeOf(key, await ownTab())
-      await use('readwrite', (store) => changeOf(writers, store, place, () => store.put(kept, place)))
+      const written = await use('readwrite', (store) =>
+        changeOf(writers, store, place, () => store.put(kept, place)),
+      )
+      const isWritten = writers === undefined && written !== undefined
+      if (isWritten) dropSpare(place, kept.at)
+      return isWritten
+    },
+    writeSpare(key, kept) {
+      keepSpare({ place: placeOf(key, knownTabs().own), kept })
     },
     async remove(key, writers) {
+      const until = Date.now()
       const place = placeOf(key, await ownTab())
+      if (writers === undefined || writers.includes(spareAt(place)?.writer)) dropSpare(place, until)
       await use('readwrite', (store) => changeOf(writers, store, place, () => store.delete(place)))
     },
   }
