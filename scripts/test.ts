@@ -27,42 +27,28 @@ interface FileKind {
 
 /**
  * Files share processes, because each process loads and warms up the service again, which takes longer than many of the
- * tests.
+ * tests. Groups that take long do not come last, because a single process at the end would leave a processor idle.
  */
-const kinds = {
+const kinds: readonly FileKind[] = [
   // Tests of commands start many processes of their own.
-  ofCommands: { includes: (file) => file.startsWith('src/cli/'), filesPerProcess: 1 },
+  { includes: (file) => file.startsWith('src/cli/'), filesPerProcess: 1 },
   // Tests in a browser take longest.
-  inBrowser: { includes: (file) => /^test\/(?:admin|embed|.*browser)/.test(file), filesPerProcess: 3 },
-  ofService: { includes: (file) => file.startsWith('test/'), filesPerProcess: 12 },
-  ofParts: { includes: (file) => file.startsWith('src/'), filesPerProcess: 12 },
-} satisfies Readonly<Record<string, FileKind>>
+  { includes: (file) => /^test\/(?:admin|embed|.*browser)/.test(file), filesPerProcess: 3 },
+  { includes: (file) => file.startsWith('test/'), filesPerProcess: 12 },
+  { includes: (file) => file.startsWith('src/'), filesPerProcess: 12 },
+]
 
-/**
- * All test files in groups that share a process. Those that take long do not come last, because a single process at the end
- * would leave a processor idle.
- */
+/** All test files in groups that share a process. */
 function allTests(): string[][] {
   const files = [...testFiles('src'), ...testFiles('test')]
-  const kindOf = (file: string) => Object.values(kinds).find(({ includes }) => includes(file))
-  const groupsOf = (kind: FileKind) =>
+  const kindOf = (file: string) => kinds.find(({ includes }) => includes(file))
+  return kinds.flatMap((kind) =>
     inGroups(
       files.filter((file) => kindOf(file) === kind),
       kind.filesPerProcess,
-    )
-  return [
-    ...groupsOf(kinds.ofCommands),
-    ...alternating(groupsOf(kinds.inBrowser), groupsOf(kinds.ofService)),
-    ...groupsOf(kinds.ofParts),
-  ]
+    ),
+  )
 }
-
-/** From one and the other by turns, because tests in a browser often wait while others could work. */
-const alternating = <T>(some: readonly T[], others: readonly T[]): T[] =>
-  Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [
-    ...some.slice(index, index + 1),
-    ...others.slice(index, index + 1),
-  ]).flat()
 
 const inGroups = (files: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
