@@ -1,5 +1,5 @@
 import type { Matter } from '../../resources/events/matter.ts'
-import { currencyOf } from '../../resources/events/prices.ts'
+import { currencyOf, isLeft } from '../../resources/events/prices.ts'
 import type { PageContext } from '../context.ts'
 import { fact } from '../parts/description.ts'
 import { html, linkTo, type Content } from '../parts/html.ts'
@@ -14,9 +14,9 @@ const ticketList = ({ tickets, cost_details }: WholeEvent, { words, language, si
   html`<ul class="tickets">
     ${tickets.map((ticket) => {
       const price = ticketPrice(ticket, currencyOf(cost_details, site.currency), language)
-      return ticket.availability === 'sold_out'
-        ? html`<li><s>${ticket.name}</s> <span class="quiet"${words.lang}>${words('Sold out')}</span></li> `
-        : html`<li>${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}</li> `
+      return isLeft(ticket)
+        ? html`<li>${ticket.name}${price !== undefined && html` <span class="num">${price}</span>`}</li> `
+        : html`<li><s>${ticket.name}</s> <span class="quiet"${words.lang}>${words('Sold out')}</span></li> `
     })}
   </ul>`
 
@@ -30,7 +30,7 @@ export function priceFact(
   const { words } = context
   const { cost, tickets, website } = event
   const isOff = matter === 'cancelled' || matter === 'sold-out' || isOver
-  const shop = tickets.find(({ url, availability }) => url !== undefined && availability !== 'sold_out')?.url
+  const shop = tickets.find((ticket) => ticket.url !== undefined && isLeft(ticket))?.url
   const price =
     cost !== '' &&
     (matter === 'sold-out' ? html`<s class="num">${cost}</s>` : html`<span class="num">${cost}</span>`)

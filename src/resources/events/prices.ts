@@ -33,15 +33,13 @@ export const priceOf = (
         currency: code === undefined ? ofEvent : { symbol: code, position: 'prefix', code },
       }
 
-/** Those that are left, or all of them if none is. */
-const leftOf = (tickets: readonly Ticket[]): readonly Ticket[] => {
-  const left = tickets.filter(({ availability }) => availability !== 'sold_out')
-  return left.length > 0 ? left : tickets
-}
+/** Whether it can still be had, if only by pre-order. */
+export const isLeft = ({ availability }: Pick<Ticket, 'availability'>): boolean => availability !== 'sold_out'
 
-/** Whether all prices of the tickets that are left are zero; undefined if none has a price. */
+/** Whether all prices of the tickets that are left, or of all if none is, are zero; undefined if none has a price. */
 export function areFree(tickets: readonly Ticket[]): boolean | undefined {
-  const prices = leftOf(tickets).flatMap(({ price }) => price ?? [])
+  const counted = tickets.some(isLeft) ? tickets.filter(isLeft) : tickets
+  const prices = counted.flatMap(({ price }) => price ?? [])
   return prices.length === 0 ? undefined : prices.every((price) => Number(price) === 0)
 }
 

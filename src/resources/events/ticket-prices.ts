@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by.ts'
-import { priceOf, type TicketPrice } from './prices.ts'
+import { isLeft, priceOf, type TicketPrice } from './prices.ts'
 import { freeWord, withCurrency, type SiteCurrency } from './shown-cost.ts'
 import type { Ticket } from './tickets.ts'
 import { localeOf, memoize } from '../../time/index.ts'
@@ -53,9 +53,7 @@ function rangeText(prices: readonly TicketPrice[], hasFree: boolean, language: s
 
 /** From the cheapest to the dearest of the tickets that are left; empty if none has a price. */
 export function pricesOf(tickets: readonly Ticket[], ofEvent: SiteCurrency, language: string): string {
-  const prices = tickets
-    .filter(({ availability }) => availability !== 'sold_out')
-    .flatMap((ticket) => priceOf(ticket, ofEvent) ?? [])
+  const prices = tickets.filter(isLeft).flatMap((ticket) => priceOf(ticket, ofEvent) ?? [])
   const hasFree = prices.some(({ isFree }) => isFree)
   const paid = groupBy(
     prices.filter(({ isFree }) => !isFree),
