@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { isFree } from '../../../resources/events/shown-cost.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { fillFlag } from './fill-flag.ts'
 
 /** Categories have a hue, and lists can filter events by whether they are free. */
 export const huesAndFreeEvents = (dialect: Dialect) => ({
@@ -9,7 +10,14 @@ export const huesAndFreeEvents = (dialect: Dialect) => ({
     await dialect.untrackChanges(db)
     await db.schema.alterTable('categories').addColumn('hue', dialect.integer).execute()
     await db.schema.alterTable('events').addColumn('is_free', dialect.integer).execute()
-    await fillFreeEvents(db)
+    await fillFlag(db, {
+      column: 'is_free',
+      read: (after, limit) => sql<{ readonly id: number; readonly cost: string }>`
+        select events.id, event_texts.cost from events
+        join event_texts on event_texts.id = events.id and event_texts.language = events.original_language
+        where events.id > ${after} and event_texts.cost <> '' order by events.id limit ${limit}`,
+      isSet: ({ cost }) => isFree(cost),
+    })
     await db.schema
       .createIndex('events_free')
       .on('events')
@@ -17,34 +25,3 @@ export const huesAndFreeEvents = (dialect: Dialect) => ({
       .execute()
   },
 })
-
-interface Cost {
-  readonly id: number
-  readonly cost: string
-}
-
-const costsAtOnce = 1_000
-
-async function fillFreeEvents(db: Kysely<unknown>) {
-  for (let last = 0; ;) {
-    const { rows } = await sql<Cost>`
-      select events.id, event_texts.cost from events
-      join event_texts on event_texts.id = events.id and event_texts.language = events.original_language
-      where events.id > ${last} and event_texts.cost <> '' order by events.id limit ${costsAtOnce}`.execute(
-      db,
-    )
-    if (rows.length === 0) return
-    for (const free of [false, true])
-      await updateFree(
-        db,
-        free,
-        rows.filter(({ cost }) => isFree(cost) === free).map(({ id }) => id),
-      )
-    last = rows.at(-1)!.id
-  }
-}
-
-async function updateFree(db: Kysely<unknown>, free: boolean, ids: readonly number[]) {
-  if (ids.length > 0)
-    await sql`update events set is_free = ${Number(free)} where id in (${sql.join(ids)})`.execute(db)
-}
