@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore, type Dispatch, type SetStateAction } from 'react'
 import { useMessages } from '../parts/toasts.tsx'
 import { useSelf } from './session.tsx'
+import { storeText } from './store-text.ts'
 import { isStillKept, knownTabs } from './tabs.ts'
 import { useWords } from './words.tsx'
 
@@ -57,15 +58,8 @@ function listen(listener: () => void): () => void {
 }
 
 /** Whether the browser had room for it. */
-function isKept(key: string, value: unknown, at = Date.now()): boolean {
-  try {
-    localStorage.setItem(placeOf(key), JSON.stringify({ value, at }))
-    return true
-  } catch (error) {
-    if ((error as Error).name !== 'QuotaExceededError') throw error
-    return false
-  }
-}
+const isKept = (key: string, value: unknown, at = Date.now()): boolean =>
+  storeText(placeOf(key), JSON.stringify({ value, at }))
 
 /** Returns whether the browser had room for it; undefined removes it. */
 function write(key: string, value: unknown): boolean {

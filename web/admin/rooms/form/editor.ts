@@ -188,16 +188,19 @@ class OpenEditor implements Editor {
     this.written = undefined
     if (unsaved === undefined) return this.keepNothing(name)
     this.keptAt = name
-    const entry = { ...unsaved, writer: this.name, at: Date.now() }
-    if (await unsavedStore.write(name, entry, this.writers)) this.written = unsaved
+    if (await unsavedStore.write(name, this.entryOf(unsaved), this.writers)) this.written = unsaved
   }
 
   keepAtEnd(): void {
     const unsaved = unsavedIn(this.current)
     const { unsavedStore, keptAs } = this.parts
     if (unsaved !== undefined && !isSame(unsaved, this.written))
-      unsavedStore.writeSpare(keptAs(this.current.id), { ...unsaved, writer: this.name, at: Date.now() })
+      unsavedStore.writeSpare(keptAs(this.current.id), this.entryOf(unsaved))
     void this.keepNow()
+  }
+
+  private entryOf(unsaved: Unsaved): UnsavedInput {
+    return { ...unsaved, writer: this.name, at: Date.now() }
   }
 
   /** Without an entry nothing is written, because Safari stops a page that is left in the middle of it, and all others wait. */

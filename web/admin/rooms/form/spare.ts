@@ -1,3 +1,4 @@
+import { storeText } from '../../app/store-text.ts'
 import type { UnsavedInput } from './unsaved.ts'
 
 /**
@@ -14,13 +15,7 @@ interface Spare {
 }
 
 /** Without room nothing is kept, as what was typed until shortly before is in IndexedDB. */
-export function keepSpare({ place, kept }: Spare): void {
-  try {
-    localStorage.setItem(start + place, JSON.stringify(kept))
-  } catch (error) {
-    if ((error as Error).name !== 'QuotaExceededError') throw error
-  }
-}
+export const keepSpare = ({ place, kept }: Spare): void => void storeText(start + place, JSON.stringify(kept))
 
 export function spareAt(place: string): UnsavedInput | undefined {
   const text = localStorage.getItem(start + place)
