@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { after, describe, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
@@ -94,6 +94,15 @@ const engines = [
   { engine: 'postgres' as const, empty: newServerDatabase, firstRelease: serverOfFirstRelease },
 ]
 
+/** The titles of the first free and the first paid event that a service finds in a database. */
+async function freeAndPaid(url: string, t: TestContext): Promise<readonly string[]> {
+  const service = new Service({ DATABASE_URL: url })
+  await service.start()
+  t.after(() => service.stop())
+  const found = async (cost: string) => (await service.get(`/events?cost=${cost}`)).body.events
+  return [await found('free'), await found('paid')].map(([{ title }]) => title)
+}
+
 for (const { engine, empty, firstRelease } of engines) {
   const isThere = engine === 'sqlite' || process.env.TEST_POSTGRES_URL !== undefined
   describe(`on ${engine}`, isThere ? {} : { skip: 'TEST_POSTGRES_URL is not set' }, () => {
@@ -138,15 +147,7 @@ for (const { engine, empty, firstRelease } of engines) {
       ])
         await former.db.updateTable('event_texts').set({ cost }).where('title', '=', title!).execute()
       await former.close()
-      const service = new Service({ DATABASE_URL: url })
-      await service.start()
-      t.after(() => service.stop())
-      const found = async (cost: string) => (await service.get(`/events?cost=${cost}`)).body.events
-
-      assert.deepEqual(
-        [await found('free'), await found('paid')].map(([{ title }]) => title),
-        ['Once', "Ella's Concert"],
-      )
+      assert.deepEqual(await freeAndPaid(url, t), ['Once', "Ella's Concert"])
     })
 
     test('events of the first release without a cost are found by what their tickets cost', async (t) => {
@@ -164,15 +165,7 @@ for (const { engine, empty, firstRelease } of engines) {
         await former.db.updateTable('events').set({ tickets, ticketed: 1 }).where('id', '=', named).execute()
       }
       await former.close()
-      const service = new Service({ DATABASE_URL: url })
-      await service.start()
-      t.after(() => service.stop())
-      const found = async (cost: string) => (await service.get(`/events?cost=${cost}`)).body.events
-
-      assert.deepEqual(
-        [await found('free'), await found('paid')].map(([{ title }]) => title),
-        ['Once', "Ella's Concert"],
-      )
+      assert.deepEqual(await freeAndPaid(url, t), ['Once', "Ella's Concert"])
     })
 
     test('a database of the first release is migrated with all its data', async (t) => {

@@ -131,15 +131,15 @@ export function sendUnread(
   socket.on('error', () => {})
   return () =>
     new Promise((resolve) => {
-      let [bytes, end] = [0, '']
-      socket.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        end = (end + chunk.subarray(-lastChunk.length).toString('latin1')).slice(-lastChunk.length)
+      const chunks: Buffer[] = []
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+      socket.on('close', () => {
+        const all = Buffer.concat(chunks)
+        resolve({ bytes: all.length, isComplete: all.subarray(-lastChunk.length).equals(lastChunk) })
       })
-      socket.on('close', () => resolve({ bytes, isComplete: end === lastChunk }))
       socket.resume()
     })
 }
 
 /** RFC 9112 7.1 */
-const lastChunk = '0\r\n\r\n'
+const lastChunk = Buffer.from('0\r\n\r\n')
