@@ -68,6 +68,12 @@ async function serverForTests(): Promise<PostgresServer> {
   }
 }
 
+/**
+ * V8 optimizes functions once four times as much of them has run, because tests end before most of it pays: it compiled for a
+ * tenth of the time that all tests take.
+ */
+const optimizeLater = '--interrupt-budget=270000'
+
 /** Coverage is measured with what tsx compiles, because c8 finds the lines of its source maps more exactly. */
 const measuresCoverage = process.env.NODE_V8_COVERAGE !== undefined
 
@@ -79,6 +85,7 @@ function run(
   const child = spawn(
     process.execPath,
     [
+      optimizeLater,
       '--import',
       './test/preload.js',
       ...(measuresCoverage ? ['--import', 'tsx'] : ['--enable-source-maps']),
