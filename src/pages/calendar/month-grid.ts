@@ -7,7 +7,6 @@ import {
   isOnOtherDay,
   languageOf,
   entry,
-  ownSpanOf,
   pathOf,
   programme,
   programmeOf,
@@ -43,8 +42,7 @@ const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageCont
 function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean): SafeHtml {
   const span = spanOf(event, context.site.timezone)
   const date =
-    isOnOtherDay(event, span, context.site.timezone) &&
-    `${dayText(context, 'short', ownSpanOf(event).first)} `
+    isOnOtherDay(event, span, context.site.timezone) && `${dayText(context, 'short', span.ownFirst)} `
   const place =
     isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone, context.language)}`
   const time =

@@ -81,7 +81,11 @@ interface PlannedWeek {
 
 export async function readMonth(context: PageContext, month: string): Promise<ShownMonth> {
   const days = daysOfMonth(month, context.language)
-  const [short, long] = await Promise.all([shortEvents(context, days), longEvents(context, days)])
+  const midnights = midnightsOf(context, days)
+  const [short, long] = await Promise.all([
+    shortEvents(context, days, midnights),
+    longEvents(context, days, midnights),
+  ])
   const covers = coveringMonth(days, month)
   const allMonth = long.filter(covers).toSorted(byEnd)
   const others = long.filter((event) => !covers(event))
@@ -100,20 +104,26 @@ export async function readMonth(context: PageContext, month: string): Promise<Sh
 const midnightsOf = ({ site }: PageContext, days: readonly string[]): readonly Instant[] =>
   [...days, dayAfter(days.at(-1)!, 1)].map((day) => toInstant(`${day} 00:00:00`, site.timezone))
 
-async function shortEvents(context: PageContext, days: readonly string[]): Promise<readonly PlannedDay[]> {
+async function shortEvents(
+  context: PageContext,
+  days: readonly string[],
+  midnights: readonly Instant[],
+): Promise<readonly PlannedDay[]> {
   const { reads, narrowing } = context
-  const midnights = midnightsOf(context, days)
   const ranges = days.map((_, index) => ({ from: midnights[index]!, to: midnights[index + 1]! }))
   const query = await listQuery(context, { ...narrowing, multi_day: 'false' })
   const pages = await reads.days(query, ranges, entriesPerDay)
   return days.map((day, index) => ({ day, running: [], ...pages[index]! }))
 }
 
-async function longEvents(context: PageContext, days: readonly string[]): Promise<readonly LongEvent[]> {
+async function longEvents(
+  context: PageContext,
+  days: readonly string[],
+  midnights: readonly Instant[],
+): Promise<readonly LongEvent[]> {
   const { reads, narrowing } = context
   const during = `${days[0]}/${days.at(-1)}`
   const query = await listQuery(context, { ...narrowing, multi_day: 'true', during })
-  const midnights = midnightsOf(context, days)
   return (await reads.times(query, maxLongEvents)).map(({ id, start_utc, end_utc }) => ({
     id,
     first: midnights.findLastIndex((midnight) => midnight <= start_utc),

@@ -1,4 +1,13 @@
-import { dayOf, isAtNight, offsetAt, offsetText, secondsOf, toWall, type Instant } from '../../time/index.ts'
+import {
+  dayOf,
+  isAtNight,
+  offsetAt,
+  offsetText,
+  secondsOf,
+  toWall,
+  type Instant,
+  type Wall,
+} from '../../time/index.ts'
 import { placeOfZone } from '../../locales/zone-places.ts'
 import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
@@ -19,6 +28,9 @@ export interface Span {
   /** Days such as `2027-03-02`; an all-day event keeps its own days in every time zone. */
   readonly first: string
   readonly last: string
+  /** The same days by the clock of its own place, to which its times belong. */
+  readonly ownFirst: string
+  readonly ownLast: string
   /** Whether it lasts several days, which does not include a night that ends in the morning. */
   readonly isLong: boolean
 }
@@ -28,15 +40,21 @@ const longFrom = 86_400
 export function spanOf(event: ShownEvent, timezone: string): Span {
   const start = secondsOf(event.utc_start_date)
   const end = secondsOf(event.utc_end_date)
+  const own = daysOf(event.start_date, event.end_date)
   const [first, last] =
     event.all_day || event.timezone === timezone
-      ? [event.start_date, event.end_date]
-      : [toWall(start, timezone), toWall(end, timezone)]
-  const isLong = event.all_day ? dayOf(last) > dayOf(first) : end - start >= longFrom
-  return { start, end, first: dayOf(first), last: lastDay(first, last), isLong }
+      ? own
+      : daysOf(toWall(start, timezone), toWall(end, timezone))
+  const isLong = event.all_day ? dayOf(event.end_date) > own[0] : end - start >= longFrom
+  return { start, end, first, last, ownFirst: own[0], ownLast: own[1], isLong }
 }
 
-/** The dates of an event by the clock of its own place, to which its times belong. */
+const daysOf = (start: Wall, end: Wall): readonly [first: string, last: string] => [
+  dayOf(start),
+  lastDay(start, end),
+]
+
+/** The dates of an event by the clock of its own place. */
 export const ownSpanOf = (event: ShownEvent): Span => spanOf(event, event.timezone)
 
 /** Formats a day, with the year unless it is the current one. */
@@ -72,7 +90,7 @@ export const zoneWords = (event: ShownEvent, span: Span, { words, site }: PageCo
  * New York at 20:00 is listed under the next day in Zurich.
  */
 export const isOnOtherDay = (event: ShownEvent, span: Span, site: string): boolean =>
-  isElsewhere(span, event, site) && ownSpanOf(event).first !== span.first
+  isElsewhere(span, event, site) && span.ownFirst !== span.first
 
 /**
  * `19:30–21:45`, or a single time if the event has no duration. The dash is escaped, because a page with a character
@@ -99,10 +117,7 @@ const untilTime = ({ end_date, timezone }: ShownEvent, { end }: Span, { words }:
   untilElement(words('until {time}', { time: '{at}' }), timeElement(end_date, end, timezone), words)
 
 /** Whether a shorter event ends on a later day than it begins. */
-const endsNextDay = (event: ShownEvent, { isLong }: Span): boolean => {
-  const { first, last } = ownSpanOf(event)
-  return !isLong && last > first
-}
+const endsNextDay = ({ isLong, ownFirst, ownLast }: Span): boolean => !isLong && ownLast > ownFirst
 
 /** A night that ends in the morning belongs to its evening. */
 const isNight = (event: ShownEvent): boolean => isAtNight(event.end_date)
@@ -116,10 +131,9 @@ function timeLines(event: ShownEvent, span: Span, context: PageContext, options:
   const zone = place !== undefined && html` <span${words.lang}>${place}</span>`
   const allDay = wordsBeside(words, words('All day'))
   if (event.all_day) return span.isLong ? html`${allDay} ${until(context, span.last)}` : allDay
-  if (isRunning && endsNextDay(event, span)) return html`${untilTime(event, span, context)}${zone}`
-  if (!span.isLong && (isNight(event) || !endsNextDay(event, span)))
-    return html`${timesOfDay(event, span)}${zone}`
-  return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, ownSpanOf(event).last)}${zone}`
+  if (isRunning && endsNextDay(span)) return html`${untilTime(event, span, context)}${zone}`
+  if (!span.isLong && (isNight(event) || !endsNextDay(span))) return html`${timesOfDay(event, span)}${zone}`
+  return html`${timeElement(event.start_date, span.start, event.timezone)} ${until(context, span.ownLast)}${zone}`
 }
 
 export const statusWord = (matter: Matter | undefined, words: Words): Content =>
@@ -215,7 +229,7 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
   const hasImage = shown === undefined || imageUrl(event) !== imageUrl(shown)
   const date =
     (isDated || (hasSeveralDays && !span.isLong) || isMisplaced(event, span, context, isRunning)) &&
-    html`<span>${dayText(context, 'short', dayOfTimes(event, span, isRunning))}</span> `
+    html`<span>${dayText(context, 'short', dayOfTimes(span, isRunning))}</span> `
   return html`<li>
     <article class="entry"${attribute('data-status', matter)}>
       <p class="entry-time">${date}${timeLines(event, span, context, options)}</p>
@@ -232,8 +246,8 @@ const isMisplaced = (event: ShownEvent, span: Span, { site }: PageContext, isRun
     : isOnOtherDay(event, span, site.timezone)
 
 /** The day at the event to which the first of the shown times belongs. */
-const dayOfTimes = (event: ShownEvent, span: Span, isRunning: boolean): string =>
-  ownSpanOf(event)[isRunning && endsNextDay(event, span) ? 'last' : 'first']
+const dayOfTimes = (span: Span, isRunning: boolean): string =>
+  isRunning && endsNextDay(span) ? span.ownLast : span.ownFirst
 
 /** Removes the origin from links within the site, which shortens pages. */
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '')
