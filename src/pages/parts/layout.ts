@@ -146,10 +146,10 @@ function alternates(context: PageContext, page: Page): Content {
 }
 
 /** Open Graph requires a territory for each language: the one with most of its speakers. */
-function localeOf(language: string): string {
+const localeOf = memoize((language: string): string => {
   const { language: name, region } = new Intl.Locale(language).maximize()
   return `${name}_${region}`
-}
+})
 
 /** Names the page of a long list, because tabs, bookmarks and results of searches show nothing else. */
 function titleOf({ words }: PageContext, { title, path = '' }: Page): string {
