@@ -1498,6 +1498,25 @@ END:VTIMEZONE`
       assert.match(rows[1].reason, /does not say when this event is to be published/)
     })
 
+    const cellsOfPrivate = [
+      ['Private', 'True', 'private'],
+      ['Private', 'False', 'publish'],
+      ['Private', '', 'publish'],
+      ['Privat', 'Ein', 'private'],
+      ['Privat', 'Aus', 'publish'],
+      ['Privé', 'Vrai', 'private'],
+      ['Privé', 'Faux', 'publish'],
+      ['Private', 'Confidential', 'private'],
+    ]
+
+    for (const [column, cell, status] of cellsOfPrivate)
+      test(`of what Outlook and Google Calendar export, "${cell}" in the column ${column} means ${status}`, async () => {
+        const file = `Subject,Start Date,Start Time,${column}\nDoctor,2027-05-30,10:00 AM,${cell}\n`
+        const { rows } = await importNew(file, 'outlook.csv')
+        const { body } = await service.get(`/events/${rows[0].id}`, { as: 'admin:secret' })
+        assert.equal(body.status, status)
+      })
+
     test('what is hidden in our own export stays so, with its venue and organizers', async () => {
       const made = {
         title: 'Hidden',

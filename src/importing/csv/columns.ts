@@ -36,6 +36,7 @@ export const csvFields = [
   'sticky',
   'venue_status',
   'organizer_status',
+  'private',
 ] as const
 
 export type CsvField = (typeof csvFields)[number]
@@ -72,6 +73,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   image: 'image|event featured image|picture|bild|photo',
   language: 'language|lang|sprache|langue',
   recurrence: 'recurrence|rrule',
+  private: 'private|privat|privé|vertraulich|confidentiel',
 }
 
 const byName: ReadonlyMap<string, CsvField> = new Map(

@@ -16,6 +16,8 @@ export type Cells = Readonly<Partial<Record<CsvField, string>>>
 
 const isYes = (text: string) => /^(?:1|true|yes|y|x|ja|j|wahr|oui|o|vrai)$/i.test(text)
 
+const isNo = (text: string) => /^(?:0|false|no|n|off|falsch|nein|aus|faux|non)?$/i.test(text)
+
 const hasTime = (text: string) => /\d[:h]\d\d|\d{4}-\d\d-\d\d[T ]\d|\d{8}T\d{4}/.test(text)
 
 /** Also accepts `20.15`, `20h15` and `20 h`. */
@@ -93,6 +95,9 @@ const flags = ['hide_from_listings', 'featured', 'sticky'] as const
 const flagsIn = (cells: Cells) =>
   Object.fromEntries(flags.flatMap((name) => (cells[name] === undefined ? [] : [[name, isYes(cells[name])]])))
 
+/** In the tables of Outlook and Google Calendar; what is not known to mean no is private, as `CLASS` is in iCalendar. */
+const isPrivate = ({ private: marked = '' }: Cells) => !isNo(marked)
+
 /** What the cells of a row say of its publication, which a table tells without a date. */
 const told = ({ status, protected: marked = '' }: Cells) => ({ status, protected: isYes(marked) })
 
@@ -105,6 +110,7 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
   return {
     ...withInstants({ ...present(cells, copiedFields), ...times(withEndTime(cells), site) }, cells, site),
     ...publicationOf(told(cells)),
+    ...(isPrivate(cells) ? { status: 'private' } : {}),
     ...flagsIn(cells),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),

@@ -34,6 +34,7 @@ export const columnFields = {
   image: 'Image',
   status: 'Status',
   protected: 'Has a password',
+  private: 'Private',
   hide_from_listings: 'Hide from lists',
   featured: 'Featured',
   sticky: 'Sticky',
