@@ -224,26 +224,36 @@ END:VTIMEZONE`
         ...lines,
         `END:${name}`,
       ].join('\n')
-    const zoneOf = async (...observances: string[]): Promise<string> => {
-      const zone = ['BEGIN:VTIMEZONE', 'TZID:Our zone', ...observances, 'END:VTIMEZONE']
-      return (await imported(calendar(...zone, vevent('a', 'DTSTART;TZID=Our zone:20270710T190000'))))
-        .timezone
+    const zoneNamed = async (name: string, ...observances: string[]): Promise<string> => {
+      const zone = ['BEGIN:VTIMEZONE', `TZID:${name}`, ...observances, 'END:VTIMEZONE']
+      return (await imported(calendar(...zone, vevent('a', `DTSTART;TZID=${name}:20270710T190000`)))).timezone
     }
+    const zoneOf = (...observances: string[]) => zoneNamed('Our zone', ...observances)
+    const eastern = [
+      observance('STANDARD', '20071104T020000', '-0400', '-0500', 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'),
+      observance('DAYLIGHT', '20070311T020000', '-0500', '-0400', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU'),
+    ]
+
+    test('the name of an offset counts unless the rules beside it are others', async () => {
+      for (const name of ['EST', 'UTC-5', 'Etc/GMT+5'])
+        assert.equal(await zoneNamed(name, ...eastern), 'America/New_York')
+      const sameAllYear = observance('STANDARD', '19700101T000000', '-0500', '-0500')
+      for (const name of ['EST', 'UTC-5', 'Etc/GMT+5']) assert.equal(await zoneNamed(name, sameAllYear), name)
+      assert.equal(await zoneNamed('Etc/GMT-5', sameAllYear), 'UTC-5')
+      // The rules of a place may be from before it gave up summer time.
+      assert.equal(await zoneNamed('America/Bogota', ...eastern), 'America/Bogota')
+    })
 
     test('of the rules of a zone the latest count, wherever they are', async () => {
-      const now = [
-        observance('STANDARD', '20071104T020000', '-0400', '-0500', 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'),
-        observance('DAYLIGHT', '20070311T020000', '-0500', '-0400', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU'),
-      ]
       const until = 'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z'
       const before = [
         observance('DAYLIGHT', '19870405T020000', '-0600', '-0500', until),
         observance('STANDARD', '19000101T000000', '-0456', '-0600', 'RDATE:19010101T000000,19020101T000000'),
       ]
       for (const rules of [
-        [...before, ...now],
-        [...now, ...before],
-        [...before, ...now.toReversed()],
+        [...before, ...eastern],
+        [...eastern, ...before],
+        [...before, ...eastern.toReversed()],
       ])
         assert.equal(await zoneOf(...rules), 'America/New_York')
     })

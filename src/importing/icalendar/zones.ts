@@ -1,4 +1,4 @@
-import { findZone, offsetAt, toInstant, type Wall } from '../../time/index.ts'
+import { findZone, isFixed, offsetAt, toInstant, type Wall } from '../../time/index.ts'
 import type { Component } from './components.ts'
 import { offsetsOf, type Offsets } from './custom-zones.ts'
 import { fixedZone, observancesIn, offsetOf, valueOf } from './vtimezone.ts'
@@ -38,7 +38,8 @@ export class ZonesOfFile {
   /** Registers a VTIMEZONE. */
   define(calendar: Calendar, lines: readonly string[]): void {
     const name = unquoted(valueOf(lines, 'TZID') ?? '')
-    if (name === '' || this.byName(name) !== undefined) return
+    const zone = this.byName(name)
+    if (name === '' || (zone !== undefined && !contradicts(lines, zone))) return
     const definition = once(this.definitions, lines.join('\n'), () => this.read(lines))
     const own: Definitions = this.ofCalendars.get(calendar) ?? new Map()
     this.ofCalendars.set(calendar, own.set(name, definition))
@@ -58,7 +59,8 @@ export class ZonesOfFile {
     return {
       find: (text) => {
         const name = unquoted(text)
-        return this.byName(name) ?? defined(name)?.zone
+        const own = this.ofCalendars.get(calendar)?.get(name)
+        return own === undefined ? (this.byName(name) ?? defined(name)?.zone) : own.zone
       },
       offsetIn: (text, wall) => defined(unquoted(text))?.offsets?.(wall),
     }
@@ -150,6 +152,14 @@ function offsetsByMonth(observances: readonly Observance[]): (number | undefined
       : (inOrder.findLast((one) => one.month <= month) ?? inOrder.at(-1))?.offset,
   )
 }
+
+/** Names of an offset instead of a place, which some programs give to zones with summer time. */
+const namesOffset = (zone: string) =>
+  isFixed(zone) || /^(?:Etc\/.+|EST|MST|HST|GMT0?|UCT|Universal|Zulu|Greenwich)$/.test(zone)
+
+/** Rules that differ from those of a place may just be old, but an offset never changes. */
+const contradicts = (lines: readonly string[], zone: string): boolean =>
+  namesOffset(zone) && observancesOf(lines).some(({ offset }) => offset !== offsetAt(0, zone))
 
 /** Years whose rules are compared, because files contain the rules of the year in which they were written. */
 const years = [2026, 2018, 2012]
