@@ -1025,6 +1025,9 @@ onEachDatabase((service) => {
     assert.equal((await service.post(importsPath, {})).body.code, 'rest_missing_callback_param')
     const { body } = await service.post(importsPath, { url: 'https://example.org/a.ics' })
     assert.equal(body.code, 'outgoing-requests-off')
+    const link = await service.post(importsPath, { url: 'webcal://town.example/?ical=1' })
+    assert.equal(link.body.code, 'outgoing-requests-off')
+    assert.equal((await service.post(importsPath, { url: 'webcal://' })).body.code, 'rest_invalid_param')
     const unnamed = await preview(service, calendar(), {}, 'programme.txt')
     assert.deepEqual(unnamed.body.data.params, ['format'])
     const fields = { url: 'https://example.org/a.ics', schedule: '0 4 * * *' }

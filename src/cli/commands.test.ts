@@ -287,3 +287,12 @@ test('demo is rejected if the site has none of its languages', async () => {
     ],
   )
 })
+
+test('the link of a calendar is a URL, and tells the format', async () => {
+  const program = freshProgram()
+
+  await program.run(['demo'], { CALENDS_ADMIN: 'admin:secret' })
+  const { code, stderr } = await program.call(['import', 'webcal://town.example/?ical=1'])
+
+  assert.deepEqual([code, stderr], [1, 'URLs are read only if CALENDS_OUTGOING=on is set.\n'])
+})

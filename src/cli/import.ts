@@ -15,6 +15,7 @@ import type { Reason } from '../importing/reasons.ts'
 import { formatNamed, isSite, sourceFormats, type SourceFormat } from '../importing/sources.ts'
 import { areCredentials } from '../importing/tec/credentials.ts'
 import { SourceUnreachable } from '../importing/unreachable.ts'
+import { isWebcal, withoutWebcal } from '../importing/webcal.ts'
 import { formatMessage } from '../locales/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
@@ -109,7 +110,8 @@ export function addImport(program: Command): void {
       'for a site: a user with an application password there, to read drafts too',
     )
     .option('--map <column=field>', 'for CSV: the field that a column contains; may be repeated', addMapping)
-    .action(async (from: string, options: Options, command: Command) => {
+    .action(async (named: string, options: Options, command: Command) => {
+      const from = withoutWebcal(named)
       const config = configOf({ ...options })
       requireReportPath(options)
       if (await isExport(from, options)) {
@@ -118,7 +120,7 @@ export function addImport(program: Command): void {
           ? rehearseWhole(config, resolve(from))
           : importWhole(config, resolve(from), options)
       }
-      const format = formatOf(from, options.format)
+      const format = isWebcal(named) && options.format === undefined ? 'ics' : formatOf(from, options.format)
       refuseUnfitOptions(command, options, format)
       return withFilledDatabase(config, (database) => importFrom(config, database, { from, format }, options))
     })

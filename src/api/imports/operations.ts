@@ -15,6 +15,7 @@ import { nextRun } from '../../importing/schedule.ts'
 import { formatNamed, isSite, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
 import { SourceTooSlow, SourceUnreachable } from '../../importing/unreachable.ts'
+import { isWebcal, withoutWebcal } from '../../importing/webcal.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
 import { resources } from '../../resources/index.ts'
@@ -122,6 +123,14 @@ async function requireCurrentImport(access: UndoAccess, request: OperationReques
   return imported
 }
 
+/** Replaces the link of a calendar by the URL that it stands for. */
+function withoutLink(values: ImportValues): ImportValues {
+  const { url } = values
+  return url && isWebcal(url)
+    ? { ...values, url: withoutWebcal(url), format: values.format ?? 'ics' }
+    : values
+}
+
 /** Guesses the format from the extension of the file name or URL. */
 function formatOf({ format, file, url }: ImportValues): SourceFormat {
   const name = file?.filename ?? (url ? new URL(url).pathname : '')
@@ -202,7 +211,7 @@ export async function createNewImport(
   access: ImportAccess,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const values = requireParameters(importFields, request)
+  const values = withoutLink(requireParameters(importFields, request))
   requireSource(values)
   const format = formatOf(values)
   refuseUnfit(values, format)

@@ -2,6 +2,7 @@ import { csvFields } from '../../importing/csv/columns.ts'
 import { nextRun } from '../../importing/schedule.ts'
 import { sourceFormats } from '../../importing/sources.ts'
 import { areCredentials } from '../../importing/tec/credentials.ts'
+import { isWebcal, withoutWebcal } from '../../importing/webcal.ts'
 import { isObject } from '../../is-object.ts'
 import { message } from '../../locales/sentence.ts'
 import { filled, forList, refuse, type Site } from '../../resources/parameter.ts'
@@ -17,8 +18,8 @@ import {
   readInteger,
   readList,
   readText,
+  readUrl,
   unique,
-  url,
 } from '../../resources/parameter-types.ts'
 import { actionsThatWrite, type SkippedRows } from '../../store/imports/rows.ts'
 import { uploadedFile } from '../uploaded-file.ts'
@@ -111,9 +112,21 @@ const languages = kind<string[]>(
   (value, site) => unique(readList(value, site).map((one) => readChoice(one, site.languages))),
 )
 
+/** Returns a `webcal` URL as it is, because it tells the format too. */
+function readSourceUrl(value: unknown): string {
+  const text = readText(value)
+  const url = readUrl(withoutWebcal(text))
+  return isWebcal(text) ? text : url
+}
+
+const sourceUrl = kind<string>(
+  { type: 'string', description: 'URL to import from, instead of a file', format: 'iri' },
+  readSourceUrl,
+)
+
 export const importFields = {
   file: uploadedFile('The file to import'),
-  url: url('URL to import from, instead of a file'),
+  url: sourceUrl,
   format: filled(choice('Format; by default that of the file name or URL', sourceFormats)),
   source: plain('Source that the records belong to: by default the name of the file, or the URL'),
   policy: filled(
