@@ -1202,6 +1202,22 @@ END:VTIMEZONE`
       assert.deepEqual([french.title, french.all_day, french.venue.venue], ['Marché', true, 'Place'])
     })
 
+    const beforeHeader = [
+      ['sep=;', 3],
+      ['"sep=;"', 3],
+      ['\ufeffSEP=;', 3],
+      ['', 3],
+      ['\n;;', 4],
+    ] as const
+
+    for (const [before, line] of beforeHeader)
+      test(`${JSON.stringify(before)} may stand before the header`, async () => {
+        const file = `${before}\ntitel;datum;kategorien\nLesung;2.3.2027;"a, b, c, d"\n`
+        const { rows } = await importNew(file, 'a.csv')
+        const { title, start_date } = await eventOf({ rows })
+        assert.deepEqual([rows[0].line, title, start_date], [line, 'Lesung', '2027-03-02 00:00:00'])
+      })
+
     test('a beginning and an end are days where no other column is', async () => {
       const { start_date, end_date } = await imported(
         'Titel;Beginn;Uhrzeit;Ende\nLesung;24.12.2026;19:30;25.12.2026 21:00\n',

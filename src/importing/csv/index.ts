@@ -20,6 +20,9 @@ const guessDelimiter = (header: string): string => {
   return counted.toSorted(([one], [other]) => other - one)[0]![1]
 }
 
+/** Programs that write for Excel tell it the delimiter in a line of its own. */
+const delimiterLine = /^"?sep=([,;\t|])"?$/i
+
 interface Row {
   readonly record: readonly string[]
   /** The last line of the row. */
@@ -29,7 +32,10 @@ interface Row {
 /** The text of the file, and the errors of individual lines. */
 class Text {
   readonly faults = new Map<number, LocalizableMessage>()
+  /** The first line that is not blank. */
   header = ''
+  /** As a line before the header says. */
+  delimiter: string | undefined
 
   constructor(private readonly content: AsyncIterable<Uint8Array>) {}
 
@@ -40,7 +46,17 @@ class Text {
   private take({ number, text, fault }: Line): string {
     if (fault !== undefined) this.faults.set(number, fault)
     // The line break stays even if the line is unreadable, so that its neighbours are not joined.
-    return `${text}\n`
+    return `${this.header === '' ? this.begin(text) : text}\n`
+  }
+
+  private begin(text: string): string {
+    const delimiter = delimiterLine.exec(text)?.[1]
+    if (delimiter === undefined) {
+      if (text.trim() !== '') this.header = text
+      return text
+    }
+    this.delimiter = delimiter
+    return ''
   }
 
   /** Returns the first error between two lines. */
@@ -77,8 +93,8 @@ class TableReader {
 
   *read(record: readonly string[], line: number, last: number): Generator<SourceRecord | Unreadable> {
     const fault = this.text.faultWithin(line, last)
-    if (fault === undefined && this.columns === undefined) return yield* this.readHeader(record, line)
     if (fault === undefined && record.every((cell) => cell.trim() === '')) return
+    if (fault === undefined && this.columns === undefined) return yield* this.readHeader(record, line)
     this.isEmpty = false
     if (fault !== undefined) yield { line, fault }
     else if (record.length !== this.columns!.length)
@@ -108,16 +124,12 @@ class TableReader {
   }
 }
 
+/** Yields nothing before the delimiter can be guessed, and nothing at all of a file of blank lines. */
 async function* withHeader(text: Text): AsyncGenerator<string> {
-  let start = ''
+  const before: string[] = []
   for await (const chunk of text.chunks()) {
-    if (text.header === '') {
-      start += chunk
-      const end = start.indexOf('\n')
-      if (end < 0) continue
-      text.header = start.slice(0, end) || ' '
-      yield start
-    } else yield chunk
+    before.push(chunk)
+    if (text.header !== '' || text.faults.size > 0) yield before.splice(0).join('')
   }
 }
 
@@ -172,7 +184,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
     }
   }
   for await (const chunk of withHeader(text)) {
-    parser ??= new RowParser(guessDelimiter(text.header))
+    parser ??= new RowParser(text.delimiter ?? guessDelimiter(text.header))
     yield* take(await parser.add(chunk))
     if (parser.isBroken) break
   }
