@@ -850,6 +850,36 @@ END:VTIMEZONE`
       }
     })
 
+    test('the days of an all-day series are those that Exchange writes as midnights of its zone, or of ours in UTC', async () => {
+      const holidays = (...lines: string[]) =>
+        vevent('h', 'DTSTART;VALUE=DATE:20270310', 'DTEND;VALUE=DATE:20270311', ...lines)
+      const midnights = [
+        ['TZID="Tokyo Standard Time"', '20270311T000000'],
+        ['TZID=Europe/Athens', '20270311T000000'],
+        ['TZID=Eastern Standard Time', '20270311T000000'],
+        ['VALUE=DATE-TIME', '20270310T230000Z'],
+      ]
+      for (const [parameters, midnight] of midnights) {
+        const deleted = holidays('RRULE:FREQ=DAILY;COUNT=3', `EXDATE;${parameters}:${midnight}`)
+        const { rows: excluded } = await importNew(calendar(deleted))
+        assert.deepEqual(
+          (await occurrencesOf(excluded[0].id)).map(({ start_date }) => start_date.slice(8, 10)),
+          ['10', '12'],
+        )
+        const changed = vevent(
+          'h',
+          'DTSTART;VALUE=DATE:20270311',
+          `RECURRENCE-ID;${parameters}:${midnight}`,
+          'SUMMARY:Changed',
+        )
+        const { rows } = await importNew(calendar(holidays('RRULE:FREQ=DAILY;COUNT=3'), changed))
+        assert.deepEqual(
+          (await occurrencesOf(rows[0].id)).map(({ title }) => title),
+          ['Event h', 'Changed', 'Event h'],
+        )
+      }
+    })
+
     test('an exception in UTC of a time that the clock skips is found', async () => {
       const nightly = vevent(
         's',

@@ -29,6 +29,21 @@ test('lines may be folded, blank, in either case, and end in any way', () => {
   ])
 })
 
+test('the zone of a time does not move the day of an all-day series', () => {
+  for (const zone of ['Asia/Tokyo', 'Europe/Athens', 'America/New_York', 'UTC'])
+    assert.deepEqual(
+      datesOf(
+        [
+          'RRULE:FREQ=DAILY;COUNT=3',
+          `RDATE;TZID=${zone}:20270306T000000`,
+          `EXDATE;TZID=${zone}:20270303T000000`,
+        ],
+        holiday,
+      ),
+      ['2027-03-02 00:00:00', '2027-03-04 00:00:00', '2027-03-06 00:00:00'],
+    )
+})
+
 test('dates in UTC or another zone become wall-clock time of the zone', () => {
   assert.deepEqual(
     datesOf([

@@ -132,12 +132,14 @@ export function checkStart(line: Pick<Line, 'text'>, dates: readonly string[], f
     throw fault(line, '"{line}": {value} lies before start_date.', { value: dayOf(early) })
 }
 
-function inZone(line: Line, wall: Wall, value: string, { timezone }: First): Wall {
+/** A day is the same everywhere, so the zone of a time on it, as Exchange writes of all-day events, says nothing. */
+function inZone(line: Line, wall: Wall, value: string, { timezone, allDay }: First): Wall {
   const name = value.endsWith('Z') ? 'UTC' : line.parameters.get('TZID')
   if (name === undefined) return wall
   const zone = findZone(name)
   if (!zone) throw fault(line, '"{line}": the time zone "{zone}" is not known.', { zone: name.slice(0, 50) })
-  return zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)
+  const isMeantHere = zone === timezone || (allDay && !value.endsWith('Z'))
+  return isMeantHere ? wall : toWall(toInstant(wall, zone), timezone)
 }
 
 function checkDates(line: Line, rule: string, first: First): void {

@@ -168,7 +168,7 @@ export function recurrenceStamp(
   context: ZoneContext,
 ): { readonly wall: Wall; readonly isDay: boolean } {
   const stamp = readStamp(property, context)
-  return series.allDay
-    ? { wall: startOfDay(stamp.wall), isDay: true }
-    : { wall: wallIn(stamp, series.timezone), isDay: stamp.isDate }
+  if (!series.allDay) return { wall: wallIn(stamp, series.timezone), isDay: stamp.isDate }
+  const wall = stamp.zone === 'UTC' ? wallIn(stamp, series.timezone) : stamp.wall
+  return { wall: startOfDay(wall), isDay: true }
 }
