@@ -164,6 +164,23 @@ onEachDatabase((service) => {
         ['DTSTART;VALUE=DATE:20270310', 'DTEND;VALUE=DATE:20270313'],
         ['2027-03-10 00:00:00', '2027-03-12 23:59:59', 'Europe/Zurich', true],
       ],
+      ...[
+        [';TZID=Europe/Athens:20270310T000000', ';TZID=Europe/Athens:20270312T000000', 'Europe/Athens'],
+        [':20270309T230000Z', ':20270311T230000Z', 'Europe/Zurich'],
+        [':20270310T000000Z', ':20270312T000000Z', 'Europe/Zurich'],
+      ].map(
+        ([start, end, zone]) =>
+          [
+            `what Exchange marks as days, with DTSTART${start},`,
+            [`DTSTART${start}`, `DTEND${end}`, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+            ['2027-03-10 00:00:00', '2027-03-11 23:59:59', zone, true],
+          ] as const,
+      ),
+      [
+        'what is marked as days, but has times,',
+        ['DTSTART:20270310T190000', 'DTEND:20270310T210000', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+        ['2027-03-10 19:00:00', '2027-03-10 21:00:00', 'Europe/Zurich', false],
+      ],
       [
         'a date without its type',
         ['DTSTART:20270310'],
@@ -878,6 +895,22 @@ END:VTIMEZONE`
           ['Event h', 'Changed', 'Event h'],
         )
       }
+    })
+
+    test('days that Exchange writes as midnights repeat until a midnight of their own zone', async () => {
+      const file = vevent(
+        'h',
+        'DTSTART;TZID=Europe/Athens:20270310T000000',
+        'DTEND;TZID=Europe/Athens:20270311T000000',
+        'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+        'RRULE:FREQ=DAILY;UNTIL=20270312T220000Z',
+        'EXDATE;TZID=Europe/Athens:20270311T000000',
+      )
+      const { rows } = await importNew(calendar(file))
+      assert.deepEqual(
+        (await occurrencesOf(rows[0].id)).map(({ start_date, all_day }) => [start_date.slice(8), all_day]),
+        ['10 00:00:00', '12 00:00:00', '13 00:00:00'].map((start) => [start, true]),
+      )
     })
 
     test('an exception in UTC of a time that the clock skips is found', async () => {

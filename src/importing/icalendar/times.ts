@@ -130,6 +130,20 @@ function endOf(vevent: Vevent, start: Stamp, context: ZoneContext): Stamp {
   return isLocal ? endAfter(start, text) : exactEndAfter(start, text, start.zone ?? context.floating())
 }
 
+const isMarkedAllDay = (vevent: Vevent): boolean =>
+  ['x-microsoft-cdo-alldayevent', 'x-microsoft-msncalendar-alldayevent'].some((name) =>
+    /^TRUE$/i.test(vevent.text(name)),
+  )
+
+/** Start and end of an event that Exchange marks as lasting all day, but writes from midnight to midnight (MS-OXCICAL). */
+function midnightsOf(vevent: Vevent, stamps: readonly [Stamp, Stamp], context: ZoneContext) {
+  if (!isMarkedAllDay(vevent)) return undefined
+  // In UTC, they may be midnights of the calendar, or of UTC where a program knew no other zone.
+  const inCalendar = (stamp: Stamp) => (stamp.zone === 'UTC' ? wallIn(stamp, context.floating()) : stamp.wall)
+  const readings = [stamps.map(inCalendar), stamps.map(({ wall }) => wall)]
+  return readings.find((walls) => walls.every((wall) => wall === startOfDay(wall)))
+}
+
 /**
  * Reads the time of a VEVENT. UTC times are converted to the zone of the calendar, except for series, whose rules are
  * evaluated in UTC, and their overrides, which are read in the zone of their series.
@@ -145,6 +159,10 @@ export function whenOf(
   requireZone(vevent, context)
   const end = endOf(vevent, start, context)
   if (start.isDate) return daysOf(start.wall, end.wall, context.floating())
+  const [from, to] = midnightsOf(vevent, [start, end], context) ?? []
+  const own = start.zone === 'UTC' ? undefined : start.zone
+  // UNTIL and EXDATE may be midnights too, and those of its own zone.
+  if (from !== undefined && to !== undefined) return daysOf(from, to, own ?? context.floating())
   const timezone = (start.zone === 'UTC' ? zoneOfUtc : start.zone) ?? context.floating()
   return timed(start, end, timezone)
 }
