@@ -1587,6 +1587,23 @@ END:VTIMEZONE`
       assert.match(rows[1].reason, /does not say when this event is to be published/)
     })
 
+    test('the table of a German Outlook is imported as it is', async () => {
+      const names = 'Betreff;Beginnt am;Beginnt um;Endet am;Endet um;Ganztägiges Ereignis;Ort;Privat'
+      const rows = [
+        'Sitzung;2.3.2027;19:00:00;2.3.2027;20:30:00;Aus;Saal;Aus',
+        'Ferien;2.3.2027;00:00:00;4.3.2027;00:00:00;Ein;;Aus',
+      ]
+      const done = await importNew([names, ...rows].join('\r\n'), 'outlook.csv')
+      const events = await Promise.all([0, 1].map((place) => eventOf(done, place)))
+      assert.deepEqual(
+        events.map(({ start_date, end_date, all_day }) => [start_date, end_date, all_day]),
+        [
+          ['2027-03-02 19:00:00', '2027-03-02 20:30:00', false],
+          ['2027-03-02 00:00:00', '2027-03-03 23:59:59', true],
+        ],
+      )
+    })
+
     const cellsOfPrivate = [
       ['Private', 'True', 'private'],
       ['Private', 'False', 'publish'],

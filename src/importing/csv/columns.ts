@@ -48,12 +48,12 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   description: 'description|event description|details|beschreibung|text|descriptif|détails',
   excerpt: 'excerpt|event excerpt|teaser|auszug|kurzbeschreibung|extrait|résumé',
   start_date:
-    'start|start date|event start date|date|begin|begins|startdatum|beginndatum|datum|date de début|date début|jour|tag',
+    'start|start date|event start date|date|begin|begins|startdatum|beginndatum|beginnt am|datum|date de début|date début|jour|tag',
   start_time:
-    'start time|event start time|time|startzeit|beginn|uhrzeit|zeit|anfang|heure de début|heure début|heure|début',
-  end_date: 'end|end date|event end date|enddatum|endedatum|bis datum|date de fin|date fin',
-  end_time: 'end time|event end time|endzeit|ende|heure de fin|heure fin|fin',
-  all_day: 'all day|all day event|ganztägig|ganztags|toute la journée|journée entière',
+    'start time|event start time|time|startzeit|beginn|beginnt um|uhrzeit|zeit|anfang|heure de début|heure début|heure|début',
+  end_date: 'end|end date|event end date|enddatum|endedatum|endet am|bis datum|date de fin|date fin',
+  end_time: 'end time|event end time|endzeit|ende|endet um|heure de fin|heure fin|fin',
+  all_day: 'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière',
   timezone: 'timezone|time zone|zeitzone|fuseau horaire',
   status: 'status|event status of publication|état',
   venue:

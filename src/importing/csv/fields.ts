@@ -14,7 +14,7 @@ import { withEndTime } from './time-ranges.ts'
 
 export type Cells = Readonly<Partial<Record<CsvField, string>>>
 
-const isYes = (text: string) => /^(?:1|true|yes|y|x|ja|j|wahr|oui|o|vrai)$/i.test(text)
+const isYes = (text: string) => /^(?:1|true|yes|y|x|on|ja|j|wahr|ein|oui|o|vrai)$/i.test(text)
 
 const isNo = (text: string) => /^(?:0|false|no|n|off|falsch|nein|aus|faux|non)?$/i.test(text)
 
