@@ -120,6 +120,35 @@ onEachDatabase((service) => {
   })
 })
 
+onEachDatabase((service) => {
+  test('an unpublished venue is at its place for those who may read it', async () => {
+    await makePeople(service)
+    const as = (person: Person | 'anonymous') => ({ as: credentialsOf(person) })
+    const venue = async (name: string, fields: Json, person: Person) => {
+      const { body } = await service.post('/venues', { venue: name, ...fields }, as(person))
+      return body.id as number
+    }
+    const [geo_lat, geo_lng] = points.bern!
+    const draft = await venue('draft', { status: 'draft', geo_lat, geo_lng }, 'author')
+    const gone = await venue('gone', { geo_lat, geo_lng }, 'author')
+    await makeEvent(service, 'at the draft', { venue: draft })
+    await makeEvent(service, 'at what is in the trash', { venue: gone })
+    await service.delete(`/venues/${gone}`)
+    const here = `geoloc_lat=${geo_lat}&geoloc_lng=${geo_lng}`
+
+    for (const person of ['author', 'editor'] as const) {
+      assert.deepEqual(await listed(service, '/events?geoloc=true', as(person)), ['at the draft'], person)
+      assert.deepEqual(await listed(service, `/events?${here}`, as(person)), ['at the draft'], person)
+      const without = await listed(service, '/events?geoloc=false', as(person))
+      assert.deepEqual(without, ['at what is in the trash'], person)
+    }
+    for (const person of ['anonymous', 'subscriber', 'colleague'] as const) {
+      assert.deepEqual(await listed(service, '/events?geoloc=true', as(person)), [], person)
+      assert.deepEqual(await listed(service, `/events?${here}`, as(person)), [], person)
+    }
+  })
+})
+
 describe('with geolocation switched off', () => {
   const service = new Service({ CALENDS_GEOLOCATION: 'off' })
   before(() => service.start())

@@ -15,6 +15,7 @@ import {
 } from '../conditions.ts'
 import { isOpenTo, linkedWhere, lockedTarget, placeTables, type PlaceKind } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
+import { unpublishedStates } from '../parameter-types.ts'
 import {
   neutral,
   type Condition,
@@ -43,13 +44,16 @@ const boundOf = (value: unknown) => value as Bound
 const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContext): Condition =>
   linkedWhere(kind, isAmong(sql.ref('target'), targets), context)
 
-/** Those of the venues or organizers that the caller may read. Links to others are hidden, so they match nothing. */
-const readable = (place: PlaceKind, ids: readonly number[], { caller }: Reader) => {
+/** Venues and organizers that the caller may read. Links to others are hidden, so they match nothing. */
+function isReadable({ caller }: Reader): Condition {
+  if (mayEditOthers(caller)) return isAmong(sql.ref('status'), ['publish', ...unpublishedStates])
   const published = isAmong(sql.ref('status'), ['publish'])
   const own = caller && sql<SqlBool>`author = ${caller.id} and status <> 'trash'`
-  const among = isAmong(sql.ref('id'), ids)
-  return sql`select id from ${sql.table(placeTables[place])} where ${all([among, any(own ? [published, own] : [published])])}`
+  return any(own ? [published, own] : [published])
 }
+
+const readable = (place: PlaceKind, ids: readonly number[], reader: Reader) =>
+  sql`select id from ${sql.table(placeTables[place])} where ${all([isAmong(sql.ref('id'), ids), isReadable(reader)])}`
 
 const linksToReadable = (place: PlaceKind, ids: readonly number[], context: ListContext): Condition =>
   mayEditOthers(context.caller)
@@ -75,8 +79,8 @@ const inCategories = (ids: readonly number[], context: ListContext): Condition =
   )
 
 /** Finds the venues once. The unary plus keeps the planner from looking all of them up for each event. */
-const atVenueThat = (condition: Condition): Condition =>
-  sql<SqlBool>`exists (select 1 from event_links where event_links.event_id = events.id and event_links.kind = 'venue' and +event_links.target in (select venues.id from venues where venues.status = 'publish' and ${condition}))`
+const atVenueThat = (condition: Condition, reader: Reader): Condition =>
+  sql<SqlBool>`exists (select 1 from event_links where event_links.event_id = events.id and event_links.kind = 'venue' and +event_links.target in (select venues.id from venues where ${all([isReadable(reader), condition])}))`
 
 /** Target names as in the index. */
 const named = <Name extends string>(
@@ -98,11 +102,11 @@ async function descendants(db: Kysely<Database>, ids: readonly number[]): Promis
   return rows.map(({ descendant }) => descendant)
 }
 
-async function venuesThat(condition: Condition, { db }: ListContext) {
-  const rows = await db
+async function venuesThat(condition: Condition, context: ListContext) {
+  const rows = await context.db
     .selectFrom('venues')
     .select('id')
-    .where('status', '=', 'publish')
+    .where(isReadable(context))
     .where(condition)
     .execute()
   return named(
@@ -270,13 +274,13 @@ export const filters: IndexedFilters<typeof listParameters> = {
   },
   geoloc: {
     sql: (isWanted, context) =>
-      byHidden(isWanted ? atVenueThat(isPlaced) : not(atVenueThat(isPlaced)), context),
+      byHidden(isWanted ? atVenueThat(isPlaced, context) : not(atVenueThat(isPlaced, context)), context),
     index: onlyIfKnown(async (isWanted, context) =>
       (isWanted ? withHidden : withoutHidden)(await venuesThat(isPlaced, context), context),
     ),
   },
   geoloc_lat: {
-    sql: (_, context, values) => byHidden(atVenueThat(isAround(values)), context),
+    sql: (_, context, values) => byHidden(atVenueThat(isAround(values), context), context),
     index: onlyIfKnown(async (_, context, values) =>
       withHidden(await venuesThat(isAround(values), context), context),
     ),
