@@ -292,6 +292,21 @@ onEachDatabase((service) => {
     }
   })
 
+  test('texts that are nothing but markup can be sent back, of every kind', async () => {
+    const [markup, shown] = ['&lt;canvas&gt;', '<canvas>']
+    for (const [path, fields] of [
+      ['/events', { ...anEvent(), title: markup, cost: markup }],
+      ['/venues', { venue: markup, city: markup, zip: markup }],
+      ['/organizers', { organizer: markup, phone: markup }],
+      ['/tags', { name: markup }],
+    ] as const) {
+      const { body: made } = await service.post(path, fields)
+      assert.equal(made.title ?? made.venue ?? made.organizer ?? made.name, shown)
+      const { status, body } = await service.request('PUT', `${path}/${made.id}`, made)
+      assert.deepEqual([status, body], [200, made])
+    }
+  })
+
   test('the slug is derived from the title, and numbered if it is in use', async () => {
     const slugOf = async (fields: Json) => (await service.post('/events', anEvent(fields))).body.slug
     assert.equal(await slugOf({ title: 'Été à la plage!' }), 'ete-a-la-plage')

@@ -12,6 +12,7 @@ import {
   finishValues,
   forUpdate,
   InvalidParts,
+  isBlank,
   type Parameters,
   type Values,
 } from '../resources/parameter.ts'
@@ -93,23 +94,33 @@ export async function finishWriteValues(
   return { ...finished, password: await (former ? hashFor(password, former) : hashSecret(password)) }
 }
 
-/**
- * Texts that are sent as they are stored, or were in a version. They stay so, because plain text that shows markup would
- * lose it when it is read as HTML again.
- */
-function storedTexts(
-  values: WriteValues,
+/** Whether a text is sent as it is stored, or was in a version. */
+const isAsStored = (
+  name: string,
   { sent }: OperationRequest,
   { text, row }: Item,
   { restores }: Pick<WriteContext, 'restores'>,
+): boolean =>
+  typeof sent[name] === 'string' &&
+  !isBlank(sent[name]) &&
+  (restores !== undefined || sent[name] === (text[name] ?? row[name]))
+
+/**
+ * Texts that are sent as they are stored, or were in a version. They stay so, because plain text that shows markup would
+ * lose it when it is read as HTML again, and be cleared if it is nothing else.
+ */
+function storedTexts(
+  values: WriteValues,
+  request: OperationRequest,
+  item: Item,
+  kind: Pick<WriteContext, 'restores'>,
 ): WriteValues {
-  const isStored = (name: string) => restores !== undefined || sent[name] === (text[name] ?? row[name])
+  const { sent } = request
   const reduced = Object.entries(values).filter(
-    ([name, value]) => typeof value === 'string' && typeof sent[name] === 'string' && value !== sent[name],
+    ([name, value]) => (typeof value === 'string' || value === null) && value !== sent[name],
   )
-  return Object.fromEntries(
-    reduced.filter(([name]) => isStored(name)).map(([name]) => [name, sent[name]]),
-  ) as WriteValues
+  const stored = reduced.filter(([name]) => isAsStored(name, request, item, kind))
+  return Object.fromEntries(stored.map(([name]) => [name, sent[name]])) as WriteValues
 }
 
 export function requireFieldPermissions(
@@ -161,11 +172,13 @@ async function checkName(
   values: WriteValues,
   target: TargetResource | undefined,
   { caller, errors }: LookupOptions,
+  isKept: (name: string, item: Item) => boolean,
 ): Promise<void> {
   const name = resource.titleField
   if (values[name] !== null) return
   const [item] =
     target === undefined ? [] : await reads.load(resource, [target.id], { caller, language: target.language })
+  if (item !== undefined && isKept(name, item)) return
   if (item === undefined || item.row.original_language === target!.language)
     errors.set(name, new ValidationError('rest_empty', message('Must not be empty.')))
 }
@@ -221,7 +234,9 @@ export async function prepareUpdate(
   const target = await findTarget(latest, resource, request, named)
   const options = { site, caller, errors, targetId: target?.id }
   const check = async (reads: Reads) => {
-    await checkName(reads, resource, values, target, options)
+    await checkName(reads, resource, values, target, options, (name, item) =>
+      isAsStored(name, request, item, kind),
+    )
     await validationOf(resource, values, options)(reads)
   }
   await check(latest)

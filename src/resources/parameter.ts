@@ -88,7 +88,7 @@ export const refuse = (code: string, sentence: LocalizableMessage): never => {
   throw new ValidationError(code, sentence)
 }
 
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
 const isSent = (sent: Readonly<Record<string, unknown>>, name: string) =>
   Object.hasOwn(sent, name) && sent[name] !== undefined && sent[name] !== null
