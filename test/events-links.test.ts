@@ -309,6 +309,14 @@ onEachDatabase((service) => {
       assert.doesNotMatch(body.data.params[field], /2027/)
     })
 
+    test(`${field}: a name means the term of that name, even if it is the slug of another in another case`, async () => {
+      const plus = await make(path, { name: 'C++' })
+      const plain = await make(path, { name: 'C' })
+      assert.equal((await service.get(`${path}/${plus}`)).body.slug, 'c')
+      assert.deepEqual(idsOf((await create({ [field]: ['C'] }))[field]), [plain])
+      assert.deepEqual(idsOf((await create({ [field]: ['c'] }))[field]), [plus], 'as a slug')
+    })
+
     test(`${field}: an unknown name creates a term, once`, async () => {
       const event = await create({ [field]: ['Brand new', 'brand NEW', 'Très <b>neuf</b>'] })
       assert.deepEqual(namesOf(event), ['Brand new', 'Très neuf'])

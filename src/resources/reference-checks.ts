@@ -99,7 +99,10 @@ const maxKeyBytes = 2_600
 /** A name, to compare whether others are equal. */
 export const nameKey = (name: string): string => boundedKey(composed(name).toLowerCase(), maxKeyBytes)
 
-/** IDs of the terms with these slugs or names; names are case-insensitive, in any language (interface: Languages). */
+/**
+ * IDs of the terms with these slugs or names; names are case-insensitive, in any language (interface: Languages). A name
+ * precedes a slug in another case, because "C" is the tag of that name and not "C++", whose slug is "c".
+ */
 export async function termsNamed(
   kind: 'category' | 'tag',
   names: readonly string[],
@@ -116,7 +119,7 @@ export async function termsNamed(
   const byName = new Map(rows.map(({ name_key, id }) => [name_key, id]))
   return new Map(
     names.flatMap((name) => {
-      const id = bySlug.get(slugSought(name)) ?? byName.get(nameKey(name))
+      const id = bySlug.get(name) ?? byName.get(nameKey(name)) ?? bySlug.get(slugSought(name))
       return id === undefined ? [] : [[name, id] as const]
     }),
   )
