@@ -303,6 +303,23 @@ onEachDatabase(
       ])
     })
 
+    test('telephone numbers are links that reach them, and other texts are none', async () => {
+      for (const [phone, link] of [
+        ['+41 (0)32 000 00 00', 'tel:+41320000000'],
+        ['0041 (0) 32 000 00 00', 'tel:0041320000000'],
+        ['(0)32 000 00 00', 'tel:0320000000'],
+        ['032/000 00 00', 'tel:0320000000'],
+        ['032 000 00 00 or 079 000 00 00', undefined],
+        ['on request', undefined],
+      ] as const) {
+        const { body } = await service.post('/organizers', { organizer: 'Ferry', phone })
+        const { text } = await page(`/organizer/${body.slug}/`)
+        await service.delete(`/organizers/${body.id}?force=true`)
+        assert.ok(text.includes(phone), phone)
+        assert.equal(/href="(tel:[^"]*)"/.exec(text)?.[1], link, phone)
+      }
+    })
+
     test('a rescheduled event says for when it was announced first', async () => {
       const { body } = await service.post('/events', {
         ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },

@@ -14,6 +14,7 @@ import { feedAddress } from './parts/layout.ts'
 import { byNumber, linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
 import type { Page, Redirect } from './page.ts'
 import { picture } from './parts/pictures.ts'
+import { telephone } from './parts/telephone.ts'
 import { drawPlan, type PlannedPlace } from './map/plan.ts'
 import { readResource } from './read-resource.ts'
 import { addressLines, directions } from './parts/venue-facts.ts'
@@ -30,7 +31,7 @@ const contact = (context: PageContext, { website, phone, email }: Partial<ShownO
     context.words,
     context.words('Contact'),
     website && html`<a href="${linkTo(website)}">${host(website)}</a>`,
-    phone && html`<a href="tel:${phone.replace(/[^\d+]/g, '')}" dir="ltr">${phone}</a>`,
+    phone && telephone(phone),
     email && html`<a href="mailto:${email}">${email}</a>`,
   )
 
