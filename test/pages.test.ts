@@ -283,6 +283,10 @@ onEachDatabase(
         venue: venue.id,
       })
       const without = await service.post('/events', { ...body, venue: [], slug: 'walk-without-place' })
+      const fair = await service.post('/events', {
+        ...{ title: 'Fair', start_date: '2026-10-20', end_date: '2027-02-16', all_day: true },
+        venue: venue.id,
+      })
       const all = [
         await said('/month/2027-05/'),
         await said('/fr/day/2027-05-03/'),
@@ -290,8 +294,9 @@ onEachDatabase(
         await said(new URL(venue.url).pathname),
         await said(new URL(body.url).pathname),
         await said(new URL(without.body.url).pathname),
+        await said(new URL(fair.body.url).pathname),
       ]
-      for (const { id } of [body, without.body]) await service.delete(`/events/${id}?force=true`)
+      for (const { id } of [body, without.body, fair.body]) await service.delete(`/events/${id}?force=true`)
       await service.delete(`/venues/${venue.id}?force=true`)
       assert.deepEqual(all, [
         'May 2027 · What is on: Calends',
@@ -300,6 +305,7 @@ onEachDatabase(
         'Old Mill · What is on: Calends',
         '3\u00A0May 2027: Old Mill',
         '3\u00A0May 2027',
+        '20\u00A0October\u00A0– 16\u00A0February 2027: Old Mill',
       ])
     })
 

@@ -45,6 +45,14 @@ onEachDatabase((service) => {
     assert.match(await page('/de/event/chor/'), /Jeden Dienstag/)
   })
 
+  test('search engines and previews of links are told how a series repeats instead of its first date', async () => {
+    const said = async (path: string) =>
+      /<meta name="description" content="([^"]*)"/.exec(await page(path))![1]!.replaceAll('\u00A0', ' ')
+    assert.equal(await said('/event/choir/'), 'Every Tuesday, 40 times')
+    assert.equal(await said('/de/event/chor/'), 'Jeden Dienstag, 40-mal')
+    assert.equal(await said('/event/choir-2026-12-01/'), '1 December')
+  })
+
   test('the page of an occurrence leads to all dates, and does not offer the others as similar', async () => {
     const text = await page('/event/choir-2026-12-01/')
     assert.match(

@@ -25,7 +25,7 @@ import { addressesOf, redirectFrom } from '../addresses/resource-address.ts'
 import type { Filters } from '../filters/filters.ts'
 import { pageFilter } from '../list/list-page.ts'
 import { programmeOf } from '../place-pages.ts'
-import { isSeries, oncePerSeries } from './series.ts'
+import { isSeries, oncePerSeries, ruleText } from './series.ts'
 import { hueOf, venuesOf, type ShownEvent, type ShownTerm, type WholeEvent } from '../parts/shown.ts'
 import { typeset } from '../parts/words.ts'
 import type { Message } from '../../locales/fr.ts'
@@ -116,6 +116,13 @@ function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   </p> `
 }
 
+/** For search engines and link previews: a first day alone would say of what still runs that it is over. */
+function whenWords(event: ShownEvent, { first, last, isLong }: Span, context: PageContext): string {
+  if (isSeries(event)) return ruleText(event, context)
+  const [from, to] = [first, last].map((day) => dayText(context, 'dayMonth', day))
+  return isLong ? `${from}\u00A0– ${to}` : from!
+}
+
 /** Tags as plain text links, to distinguish them from categories. Their names are in the language of the page. */
 const tagLinks = ({ tags, language: ofText }: WholeEvent, { to, language }: PageContext): Content =>
   tags.length > 0 &&
@@ -162,12 +169,12 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
     ${isSeries(event) ? await programmeOf({ ...context, filters: {}, narrowing: feedOf(event) }, words('Dates'), { shown: event, hasAllPast: true }) : await related(event, context)}`
   const summary =
     summaryOf(event.language, event.excerpt, event.description) ?? typeset(placeWords(event, words), language)
-  const day = dayText(context, 'dayMonth', span.first)
+  const when = whenWords(event, span, context)
   const isDate = !isSeries(event) && event.recurrence_id !== undefined
   const dated = isDate ? `${title}, ${dayText(context, 'short', span.first)}` : title
   return {
     title: matter === undefined ? dated : labelled(words(matterWords[matter]), dated, language),
-    description: summary === '' ? day : labelled(day, summary, language),
+    description: summary === '' ? when : labelled(when, summary, language),
     main,
     path: `${pathOf(event.url)}${queryOf(pageOfSeries)}`,
     ...(isSeries(event) ? { feed: feedOf(event) } : {}),

@@ -18,17 +18,17 @@ export type ShownSeries = ShownEvent & Required<Pick<ShownEvent, 'recurrence' | 
 export const isSeries = (event: ShownEvent): event is ShownSeries => event.recurrence !== undefined
 
 /** "Every Tuesday until 1 March 2028" */
-export function ruleOf(
+export function ruleText(
   { recurrence, start_date, timezone, all_day }: ShownSeries,
-  { words, language }: PageContext,
-): Content {
+  { language }: Pick<PageContext, 'language'>,
+): string {
   const first = { start: start_date, timezone, allDay: all_day }
   const read = findStored(recurrence.join('\n'), first)
-  return wordsBeside(
-    words,
-    read === undefined ? recurrence.join(', ') : unbroken(inWords(read, first, language)),
-  )
+  return read === undefined ? recurrence.join(', ') : unbroken(inWords(read, first, language))
 }
+
+export const ruleOf = (series: ShownSeries, context: PageContext): Content =>
+  wordsBeside(context.words, ruleText(series, context))
 
 /** The series of an occurrence as visitors see it; undefined if it is not published. */
 async function seriesOf(
