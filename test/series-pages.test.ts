@@ -120,6 +120,17 @@ onEachDatabase((service) => {
     assert.ok(text.includes('Every Tuesday until 16\u00A0March 2027'))
   })
 
+  test('a cancelled series does not lead to the day of its first date', async () => {
+    const { body } = await service.post(
+      '/events',
+      anEvent({ title: 'Rowing', event_status: 'cancelled', recurrence: 'RRULE:FREQ=DAILY;COUNT=3' }),
+    )
+    const text = await page('/event/rowing/')
+    assert.match(text, /This event does not take place\./)
+    assert.doesNotMatch(text, /See what else/)
+    await service.delete(`/events/${body.id}`, { force: true })
+  })
+
   test('a later page of a series is the same one in other languages', async () => {
     const text = await page('/event/choir/?page=2')
     assert.match(text, /hreflang="de" href="[^"]*\/de\/event\/chor\/\?page=2"/)

@@ -56,6 +56,7 @@ function notice(matter: Matter | undefined, event: WholeEvent, context: PageCont
           <a class="button" data-main href="${linkTo(event.website)}"${words.lang}>${words('Take part online')}</a>
         </p>`
       : matter === 'cancelled' &&
+        !isSeries(event) &&
         html`<p>
           <a class="button" href="${to.day(spanOf(event, site.timezone).first)}"${words.lang}>${words('See what else is on that day')}</a>
         </p>`
