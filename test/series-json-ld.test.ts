@@ -98,6 +98,18 @@ onEachDatabase((service) => {
     assert.equal(shown[5].previousStartDate, '2027-01-05T19:00:00+01:00')
   })
 
+  test('a series ends with its last date, and one without an end with none', async () => {
+    const endOf = async (recurrence: string) => {
+      const series = await make({ timezone: 'Europe/Zurich', recurrence })
+      const { startDate, endDate } = await dataOf(series.id)
+      assert.equal(startDate, '2026-12-01T19:00:00+01:00')
+      return endDate
+    }
+    assert.equal(await endOf('RRULE:FREQ=WEEKLY;COUNT=20'), '2027-04-13T21:00:00+02:00')
+    assert.equal(await endOf('RRULE:FREQ=WEEKLY'), undefined)
+    assert.equal(await endOf('RRULE:FREQ=WEEKLY;UNTIL=20400101T000000Z'), undefined)
+  })
+
   test('dates that inherit the status of a rescheduled series have their own former start', async () => {
     const series = await make({ title: 'Later' })
     await patch(series.id, {

@@ -12,11 +12,12 @@ import {
   type VenueItem,
 } from '../json-ld.ts'
 import { pageUrl } from '../entries.ts'
-import type { UpcomingOccurrence, View } from '../resource.ts'
+import type { SeriesState, UpcomingOccurrence, View } from '../resource.ts'
 import type { EventItem } from './item.ts'
 import { isHidden } from './listing.ts'
 import { codeOf, currencyOf, priceOf } from './prices.ts'
 import { reduced } from './protected.ts'
+import { lastDateOf } from './repeating-presentation.ts'
 import { isFree, type CostDetails } from './shown-cost.ts'
 import { endOf, startOf } from './times.ts'
 import type { Ticket } from './tickets.ts'
@@ -154,6 +155,12 @@ function subEvent(
   return known({ '@type': 'Event', '@id': addressOf(id, view), ...shown })
 }
 
+/** The end of its event is that of its first date, after which a series would be taken for over. */
+function endOfSeries(item: EventItem, series: SeriesState): string | undefined {
+  const last = lastDateOf(item, series)
+  return last && endOf({ ...item.row, end_date: last.end_date, end_utc: last.end_utc })
+}
+
 /**
  * An occurrence references its series, a series its upcoming occurrences that are in lists, as its page shows them. The series is not named, because an occurrence
  * that has a title of its own, or is over, does not know it.
@@ -166,6 +173,7 @@ function repeating(item: EventItem, view: View, place: unknown): JsonLd {
   return {
     '@type': 'EventSeries',
     '@id': addressOf(row.id, view),
+    endDate: endOfSeries(item, series),
     subEvent: series.upcoming
       .filter(({ own }) => !isHidden(((own as EventItem | undefined) ?? item).row))
       .map((one) => subEvent(item, one, view, place)),

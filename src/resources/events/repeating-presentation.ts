@@ -11,16 +11,27 @@ const occurrence = (one: OccurrenceTime | undefined, { links }: View) =>
     ? null
     : { id: one.id, start_date: one.start_date, rest_url: `${links.rest}/events/${one.id}` }
 
-function seriesFacts({ row }: EventItem, state: SeriesState, view: View) {
+function readRule({ row }: Pick<EventItem, 'row'>, state: SeriesState) {
   const first = { start: state.starts, timezone: row.timezone, allDay: row.all_day === 1 }
   const recurrence = findStored(state.recurrence, first)
+  return { recurrence, until: recurrence && lastWall(recurrence, first) }
+}
+
+/** The last date of a series; undefined if it goes on for ever, or farther than its dates have been made. */
+export function lastDateOf(item: Pick<EventItem, 'row'>, state: SeriesState): OccurrenceTime | undefined {
+  const { until } = readRule(item, state)
+  return until === undefined || until > state.horizon ? undefined : state.last
+}
+
+function seriesFacts(item: EventItem, state: SeriesState, view: View) {
+  const { recurrence, until } = readRule(item, state)
   return {
     total: state.total,
     first: occurrence(state.first, view),
     last: occurrence(state.last, view),
     next: occurrence(state.upcoming[0], view),
     previous: occurrence(state.previous, view),
-    until: (recurrence && lastWall(recurrence, first)) ?? null,
+    until: until ?? null,
     exceptions: (recurrence?.excluded.length ?? 0) + state.overridden,
     horizon: dayOf(state.horizon),
     ...(state.splitFrom === null ? {} : { split_from: state.splitFrom }),
