@@ -309,6 +309,26 @@ onEachDatabase(
       ])
     })
 
+    test('events that do not take place are not offered as similar ones', async () => {
+      const { body: category } = await service.post('/categories', { name: 'Rowing' })
+      const race = async (number: number, event_status: string) => {
+        const times = { start_date: `2027-06-0${number} 10:00`, end_date: `2027-06-0${number} 12:00` }
+        const fields = { title: `Race ${number}`, ...times, event_status, categories: [category.id] }
+        return (await service.post('/events', fields)).body
+      }
+      const made = [
+        await race(1, 'scheduled'),
+        await race(2, 'cancelled'),
+        await race(3, 'postponed'),
+        await race(4, 'rescheduled'),
+      ]
+      const { text } = await page('/event/race-1/')
+      for (const { id } of made) await service.delete(`/events/${id}?force=true`)
+      await service.delete(`/categories/${category.id}?force=true`)
+      assert.match(text, /Similar events/)
+      assert.deepEqual(entries(text), ['Race 4'])
+    })
+
     test('telephone numbers are links that reach them, and other texts are none', async () => {
       for (const [phone, link] of [
         ['+41 (0)32 000 00 00', 'tel:+41320000000'],

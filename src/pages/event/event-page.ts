@@ -68,7 +68,7 @@ function notice(matter: Matter | undefined, event: WholeEvent, context: PageCont
 
 const idsOf = (shown: readonly { readonly id: number }[]) => shown.map(({ id }) => id).join(',')
 
-/** Events of the same category or, if there are none, at the same venue. */
+/** Events that take place, of the same category or, if there are none, at the same venue. */
 async function related(event: ShownEvent, context: PageContext): Promise<Content> {
   const { words, now } = context
   const coming: Sent = {
@@ -83,7 +83,8 @@ async function related(event: ShownEvent, context: PageContext): Promise<Content
   for (const [name, filter, shared] of ways) {
     if (shared.length === 0) continue
     const found = await listEvents(context, { ...coming, [filter]: idsOf(shared) }, { perPage: 12 })
-    const items = oncePerSeries(found.items, event).slice(0, 3)
+    const takingPlace = found.items.filter((one) => !isCalledOff(matterOf(one)))
+    const items = oncePerSeries(takingPlace, event).slice(0, 3)
     if (items.length > 0)
       return html`<div class="main-column">
         <section class="day" aria-labelledby="related">
