@@ -1653,6 +1653,32 @@ END:VTIMEZONE`
       const { featured, sticky, hide_from_listings } = await imported(file, 'a.csv')
       assert.deepEqual([featured, sticky, hide_from_listings], [true, false, false])
     })
+
+    test('the columns of the importer of The Events Calendar are known', async () => {
+      const columns: Readonly<Record<string, string>> = {
+        'Event Name': 'Lesung',
+        'Event Start Date': '2026-12-24',
+        'Event Start Time': '18:00',
+        'Event End Date': '2026-12-24',
+        'Event End Time': '19:30',
+        'Event Time Zone': 'America/New_York',
+        'All Day Event': 'FALSE',
+        'Hide Event From Event Listings': 'TRUE',
+        'Event Sticky in Month View': 'TRUE',
+        'Feature Event': 'TRUE',
+        'Event Venue Name': 'Halle',
+        'Event Organizer Name(s) or ID(s)': 'Verein',
+        'Event Cost': '12',
+      }
+      const file = [Object.keys(columns), Object.values(columns)].map((row) => row.join(',')).join('\n')
+      const event = await imported(file, 'tec.csv')
+      assert.deepEqual(
+        [event.utc_start_date, event.utc_end_date, event.timezone, event.all_day],
+        ['2026-12-24 23:00:00', '2026-12-25 00:30:00', 'America/New_York', false],
+      )
+      assert.deepEqual([event.hide_from_listings, event.sticky, event.featured], [true, true, true])
+      assert.deepEqual([event.venue.venue, event.organizer[0].organizer], ['Halle', 'Verein'])
+    })
   })
 
   test('offsets with a fraction of an hour, as WordPress writes them, are read in every format', async () => {

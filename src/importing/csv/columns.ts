@@ -54,7 +54,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   end_date: 'end|end date|event end date|enddatum|endedatum|endet am|bis datum|date de fin|date fin',
   end_time: 'end time|event end time|endzeit|ende|endet um|heure de fin|heure fin|fin',
   all_day: 'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière',
-  timezone: 'timezone|time zone|zeitzone|fuseau horaire',
+  timezone: 'timezone|time zone|event time zone|event timezone|zeitzone|fuseau horaire',
   status: 'status|event status of publication|état',
   venue:
     'venue|event venue name|venue name|location|place|where|ort|veranstaltungsort|lokal|lieu|salle|endroit',
@@ -65,7 +65,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   geo_lat: 'latitude|lat',
   geo_lng: 'longitude|lng|lon',
   organizer:
-    'organizer|organiser|event organizer name|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
+    'organizer|organiser|event organizer name|event organizer name(s) or id(s)|event organizers|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
   categories: 'categories|category|event category|kategorie|kategorien|rubrik|catégorie|catégories|rubrique',
   tags: 'tags|tag list|event tags|schlagwörter|stichworte|mots-clés|étiquettes',
   cost: 'cost|price|event cost|preis|kosten|eintritt|prix|coût|tarif|entrée',
@@ -73,6 +73,10 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   image: 'image|event featured image|picture|bild|photo',
   language: 'language|lang|sprache|langue',
   recurrence: 'recurrence|rrule',
+  hide_from_listings:
+    'hide event from event listings|hide from event listings|hide event from upcoming|hide from upcoming',
+  featured: 'feature event|featured event',
+  sticky: 'event sticky in month view|sticky in month view',
   private: 'private|privat|privé|vertraulich|confidentiel',
 }
 
