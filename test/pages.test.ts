@@ -270,6 +270,21 @@ onEachDatabase(
       }
     })
 
+    test('what other calendars are told of a long event ends between words', async () => {
+      const { body } = await service.post('/events', {
+        ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },
+        description: `${'Along the river to the mill. '.repeat(17)}Bring 🎆 and a lamp.`,
+      })
+      const { text } = await page(`/event/${body.slug}/`)
+      await service.delete(`/events/${body.id}?force=true`)
+      const links = [...text.matchAll(/href="(https:\/\/(?:calendar|outlook)[^"]*)"/g)]
+      const told = links.map(([, link]) => new URL(link!.replaceAll('&amp;', '&')).searchParams)
+      assert.deepEqual(
+        told.map((one) => (one.get('details') ?? one.get('body'))!.split('mill. ').at(-1)),
+        Array.from({ length: 2 }, () => `Bring…\n${body.url}`),
+      )
+    })
+
     test('each page of events says what it is about, for search engines and previews of links', async () => {
       const said = async (path: string) => {
         const { text } = await page(path)

@@ -1,7 +1,7 @@
 import { isFixed, isoWithOffset } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter } from '../parts/dates.ts'
-import { plainOf } from '../parts/description.ts'
+import { plainOf, shortened } from '../parts/description.ts'
 import { placeWords, type Span } from '../parts/entry.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
 import { venuesOf, type WholeEvent } from '../parts/shown.ts'
@@ -18,8 +18,8 @@ const placeText = (event: WholeEvent, context: PageContext): string => {
     : [venue.venue, addressText(venue)].filter((one) => one !== '').join(', ')
 }
 
-const details = (event: WholeEvent) =>
-  `${plainOf(event.excerpt || event.description).slice(0, maxDetailsLength)}\n${event.url}`.trim()
+const details = ({ excerpt, description, language, url }: WholeEvent) =>
+  `${shortened(plainOf(excerpt || description), maxDetailsLength, language)}\n${url}`.trim()
 
 const withQuery = (address: string, query: Readonly<Record<string, string>>) =>
   `${address}?${new URLSearchParams(query).toString()}`

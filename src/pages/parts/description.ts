@@ -51,17 +51,20 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
+/** Cuts a text between words, because a letter or an emoji may be several characters. */
+export function shortened(text: string, length: number, language: string): string {
+  if (text.length <= length) return text
+  const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.slice(0, 2 * length))
+  const end = [...words].findLast(({ index }) => index <= length)!.index
+  return `${text.slice(0, end).trimEnd()}…`
+}
+
 const longestSummary = 160
 
 /** The beginning of a text, for search engines and link previews. */
 export function summaryOf(language: string, ...texts: readonly string[]): string | undefined {
   const text = texts.map((one) => typeset(plainOf(one), language)).find((one) => one !== '')
-  if (text === undefined || text.length <= longestSummary) return text
-  const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(
-    text.slice(0, 2 * longestSummary),
-  )
-  const end = [...words].findLast(({ index }) => index <= longestSummary)!.index
-  return `${text.slice(0, end).trimEnd()}…`
+  return text && shortened(text, longestSummary, language)
 }
 
 /** Says what a page of events is about that has no text of its own, for search engines and link previews. */
