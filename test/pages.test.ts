@@ -1471,7 +1471,10 @@ onEachDatabase(
       })
       assert.equal(open.status, 200)
       assert.equal(open.headers.get('cache-control'), 'no-store')
-      assert.match(await open.text(), /The secret place\./)
+      const opened = await open.text()
+      assert.match(opened, /The secret place\./)
+      const [, file] = /<a href="([^"]*\.ics[^"]*)">Calendar file/.exec(opened)!
+      assert.match(await (await fetch(file!)).text(), /SUMMARY[^:]*:Members only\r\n/)
       const wrong = await fetch(`${service.origin}/event/${body.slug}/`, {
         method: 'POST',
         body: new URLSearchParams({ password: 'wrong' }),

@@ -4,8 +4,10 @@ import { dayAfter } from '../parts/dates.ts'
 import { plainOf, shortened } from '../parts/description.ts'
 import { placeWords, type Span } from '../parts/entry.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
+import { feedAddress } from '../parts/layout.ts'
 import { venuesOf, type WholeEvent } from '../parts/shown.ts'
 import { addressText } from '../parts/venue-facts.ts'
+import { feedOf, isSeries } from './series.ts'
 
 /** Links that put an event into a visitor's own calendar. */
 
@@ -58,8 +60,15 @@ function outlook(event: WholeEvent, { start, end, first, last }: Span, context: 
   })
 }
 
-export const calendarFile = ({ id }: WholeEvent, { links }: PageContext): string =>
-  `${links.rest}/events/${id}.ics`
+/**
+ * The file of an event that a password opens answers without it 403, and a URL must not contain one. A list has at least
+ * its title and its times.
+ */
+export const calendarFile = (event: WholeEvent, context: PageContext): string => {
+  const { links, request } = context
+  if (request.sent.password === undefined) return `${links.rest}/events/${event.id}.ics`
+  return feedAddress(context, isSeries(event) ? feedOf(event) : { include: String(event.id) })
+}
 
 export function calendarMenu(event: WholeEvent, span: Span, context: PageContext): SafeHtml {
   const { words } = context

@@ -25,11 +25,11 @@ import { addressesOf, redirectFrom } from '../addresses/resource-address.ts'
 import type { Filters } from '../filters/filters.ts'
 import { pageFilter } from '../list/list-page.ts'
 import { programmeOf } from '../place-pages.ts'
-import { isSeries, oncePerSeries, ruleText } from './series.ts'
+import { feedOf, isSeries, oncePerSeries, ruleText } from './series.ts'
 import { hueOf, venuesOf, type ShownEvent, type ShownTerm, type WholeEvent } from '../parts/shown.ts'
 import { typeset } from '../parts/words.ts'
 import type { Message } from '../../locales/fr.ts'
-import { factsOf, feedOf, isOver } from './facts.ts'
+import { factsOf, isOver } from './facts.ts'
 
 /** The page of an event. */
 

@@ -11,7 +11,7 @@ import { html, type Content, type SafeHtml } from '../parts/html.ts'
 import { nativeName } from '../parts/layout.ts'
 import { subscription } from '../place-pages.ts'
 import { priceFact } from './price.ts'
-import { isSeries, nextDate, repeatFact, ruleOf, type ShownSeries } from './series.ts'
+import { feedOf, isSeries, nextDate, repeatFact, ruleOf, type ShownSeries } from './series.ts'
 import { addressLines, directions } from '../parts/venue-facts.ts'
 import { venuesOf, type ShownEvent, type WholeEvent } from '../parts/shown.ts'
 import { typeset, wordsBeside } from '../parts/words.ts'
@@ -133,6 +133,3 @@ export async function factsOf(
     )}${isSeries(event) && subscription(context, words('Calendar of this series'), feedOf(event))}
   </dl> `
 }
-
-/** Filter for all dates of a series. */
-export const feedOf = ({ id }: ShownEvent) => ({ post_parent: String(id) })

@@ -17,6 +17,9 @@ export type ShownSeries = ShownEvent & Required<Pick<ShownEvent, 'recurrence' | 
 
 export const isSeries = (event: ShownEvent): event is ShownSeries => event.recurrence !== undefined
 
+/** Filter for all dates of a series. */
+export const feedOf = ({ id }: ShownEvent) => ({ post_parent: String(id) })
+
 /** "Every Tuesday until 1 March 2028" */
 export function ruleText(
   { recurrence, start_date, timezone, all_day }: ShownSeries,
