@@ -23,8 +23,9 @@ const placeText = (event: WholeEvent, context: PageContext): string => {
 const details = ({ excerpt, description, language, url }: WholeEvent) =>
   `${shortened(plainOf(excerpt || description), maxDetailsLength, language)}\n${url}`.trim()
 
+/** Spaces as `%20`, because Outlook shows the `+` of forms as it is. */
 const withQuery = (address: string, query: Readonly<Record<string, string>>) =>
-  `${address}?${new URLSearchParams(query).toString()}`
+  `${address}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
 
 /** `20261209T183000Z` */
 const compact = (instant: number) => isoWithOffset(instant, 'UTC').replace(/[-:]|\+00:00$/g, '') + 'Z'
