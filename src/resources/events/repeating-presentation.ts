@@ -17,14 +17,23 @@ function readRule({ row }: Pick<EventItem, 'row'>, state: SeriesState) {
   return { recurrence, until: recurrence && lastWall(recurrence, first) }
 }
 
+const rules = new WeakMap<SeriesState, ReturnType<typeof readRule>>()
+
+/** Read once for a representation and its JSON-LD, because finding the last of hundreds of dates takes milliseconds. */
+function ruleOf(item: Pick<EventItem, 'row'>, state: SeriesState): ReturnType<typeof readRule> {
+  const rule = rules.get(state) ?? readRule(item, state)
+  rules.set(state, rule)
+  return rule
+}
+
 /** The last date of a series; undefined if it goes on for ever, or farther than its dates have been made. */
 export function lastDateOf(item: Pick<EventItem, 'row'>, state: SeriesState): OccurrenceTime | undefined {
-  const { until } = readRule(item, state)
+  const { until } = ruleOf(item, state)
   return until === undefined || until > state.horizon ? undefined : state.last
 }
 
 function seriesFacts(item: EventItem, state: SeriesState, view: View) {
-  const { recurrence, until } = readRule(item, state)
+  const { recurrence, until } = ruleOf(item, state)
   return {
     total: state.total,
     first: occurrence(state.first, view),
