@@ -120,7 +120,7 @@ export function addImport(program: Command): void {
           ? rehearseWhole(config, resolve(from))
           : importWhole(config, resolve(from), options)
       }
-      const format = isWebcal(named) && options.format === undefined ? 'ics' : formatOf(from, options.format)
+      const format = formatOf(from, options.format ?? (isWebcal(named) ? 'ics' : undefined))
       refuseUnfitOptions(command, options, format)
       return withFilledDatabase(config, (database) => importFrom(config, database, { from, format }, options))
     })

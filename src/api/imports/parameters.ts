@@ -20,6 +20,7 @@ import {
   readText,
   readUrl,
   unique,
+  url,
 } from '../../resources/parameter-types.ts'
 import { actionsThatWrite, type SkippedRows } from '../../store/imports/rows.ts'
 import { uploadedFile } from '../uploaded-file.ts'
@@ -119,10 +120,7 @@ function readSourceUrl(value: unknown): string {
   return isWebcal(text) ? text : url
 }
 
-const sourceUrl = kind<string>(
-  { type: 'string', description: 'URL to import from, instead of a file', format: 'iri' },
-  readSourceUrl,
-)
+const sourceUrl = { ...url('URL to import from, instead of a file'), read: readSourceUrl }
 
 export const importFields = {
   file: uploadedFile('The file to import'),
