@@ -274,6 +274,15 @@ onEachDatabase((service) => {
     assert.deepEqual(body, made)
   })
 
+  /** Makes something with this name and sends it back, which changes nothing. */
+  async function sendBack(path: string, fields: object, name: string): Promise<Json> {
+    const { body: made } = await service.post(path, fields)
+    assert.equal(made.title ?? made.venue ?? made.organizer ?? made.name, name)
+    const { status, body } = await service.request('PUT', `${path}/${made.id}`, made)
+    assert.deepEqual([status, body], [200, made])
+    return made
+  }
+
   test('texts that show markup can be sent back, of every kind', async () => {
     const [markup, shown] = ['The &lt;canvas&gt; element &amp;amp; more', 'The <canvas> element &amp; more']
     for (const [path, fields] of [
@@ -282,10 +291,7 @@ onEachDatabase((service) => {
       ['/organizers', { organizer: markup }],
       ['/tags', { name: markup }],
     ] as const) {
-      const { body: made } = await service.post(path, fields)
-      assert.equal(made.title ?? made.venue ?? made.organizer ?? made.name, shown)
-      const { status, body } = await service.request('PUT', `${path}/${made.id}`, made)
-      assert.deepEqual([status, body], [200, made])
+      const made = await sendBack(path, fields, shown)
       if (path !== '/events') continue
       const { body: reduced } = await service.patch(`/events/${made.id}`, { title: `${shown}.` })
       assert.equal(reduced.title, 'The  element & more.')
@@ -299,12 +305,8 @@ onEachDatabase((service) => {
       ['/venues', { venue: markup, city: markup, zip: markup }],
       ['/organizers', { organizer: markup, phone: markup }],
       ['/tags', { name: markup }],
-    ] as const) {
-      const { body: made } = await service.post(path, fields)
-      assert.equal(made.title ?? made.venue ?? made.organizer ?? made.name, shown)
-      const { status, body } = await service.request('PUT', `${path}/${made.id}`, made)
-      assert.deepEqual([status, body], [200, made])
-    }
+    ] as const)
+      await sendBack(path, fields, shown)
   })
 
   test('the slug is derived from the title, and numbered if it is in use', async () => {
