@@ -1104,6 +1104,27 @@ END:VTIMEZONE`
       }
     })
 
+    test('coordinates that Apple writes beside a location are those of the venue, unless GEO says others', async () => {
+      const apple = 'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=70;X-TITLE="Kunsthaus, Biel":'
+      const placeOf = async (name: string, ...lines: string[]) => {
+        const { venue } = await imported(calendar(vevent('apple', `LOCATION:${name}`, ...lines)))
+        return [venue.venue, venue.geo_lat, venue.geo_lng]
+      }
+      const place = 'geo:47.135,7.246'
+      assert.deepEqual(await placeOf('Hall A', `${apple}${place}`), ['Hall A', 47.135, 7.246])
+      assert.deepEqual(await placeOf('Hall B', `${apple}${place},440;u=35`), ['Hall B', 47.135, 7.246])
+      assert.deepEqual(await placeOf('Hall C', 'GEO:46.9;7.4', `${apple}${place}`), ['Hall C', 46.9, 7.4])
+      assert.deepEqual(await placeOf('Hall D', `${apple}geo:`), ['Hall D', undefined, undefined])
+    })
+
+    test('blanks around a time are ignored', async () => {
+      const blanks = ['SUMMARY:Blanks', 'DTSTART: 20270310T190000', 'DTEND;TZID=UTC: 20270310T203000Z ']
+      const event = await imported(
+        calendar(['BEGIN:VEVENT', 'UID:blanks', ...blanks, 'END:VEVENT'].join('\n')),
+      )
+      assert.deepEqual([event.start_date, event.utc_end_date], ['2027-03-10 19:00:00', '2027-03-10 20:30:00'])
+    })
+
     test('an extension that is not readable is left out, any other line is the reason of the row', async () => {
       const read = async (line: string) => {
         const { body } = await preview(service, calendar(good, vevent('odd', line)), { source: line })
@@ -1466,6 +1487,12 @@ END:VTIMEZONE`
         Beginn: 'start_time',
         Kürzel: '',
       })
+    })
+
+    test('coordinates may have decimal commas', async () => {
+      const rows = ['Titel;Beginn;Ort;Breitengrad;Längengrad', 'Lesung;10.4.2027 20:00;Komma;47,135;7,246']
+      const { venue } = await imported(rows.join('\n'), 'komma.csv')
+      assert.deepEqual([venue.venue, venue.geo_lat, venue.geo_lng], ['Komma', 47.135, 7.246])
     })
 
     test('a column without a name is left out', async () => {

@@ -62,8 +62,8 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   zip: 'zip|postal code|plz|postleitzahl|npa|code postal',
   city: 'city|town|stadt|ortschaft|ville|localité',
   country: 'country|land|pays',
-  geo_lat: 'latitude|lat',
-  geo_lng: 'longitude|lng|lon',
+  geo_lat: 'latitude|lat|breitengrad',
+  geo_lng: 'longitude|lng|lon|längengrad',
   organizer:
     'organizer|organiser|event organizer name|event organizer name(s) or id(s)|event organizers|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
   categories: 'categories|category|event category|kategorie|kategorien|rubrik|catégorie|catégories|rubrique',

@@ -73,7 +73,18 @@ const listed = (text = '') =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-const placeFields = ['address', 'zip', 'city', 'country', 'geo_lat', 'geo_lng'] as const
+const placeFields = ['address', 'zip', 'city', 'country'] as const
+
+/** Spreadsheets write a decimal comma in many languages. */
+const withDecimalPoint = (text: string) => text.replace(/^([+-]?\d+),(\d+)$/, '$1.$2')
+
+const coordinatesIn = (cells: Cells): Sent =>
+  Object.fromEntries(
+    (['geo_lat', 'geo_lng'] as const).flatMap((name) => {
+      const text = cells[name]
+      return text ? [[name, withDecimalPoint(text)]] : []
+    }),
+  )
 
 /** A cell is empty if what is linked is public. */
 const publicationIn = (status: string | undefined) => publicationOfLinked(status ? { status } : {})
@@ -81,7 +92,12 @@ const publicationIn = (status: string | undefined) => publicationOfLinked(status
 function venueOf(cells: Cells): Sent | '' {
   if (!cells.venue) return ''
   const own = placeFields.filter((name) => cells[name]).map((name) => [name, cells[name]] as const)
-  return { venue: cells.venue, ...Object.fromEntries(own), ...publicationIn(cells.venue_status) }
+  return {
+    venue: cells.venue,
+    ...Object.fromEntries(own),
+    ...coordinatesIn(cells),
+    ...publicationIn(cells.venue_status),
+  }
 }
 
 const organizersOf = ({ organizer, organizer_status }: Cells): Sent[] =>

@@ -26,6 +26,12 @@ const listed = (properties: readonly Property[]): string[] => [
   ...new Set(properties.flatMap(({ values }) => values.map(plain)).filter((name) => name !== '')),
 ]
 
+/** The `geo` URI (RFC 5870) that Apple writes with a place that was chosen from its map. */
+function coordinatesOfApple(vevent: Vevent): Sent {
+  const [, place] = /^geo:([^,;]+,[^,;]+)/i.exec(vevent.text('x-apple-structured-location')) ?? []
+  return place === undefined ? {} : coordinatesOf(place)
+}
+
 /** Empty for what is no place on earth, because a wrong GEO must not keep an event from being imported. */
 function coordinatesOf(value: unknown): Sent {
   // A property of our own is a text such as 47.1;8.5.
@@ -52,6 +58,7 @@ function venueOf(vevent: Vevent): Sent | '' {
   return {
     venue: name.trim(),
     ...(rest.length === 0 ? {} : { address: rest.join(', ') }),
+    ...coordinatesOfApple(vevent),
     ...coordinatesOf(vevent.first(`${own}geo`)?.values[0]),
   }
 }

@@ -88,6 +88,12 @@ function writtenTimes(lines: readonly string[]): ReadonlyMap<string, string> {
 /** Such lines are skipped, because ical.js takes quadratic time in the number of parameters. */
 const manyParameters = /^[\w-]+(?:;(?:"[^"]*"|[^":;])*){100}/
 
+const timed = /^(?:DTSTART|DTEND|DURATION|RECURRENCE-ID)[;:]/i
+
+/** Without the blanks around a time, which ical.js would cut by position. */
+const withoutOuterBlanks = (line: string) =>
+  timed.test(line) ? line.trimEnd().replace(/^((?:[^":]|"[^"]*")*:)\s+/, '$1') : line
+
 /** Other coordinates are skipped, because ical.js reads what is not a number as 0. */
 const malformedGeo = /^GEO[;:](?!(?:[^:]*:)?\s*[+-]?\d+(?:\.\d*)?\s*;\s*[+-]?\d+(?:\.\d*)?\s*$)/i
 
@@ -141,7 +147,7 @@ function propertiesOf(lines: readonly string[]): readonly JCalProperty[] {
 }
 
 function parse(lines: readonly string[]): Property[] {
-  const readable = lines.filter(isReadable)
+  const readable = lines.filter(isReadable).map(withoutOuterBlanks)
   const times = writtenTimes(readable)
   return propertiesOf(readable).map(([name, parameters, type, ...values]) => ({
     ...{ name, parameters, type, values },
