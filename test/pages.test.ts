@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { raw } from './raw.ts'
 import { onEachDatabase, Service, type Json } from './service.ts'
 import { assertValid } from './valid-html.ts'
@@ -99,7 +99,7 @@ onEachDatabase(
       return reply.headers.get('location')?.replace(service.origin, '')
     }
 
-    test('the sample', async () => {
+    before(async () => {
       filled = await fill(service)
     })
 
