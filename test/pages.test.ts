@@ -290,6 +290,20 @@ onEachDatabase(
       )
     })
 
+    test('other calendars are told of all venues', async () => {
+      const { body } = await service.post('/events', {
+        ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },
+        venue: [{ venue: 'Pier', address: 'Quay 1', city: 'Biel' }, { venue: 'Mill' }],
+      })
+      const { text } = await page(`/event/${body.slug}/`)
+      await service.delete(`/events/${body.id}?force=true`)
+      const links = [...text.matchAll(/href="(https:\/\/(?:calendar|outlook)[^"]*)"/g)]
+      assert.deepEqual(
+        links.map(([, link]) => new URL(link!.replaceAll('&amp;', '&')).searchParams.get('location')),
+        Array.from({ length: 2 }, () => 'Pier, Quay 1, Biel; Mill'),
+      )
+    })
+
     test('each page of events says what it is about, for search engines and previews of links', async () => {
       const said = async (path: string) => {
         const { text } = await page(path)

@@ -13,12 +13,12 @@ import { feedOf, isSeries } from './series.ts'
 
 const maxDetailsLength = 500
 
-const placeText = (event: WholeEvent, context: PageContext): string => {
-  const [venue] = venuesOf(event)
-  return event.event_status === 'moved-online' || venue === undefined
+const placeText = (event: WholeEvent, context: PageContext): string =>
+  event.event_status === 'moved-online'
     ? placeWords(event, context.words)
-    : [venue.venue, addressText(venue)].filter((one) => one !== '').join(', ')
-}
+    : venuesOf(event)
+        .map((venue) => [venue.venue, addressText(venue)].filter((one) => one !== '').join(', '))
+        .join('; ')
 
 const details = ({ excerpt, description, language, url }: WholeEvent) =>
   `${shortened(plainOf(excerpt || description), maxDetailsLength, language)}\n${url}`.trim()
