@@ -1902,6 +1902,18 @@ END:VTIMEZONE`
       assert.deepEqual([action, reason], ['fail', 'This is nested more than 100 deep.'])
     })
 
+    test('the rest of a file is not read once 20,000 records have failed', async () => {
+      const file = JSON.stringify([one, ...Array<unknown>(25_000).fill({}), { ...one, id: 8 }])
+      const { body } = await preview(service, file, { source: `source ${(sources += 1)}` }, 'a.json')
+
+      assert.deepEqual([body.would.create, body.would.fail < 20_300], [1, true])
+      const last = await readImport(service, body.id, `?action=fail&page=${body.would.fail}&per_page=1`)
+      assert.equal(
+        last.body.rows[0].reason,
+        'The rest is not read, because 20000 records up to here have failed.',
+      )
+    })
+
     test('what is no JSON is told with its line', async () => {
       const { body } = await preview(service, '[\n{"title": "A"},\n{"title" "B"}]', {}, 'a.json')
       assert.deepEqual([body.rows[0].line, body.rows[0].action], [3, 'fail'])

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts'
+import { message } from '../locales/sentence.ts'
 import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
 import { type ImportRow } from '../store/imports/imports.ts'
 import { addRows, removeRows } from '../store/imports/rows.ts'
@@ -28,6 +29,19 @@ import {
 /** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
 
 const batchSize = 250
+
+/**
+ * How many records may fail before the rest is not read: a record of three bytes becomes a row, so that a file could be made
+ * to fill the database, and the counts of its rows would keep the service busy each time that imports are listed.
+ */
+const maxFailures = 20_000
+
+const tooManyFailures = (line: number): Unreadable => ({
+  line,
+  fault: message('The rest is not read, because {limit} records up to here have failed.', {
+    limit: maxFailures,
+  }),
+})
 
 type Settled = Pick<ImportRow, 'line' | 'kind' | 'external_id' | 'action' | 'record' | 'target'> & {
   readonly reasons: readonly Reason[]
@@ -181,7 +195,7 @@ export async function storePreview(
 ): Promise<SourceIds> {
   const batches = new Batches()
   const ids = new SourceIds()
-  let position = 0
+  let [position, failures] = [0, 0]
   const store = async () => {
     const { records, remarks, replaced } = batches.take()
     const rows = [...remarks.map(remark), ...(await checkBatch(db, context, records))]
@@ -198,6 +212,7 @@ export async function storePreview(
         written: null,
       })),
     )
+    failures += rows.filter(({ action }) => action === 'fail').length
     progress(position)
   }
   for await (const read of found) {
@@ -205,6 +220,10 @@ export async function storePreview(
     batches.add(one)
     if (isRecord(one)) ids.add(one)
     if (batches.isFull) await store()
+    if (failures >= maxFailures) {
+      batches.add(tooManyFailures(one.line))
+      break
+    }
     // Reading one may take long, and a source need not wait for anything in between.
     await yieldIfDue()
   }

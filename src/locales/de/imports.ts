@@ -25,6 +25,8 @@ export const imports = {
   'Format of the source': 'Format der Quelle',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'Ab hier ist die Tabelle nicht lesbar: Ein Anführungszeichen ist nicht geschlossen.',
+  'The rest is not read, because {limit} records up to here have failed.':
+    'Der Rest wird nicht gelesen, weil bis hierher {limit} Einträge fehlgeschlagen sind.',
   'ID of the import': 'ID des Imports',
   'ID of the user who imports': 'ID des Benutzers, der importiert',
   'Identifier at the source': 'Kennung in der Quelle',

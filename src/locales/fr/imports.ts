@@ -22,6 +22,8 @@ export const imports = {
   'Format of the source': 'Format de la source',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
+  'The rest is not read, because {limit} records up to here have failed.':
+    'Le reste n’est pas lu, car {limit} enregistrements ont échoué jusqu’ici.',
   'ID of the import': 'Identifiant de l’importation',
   'ID of the user who imports': 'Identifiant de l’utilisateur qui importe',
   'Identifier at the source': 'Identifiant dans la source',
