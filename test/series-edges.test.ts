@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { begun, checkingSeries, seriesOn } from './series-of.ts'
-import { onEachDatabase, testTime, type Json } from './service.ts'
+import { begun, checkingSeries, seriesOn, weekly } from './series-of.ts'
+import { onEachDatabase, testTime, type Json, type Reply } from './service.ts'
 
 /** What is rare with events that repeat, and still has to be right (interface: Series). */
 
@@ -393,6 +393,36 @@ onEachDatabase((service) => {
     await patch(first.post_parent, { status: 'publish' })
     const dates = await datesOf({ id: first.post_parent })
     assert.deepEqual([dates.length, dates[0].id], [3, single.id])
+  })
+
+  test('more than fits into all dates together is refused, and nothing of it is stored', async () => {
+    const long = 'Singing. '.repeat(20_000)
+    const daily = (count: number) => ({ recurrence: `RRULE:FREQ=DAILY;COUNT=${count}` })
+    const refusal = async (answer: Promise<Reply>) => {
+      const { status, body } = await answer
+      return [status, body.data.params]
+    }
+    const tooLong = 'An event with such long texts, or so many tickets and links, can have at most 186 dates.'
+
+    const made = service.post('/events', weekly({ title: 'Too long', description: long, ...daily(200) }))
+    assert.deepEqual(await refusal(made), [400, { recurrence: tooLong }])
+    assert.deepEqual(await list('search="too long"'), [])
+
+    const few = await make({ title: 'Few', description: long, ...daily(2) })
+    assert.deepEqual(await refusal(service.patch(`/events/${few.id}`, daily(200))), [
+      400,
+      { recurrence: tooLong },
+    ])
+    const many = await make({ title: 'Many', ...daily(200) })
+    assert.deepEqual(await refusal(service.patch(`/events/${many.id}`, { description: long })), [
+      400,
+      { description: tooLong },
+    ])
+    const tickets = Array.from({ length: 900 }, () => ({ name: 'x'.repeat(200) }))
+    assert.equal(
+      (await service.patch(`/events/${many.id}`, { tickets })).body.data.details.tickets.code,
+      'rest_too_long',
+    )
   })
 
   test('what a series shows of its occurrences is never out of date', async () => {

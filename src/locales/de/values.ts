@@ -7,6 +7,8 @@ export const values = {
   'The name of the file must not contain NUL.': 'Der Dateiname darf NUL nicht enthalten.',
   'Must not contain NUL or an unpaired surrogate.':
     'Dieser Wert darf weder NUL noch ein einzelnes Surrogat enthalten.',
+  'An event with such long texts, or so many tickets and links, can have at most {maximum} dates.':
+    'Eine Veranstaltung mit so langen Texten oder so vielen Tickets und Verknüpfungen kann höchstens {maximum} Termine haben.',
   'Must have at most {maximum} characters.': 'Dieser Wert darf höchstens {maximum} Zeichen haben.',
   'Must have at most {maximum} bytes.': 'Dieser Wert darf höchstens {maximum} Byte haben.',
   'Must have at most {maximum} items.': 'Diese Liste darf höchstens {maximum} Einträge haben.',

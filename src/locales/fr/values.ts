@@ -5,6 +5,8 @@ export const values = {
   'The name of the file must not contain NUL.': 'Le nom du fichier ne doit pas contenir NUL.',
   'Must not contain NUL or an unpaired surrogate.':
     'Cette valeur ne doit contenir ni NUL ni substitut (surrogate) isolé.',
+  'An event with such long texts, or so many tickets and links, can have at most {maximum} dates.':
+    'Un événement avec des textes aussi longs, ou autant de billets et de liens, peut avoir au plus {maximum} dates.',
   'Must have at most {maximum} characters.': 'Cette valeur doit compter au plus {maximum} caractères.',
   'Must have at most {maximum} bytes.': 'Cette valeur doit compter au plus {maximum} octets.',
   'Must have at most {maximum} items.': 'Cette liste doit compter au plus {maximum} éléments.',

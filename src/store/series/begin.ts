@@ -37,7 +37,7 @@ export async function beginSeries(
   const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
   const rule = { id, recurrence: '', starts, ends, split_from: null, horizon: starts, due: null }
   await insertRule(trx, id, { ...rule, recurrence: textOf({ event: event!, rule }, recurrence!) }, null)
-  return reconcile(trx, await readSeries(trx, id), clock, { reachesPast: true })
+  return reconcile(trx, await readSeries(trx, id), clock, { reachesPast: true, needsRoom: true })
 }
 
 /** Copies an event as the record of a new series, with slugs of its own. */

@@ -24,6 +24,7 @@ import {
   type Matching,
 } from './placement.ts'
 import { propagateAll } from './propagate.ts'
+import { requireRoom } from './room.ts'
 import { isInTrash, occurrencesOf, rewriteEvents, type EventRow, type Series } from './rows.ts'
 
 /** Makes the occurrences of a series match the dates that its rule yields. */
@@ -77,6 +78,8 @@ interface Extent {
   readonly movedBy?: number
   /** Dates that an occurrence in the trash has get this one back before others move there. */
   readonly prefersTrash?: boolean
+  /** Somebody asks for these dates, and is refused if the series has too much for so many new ones. */
+  readonly needsRoom?: boolean
 }
 
 /** An occurrence that was moved to a later time keeps its date, even if that date is over. */
@@ -230,6 +233,8 @@ export async function reconcile(
   extent: Extent = {},
 ): Promise<OccurrenceCounts> {
   const plan = await planReconciliation(trx, series, clock, extent)
+  if (extent.needsRoom)
+    await requireRoom(trx, series, { occurrences: plan.created.length, field: 'recurrence' })
   await trashEvents(trx, plan.trashed, clock.now)
   await rewriteEvents(trx, [...plan.moved, ...plan.restored])
   await propagateAll(trx, series, plan.ahead, { now: clock.now })

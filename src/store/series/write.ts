@@ -16,6 +16,7 @@ import { requireEditable } from './permissions.ts'
 import { clockOf, type Clock } from './placement.ts'
 import { propagateToOccurrences } from './propagate.ts'
 import { reconcile } from './reconcile.ts'
+import { largeAmong, requireRoom } from './room.ts'
 import { isInTrash, isOccurrence, occurrencesOf, readSeries, rowOf, setColumns, type Series } from './rows.ts'
 import { endSeries, trashSeries } from './trash.ts'
 import { followOccurrence, occurrenceDraft, writtenFields } from './write-occurrence.ts'
@@ -64,12 +65,17 @@ async function updateSeries(
   requireEditable(rows, view)
   const isSent = hasChanged || reachesPast
   const fields = isSent ? writtenFields(repeating, rowOf(former), series.event) : []
+  const field = largeAmong(fields)
+  if (field !== undefined) await requireRoom(trx, series, { occurrences: rows.length, field })
   await propagateToOccurrences(trx, series, rows, { fields, languages: [view.language], now: clock.now })
   const wasInTrash = isInTrash(rowOf(former))
   if (isInTrash(series.event)) return wasInTrash ? noOccurrences : trashSeries(trx, series.event, view)
   if (wasInTrash) return reconcile(trx, series, clock, { reachesPast, isBack: true })
   if (hasOtherDates(former, series))
-    return reconcile(trx, series, clock, { reachesPast, ...movingOf(before, series, repeating, view) })
+    return reconcile(trx, series, clock, {
+      ...{ reachesPast, needsRoom: true },
+      ...movingOf(before, series, repeating, view),
+    })
   const live = rows.filter((row) => !isInTrash(row))
   return {
     ...noOccurrences,
