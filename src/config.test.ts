@@ -238,6 +238,7 @@ const refused: [keyof typeof settings, string][] = [
   ['databaseUrl', 'postgres://a:b@one:5432,two:5432/c'],
   ['databaseUrl', 'postgres://a:b@one,two/c'],
   ['databaseUrl', 'postgres:///c?host=/one,/two'],
+  ['databaseUrl', 'postgres://a:b@one/c?sslmode=on'],
   ['databasePool', '0'],
   ['readReplicas', 'sqlite:copy.db'],
   ['readReplicas', 'postgres://a:b@one/c'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
@@ -83,6 +84,92 @@ test(
         [1, 'Cannot use the database: the server is read-only, or still a replica. Check DATABASE_URL.\n'],
       )
     }
+  },
+)
+
+test('a server that requires a password is named in one sentence, and its connection is closed', async (t) => {
+  // AuthenticationSASL, and AuthenticationSASLContinue, whose answer needs the password.
+  const steps = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x0b\0\0\0\x0br=1']
+  const server = createServer((socket) => {
+    const rest = [...steps]
+    socket.on('data', () => socket.write(rest.shift() ?? ''))
+  }).listen(0)
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+
+  const { code, stderr } = await freshProgram().run(['user', 'list'], {
+    DATABASE_URL: `postgres://maria@127.0.0.1:${port}/calends`,
+  })
+
+  assert.deepEqual(
+    [code, stderr],
+    [1, 'Cannot use the database: the server requires a password. Check DATABASE_URL.\n'],
+  )
+})
+
+const withParameter = (url: string, name: string, value: string): string => {
+  const changed = new URL(url)
+  changed.searchParams.set(name, value)
+  return changed.href
+}
+
+/** Parameters of the URL, and why there is no connection with them. */
+const refusedParameters = [
+  ['sslrootcert', '/missing.crt', /no such file or directory, open '\/missing\.crt'/],
+  ['options', '-c work_mem=much', /invalid value for parameter "work_mem": "much"/],
+] as const
+
+for (const [name, value, reason] of refusedParameters)
+  test(
+    `why there is no connection with ${name}=${value} is said in one sentence`,
+    process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+    async () => {
+      const url = withParameter(process.env.TEST_POSTGRES_URL!, name, value)
+
+      const { code, stderr } = await freshProgram().call(['user', 'list'], { DATABASE_URL: url })
+
+      assert.equal(code, 1)
+      assert.match(stderr, /^Cannot use the database: [^\n]+\. Check DATABASE_URL\.\n$/)
+      assert.match(stderr, reason)
+    },
+  )
+
+test(
+  'a server without TLS is named in one sentence, without warnings of the driver',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async () => {
+    const url = withParameter(process.env.TEST_POSTGRES_URL!, 'sslmode', 'require')
+
+    const { code, stderr } = await freshProgram().run(['user', 'list'], { DATABASE_URL: url })
+
+    assert.deepEqual(
+      [code, stderr],
+      [
+        1,
+        'Cannot use the database: the server offers no encrypted connection, or is not PostgreSQL. Check DATABASE_URL.\n',
+      ],
+    )
+  },
+)
+
+test(
+  'what a user of PostgreSQL may not do is said',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async (t) => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    t.after(drop)
+    // A role that may do nothing; the session takes it on.
+    const asReader = withParameter(url, 'options', '-c role=pg_monitor')
+
+    const { code, stderr } = await freshProgram().call(['migrate'], { DATABASE_URL: asReader })
+
+    assert.deepEqual(
+      [code, stderr],
+      [
+        1,
+        'Cannot use the database: insufficient privileges, permission denied for schema public. Check DATABASE_URL.\n',
+      ],
+    )
   },
 )
 

@@ -1,5 +1,6 @@
 import { ConfigProblem } from '../config.ts'
 import { DatabaseError } from '../store/open.ts'
+import { isConnectFailure } from '../store/sql/dialects/postgres-connecting.ts'
 import { HttpProblem } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
 import { exitCodeOfSignal } from '../stop-signals.ts'
@@ -39,12 +40,17 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the server is unreachable',
   ENOTFOUND: 'the host name cannot be resolved',
   EAI_AGAIN: 'the host name cannot be resolved',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the server is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the server is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate of the server is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the server is not trusted',
+  CERT_HAS_EXPIRED: 'the certificate of the server has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host name',
   // PostgreSQL error codes: class 25 is the state of a transaction, 28 authentication, 3D a missing database.
   '25006': 'the server is read-only, or still a replica',
   '28000': 'the server rejected the user',
   '28P01': 'the server rejected the password',
   '3D000': 'the database does not exist on the server',
-  '42501': 'insufficient privileges',
   '53300': 'the server has too many connections',
   '57P03': 'the server is starting or shutting down',
 }
@@ -53,6 +59,7 @@ const reasons: Readonly<Record<string, string>> = {
 const reasonsByMessage: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^Connection terminated due to connection timeout/, 'the server does not answer, or is not PostgreSQL'],
   [/^Connection terminated/, 'the server ended the connection, or is not PostgreSQL'],
+  [/client password must be a/, 'the server requires a password'],
   [/^received invalid response/, 'the server is not PostgreSQL'],
   [
     /does not support SSL connections$|establishing an SSL connection$/,
@@ -65,9 +72,13 @@ function reasonByMessage(error: unknown): string | undefined {
   return reasonsByMessage.find(([pattern]) => pattern.test(text))?.[1]
 }
 
+/** Of PostgreSQL, which says what is missing on what. */
+const insufficientPrivilege = '42501'
+
 /** Describes an error of the operating system or the database; undefined if the error is unexpected. */
 export function reasonFor(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code
+  if (code === insufficientPrivilege) return `insufficient privileges, ${(error as Error).message}`
   const known = typeof code === 'string' ? reasons[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] : undefined
   return known ?? reasonByMessage(error)
 }
@@ -110,6 +121,7 @@ export function errorMessageOf(error: unknown): string | undefined {
   if (error instanceof ConfigProblem || error instanceof CommandError || error instanceof DatabaseError)
     return error.message
   if (error instanceof HttpProblem) return errorMessageOfProblem(error)
-  const reason = reasonFor(error)
+  // Why there is no connection depends on the server and the driver, so the list of reasons is never complete.
+  const reason = reasonFor(error) ?? (isConnectFailure(error) ? (error as Error).message : undefined)
   return reason === undefined ? undefined : `Cannot use the database: ${reason}. Check DATABASE_URL.`
 }

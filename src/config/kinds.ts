@@ -142,11 +142,18 @@ const namesOneHost = (text: string): boolean => {
   return ![host, ...searchParams.getAll('host')].some((name) => name.includes(','))
 }
 
+const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** The driver would take an unknown mode for one that encrypts but may not verify. */
+const hasKnownTlsMode = (url: string): boolean =>
+  new URL(url).searchParams.getAll('sslmode').every((mode) => tlsModes.includes(mode))
+
 export const serverUrl: Kind<string> = {
-  expects: 'postgres://USER:PASSWORD@HOST/NAME',
+  expects: 'postgres://USER:PASSWORD@HOST/NAME, optionally with ?sslmode=verify-full, no-verify or disable',
   read: (text) => {
     const url = withUserInQuery(text)
-    return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && namesOneHost(url) ? url : undefined
+    if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) return undefined
+    return namesOneHost(url) && hasKnownTlsMode(url) ? url : undefined
   },
 }
 

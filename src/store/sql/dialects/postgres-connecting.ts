@@ -1,4 +1,5 @@
 import type { PostgresPool } from 'kysely'
+import type pg from 'pg'
 
 const failures = new WeakSet<object>()
 
@@ -18,3 +19,28 @@ export const markingConnectFailures = (pool: PostgresPool): PostgresPool => ({
     }),
   end: () => pool.end(),
 })
+
+/**
+ * A driver's client that closes its connection if it fails. The driver leaves it open where it gives up itself, because no
+ * password is set for example, and it would keep a command running until the server closes it.
+ */
+export const closingClient = (Client: typeof pg.Client): typeof pg.Client =>
+  class extends Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      this.connection.on('error', () => void this.connection.stream.destroy())
+    }
+  }
+
+/** To the driver they mean `verify-full` too, but it prints a warning of ten lines with each start. */
+const verifying = ['prefer', 'require', 'verify-ca']
+
+/** The URL for the driver, which knows other TLS modes than PostgreSQL's own programs. */
+export function driverUrl(url: string): string {
+  const changed = new URL(url)
+  const { searchParams } = changed
+  if (searchParams.get('uselibpqcompat') === 'true' || !verifying.includes(searchParams.get('sslmode') ?? ''))
+    return url
+  searchParams.set('sslmode', 'verify-full')
+  return changed.href
+}

@@ -15,7 +15,7 @@ import { likePattern } from '../../../text/like.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
-import { isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
+import { closingClient, driverUrl, isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
 import { serverOf } from './location.ts'
 import { channel, watchVersion } from './postgres-version-watcher.ts'
@@ -81,7 +81,14 @@ const limits = (statementTimeoutMs: number) => ({
 const answerDelayMs = 3_000
 
 function postgresPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new (library().Pool)({ connectionString: url, types, ...connection, ...options })
+  const { Client, Pool } = library()
+  const pool = new Pool({
+    Client: closingClient(Client),
+    connectionString: driverUrl(url),
+    types,
+    ...connection,
+    ...options,
+  })
   // A connection lost while idle is replaced on the next request. One lost between two queries of a transaction makes
   // the second fail, but without a listener its error event would end the process first.
   pool.on('error', () => undefined)
