@@ -48,6 +48,12 @@ const concert = (number: number) => ({
   tags: [`tag ${number}`],
 })
 
+async function askServer(url: string, statement: string): Promise<void> {
+  const operator = new pg.Client({ connectionString: url })
+  await operator.connect()
+  await operator.query(statement).finally(() => operator.end())
+}
+
 /** Creates events one by one until `isOver`. */
 async function writeUntil(origin: string, isOver: () => boolean): Promise<void> {
   for (let number = 1; !isOver(); number += 1) {
@@ -131,6 +137,38 @@ describe('a database on a server', () => {
       const checked = await program.call(['check'], at(to))
 
       assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stdout)
+    }),
+  )
+
+  test(
+    'comes back into the schema of its tables, whether it exists or not',
+    withServer(async (create) => {
+      const [from, withSchema, without] = [await create(), await create(), await create()]
+      for (const { url } of [from, withSchema]) await askServer(url, 'create schema town')
+      const inSchema = ({ url }: CreatedDatabase) => {
+        const address = new URL(url)
+        address.searchParams.set('options', '-csearch_path=town')
+        return { ...at({ url: address.href }), CALENDS_DATA_DIR: 'schemas' }
+      }
+      const made = await program.call(['user', 'add', 'maria', '--role', 'editor'], inSchema(from))
+      assert.equal(made.code, 0, made.stderr)
+      const saved = await program.call(['backup', 'schema.dump'], inSchema(from))
+      assert.equal(saved.code, 0, saved.stderr)
+
+      const refused = await program.call(['restore', 'schema.dump'], at(without))
+      assert.deepEqual(
+        [refused.code, refused.stderr],
+        [
+          1,
+          'The backup is of the schema town, but the search_path of DATABASE_URL leads to public. Restore it with ?options=-csearch_path%3Dtown in DATABASE_URL.\n',
+        ],
+      )
+      for (const to of [withSchema, without]) {
+        const restored = await program.call(['restore', 'schema.dump'], inSchema(to))
+        const listed = await program.call(['user', 'list'], inSchema(to))
+        assert.deepEqual([restored.code, listed.code], [0, 0], restored.stderr + listed.stderr)
+        assert.match(listed.stdout, /maria/)
+      }
     }),
   )
 

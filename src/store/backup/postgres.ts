@@ -1,5 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { renewLineage } from '../lineage.ts'
@@ -102,8 +104,8 @@ export async function dumpPostgres(databaseUrl: string, file: string): Promise<v
   })
 }
 
-/** The table of contents is at the beginning of a backup, so the rest is read as well. */
-async function assertBackup(file: string, what: 'backup' | 'database'): Promise<void> {
+/** The table of contents is at the beginning of a backup, so the rest is read as well. Returns this table. */
+async function assertBackup(file: string, what: 'backup' | 'database'): Promise<string> {
   const contents = await run('pg_restore', ['--list', file])
   const holds = (table: string) => new RegExp(`TABLE DATA \\S+ ${table} `).test(contents)
   if (!holds(DEFAULT_MIGRATION_TABLE)) throw new DatabaseError(`The ${what} is not a Calends database.`)
@@ -114,7 +116,12 @@ async function assertBackup(file: string, what: 'backup' | 'database'): Promise<
   } catch (error) {
     throw new DatabaseError(`The backup is damaged or cut off: ${(error as Error).message}`, { cause: error })
   }
+  return contents
 }
+
+/** The schema that the backed-up tables are in, and are restored to. */
+const schemaIn = (contents: string): string =>
+  new RegExp(`TABLE DATA (.+) ${DEFAULT_MIGRATION_TABLE} `).exec(contents)![1]!
 
 /** Migration names are the first column of the table's rows in the backup. */
 async function migrationsIn(file: string): Promise<string[]> {
@@ -123,27 +130,83 @@ async function migrationsIn(file: string): Promise<string[]> {
   return [...script.matchAll(/^(\S+)\t/gm)].map(([, name]) => name!)
 }
 
-async function assertTarget(target: OpenDatabase, migrations: readonly string[]): Promise<void> {
+interface Target {
+  readonly hasSchema: boolean
+  readonly hasTables: boolean
+}
+
+async function assertTarget(
+  target: OpenDatabase,
+  migrations: readonly string[],
+  schema: string,
+): Promise<Target> {
   await assertNotNewer(target, migrations)
-  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema() limit 1`.execute(
+  const { rows } = await sql<Target>`select
+    exists (select 1 from pg_namespace where nspname = ${schema}) as "hasSchema",
+    exists (select 1 from pg_tables where schemaname in (${schema}, current_schema())) as "hasTables"`.execute(
     target.db,
   )
-  if (rows.length > 0)
+  const found = rows[0]!
+  if (found.hasTables)
     throw new DatabaseError(
       'The database is not empty; create another one with createdb, and name it in DATABASE_URL.',
     )
+  await assertFound(target, schema, found)
+  return found
+}
+
+/** Tables in a schema that is not in the search path would be restored, and never be found. */
+async function assertFound({ db }: OpenDatabase, schema: string, { hasSchema }: Target): Promise<void> {
+  const trial = await db.startTransaction().execute()
+  try {
+    if (!hasSchema) await sql`create schema ${sql.id(schema)}`.execute(trial)
+    const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(trial)
+    const [{ name }] = rows as [{ name: string | null }]
+    if (name === schema) return
+    throw new DatabaseError(
+      `The backup is of the schema ${schema}, but the search_path of DATABASE_URL leads to ${name ?? 'none'}. Restore it with ?options=-csearch_path%3D${encodeURIComponent(schema)} in DATABASE_URL.`,
+    )
+  } finally {
+    await trial.rollback().execute()
+  }
+}
+
+/** Leaves out the creation of the schema, which would fail if there is one. */
+async function withContents<T>(contents: string, schema: string, work: (list: string) => Promise<T>) {
+  const folder = mkdtempSync(join(tmpdir(), 'calends-restore-'))
+  return cleaningUp(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => {
+      const list = join(folder, 'contents')
+      const creation = ` SCHEMA - ${schema} `
+      writeFileSync(
+        list,
+        contents
+          .split('\n')
+          .filter((line) => !line.includes(creation))
+          .join('\n'),
+      )
+      return work(list)
+    },
+  )
 }
 
 /** Restores into an empty database, completely or not at all. */
 export async function restorePostgres(file: string, databaseUrl: string): Promise<void> {
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   requireKind(file, 'PostgreSQL')
-  await assertBackup(file, 'backup')
+  const contents = await assertBackup(file, 'backup')
+  const schema = schemaIn(contents)
   const migrations = await migrationsIn(file)
-  await closingAfterwards(openDatabase(databaseUrl), (target) => assertTarget(target, migrations))
+  const { hasSchema } = await closingAfterwards(openDatabase(databaseUrl), (target) =>
+    assertTarget(target, migrations, schema),
+  )
   const { address, environment } = connectionOf(databaseUrl)
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
-  await run('pg_restore', [...args, `--dbname=${address}`, file], environment)
+  const restore = (...more: string[]) =>
+    run('pg_restore', [...args, ...more, `--dbname=${address}`, file], environment)
+  if (hasSchema) await withContents(contents, schema, (list) => restore(`--use-list=${list}`))
+  else await restore()
   await closingAfterwards(openDatabase(databaseUrl), async ({ db, dialect }) => {
     await renewLineage(db)
     await dialect.updateStatistics(db)
