@@ -192,6 +192,49 @@ test('a corrupt database is replaced and kept under another name', async () => {
   assert.match(readFileSync(path(program, `data/${kept!}`), 'utf8'), /^no database/)
 })
 
+/** What a backup says of a database with these changes; it leaves nothing behind. */
+async function outcomeWith(damage: (file: string) => void): Promise<[Program, string]> {
+  const program = freshProgram()
+  mkdirSync(path(program, 'data'))
+  copyFileSync(path(town, saved), path(program, database))
+  damage(path(program, database))
+  const { code, stderr } = await program.call(['backup', 'damaged.db'])
+  assert.equal(code, 1)
+  assert.deepEqual(readdirSync(program.folder), ['data'])
+  return [program, stderr]
+}
+
+test('a backup of a damaged database names the database, not the backup that it has not made', async () => {
+  const [text, ofText] = await outcomeWith((file) => writeFileSync(file, 'no database at all '.repeat(1000)))
+  const [pages, ofPages] = await outcomeWith((file) =>
+    writeFileSync(file, readFileSync(file).fill(7, 200_000, 600_000)),
+  )
+  const [index, ofIndex] = await outcomeWith((file) => {
+    const opened = new Sqlite(file)
+    opened.unsafeMode(true).pragma('writable_schema = on')
+    opened.exec("update sqlite_master set sql = replace(sql, '(\"author\"', '(\"id\"') where type = 'index'")
+    opened.close()
+  })
+
+  assert.equal(ofText, `Cannot read the database ${path(text, database)}: the file is not a database.\n`)
+  for (const [program, said] of [
+    [pages, ofPages],
+    [index, ofIndex],
+  ] as const)
+    assert.match(said, new RegExp(`^The file ${path(program, database)} is damaged: [^\\n]+\\.\\n$`))
+})
+
+test('a damaged backup is named, and nothing of it remains', async () => {
+  const program = await withBackup()
+  writeFileSync(path(program, saved), readFileSync(path(program, saved)).fill(7, 200_000, 600_000))
+
+  const { code, stderr } = await program.call(['restore', saved])
+
+  assert.equal(code, 1)
+  assert.match(stderr, new RegExp(`^The file ${path(program, saved)} is damaged: [^\\n]+\\.\\n$`))
+  assert.deepEqual(readdirSync(program.folder), [saved])
+})
+
 test('a database that is in use is not replaced', async () => {
   const program = await withBackup(true)
   const service = program.start(['serve'])

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { withoutPassword, type Config } from '../config.ts'
-import { backUp, restore } from '../store/backup/index.ts'
+import { backUp, requireReadable, restore } from '../store/backup/index.ts'
 import { dumpPostgres, restorePostgres } from '../store/backup/postgres.ts'
 import { recordBackup, recordBackupIn } from '../store/backup/record.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
@@ -10,7 +10,7 @@ import type { Instant } from '../time/index.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { requireDatabaseFile, withDatabase } from './database.ts'
-import { CommandError, explainErrors, reasonFor } from './error-messages.ts'
+import { CommandError, explainErrors, explainNow, reasonFor } from './error-messages.ts'
 import { imageFolderOf, restoreImages, saveImages, withImages, type ImageOptions } from './images.ts'
 import { isThere, requireFile, requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -63,6 +63,8 @@ async function save(config: Config, file: string, images: string | undefined): P
   const database = fileOf(config)
   requireDatabaseFile(config)
   requireFolderOf(file)
+  if (database !== undefined)
+    explainNow(`Cannot read the database ${database}`, () => requireReadable(database))
   const moment = now()
   await explainErrors(`Cannot create the backup ${file}`, () =>
     database === undefined ? dumpPostgres(config.databaseUrl, file) : backUp(database, file, moment),

@@ -25,15 +25,45 @@ async function copyFile(from: string, to: string): Promise<void> {
   }
 }
 
+const codeOf = (error: unknown) => (error instanceof Sqlite.SqliteError ? error.code : '')
+
+/** Throws what SQLite says if it cannot read the database. */
+export function requireReadable(file: string): void {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    database.pragma('schema_version')
+  } finally {
+    database.close()
+  }
+}
+
 /** Checks every page, and switches off WAL mode so that a single file remains. */
 function verifyIntegrity(file: string): void {
   const database = new Sqlite(file)
   try {
     database.pragma('journal_mode = delete')
     const found = database.pragma('integrity_check', { simple: true })
-    if (found !== 'ok') throw new DatabaseError(`The integrity check failed: ${String(found)}.`)
+    if (found !== 'ok') throw new Damage(String(found).replaceAll('\n', ' '))
   } finally {
     database.close()
+  }
+}
+
+/** What an integrity check has found. */
+class Damage extends Error {}
+
+const isDamage = (error: unknown) => error instanceof Damage || /^SQLITE_CORRUPT/.test(codeOf(error))
+
+/** Names the original, because its copy is as damaged, and is removed. */
+async function namingDamaged(original: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const [damage] = [error, (error as Error).cause].filter(isDamage)
+    if (damage === undefined) throw error
+    throw new DatabaseError(`The file ${original} is damaged: ${(damage as Error).message}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -41,10 +71,12 @@ function verifyIntegrity(file: string): void {
 export async function backUp(database: string, file: string, moment: Instant): Promise<void> {
   assertAbsent(file)
   await writeAtomically(file, async (temporaryFile) => {
-    await copyFile(database, temporaryFile)
-    await closingAfterwards(openFile(temporaryFile), (copy) => assertComplete(copy, 'database'))
-    recordBackup(temporaryFile, moment)
-    verifyIntegrity(temporaryFile)
+    await namingDamaged(database, async () => {
+      await copyFile(database, temporaryFile)
+      await closingAfterwards(openFile(temporaryFile), (copy) => assertComplete(copy, 'database'))
+      recordBackup(temporaryFile, moment)
+      verifyIntegrity(temporaryFile)
+    })
   })
 }
 
@@ -65,8 +97,6 @@ function hasRows(database: Sqlite.Database): boolean {
   if (!emptyTables.every((name) => tables.includes(name))) return true
   return emptyTables.some((name) => database.prepare(`select 1 from ${name} limit 1`).get() !== undefined)
 }
-
-const codeOf = (error: unknown) => (error instanceof Sqlite.SqliteError ? error.code : '')
 
 /**
  * Whether the file contains data. Switching off WAL mode fails if another process has the file open, which detects a
@@ -105,14 +135,16 @@ export async function restore(file: string, database: string, aside?: string): P
   if (!existsSync(file)) throw new DatabaseError(`The backup file ${file} does not exist.`)
   requireKind(file, 'SQLite')
   await writeAtomically(database, async (temporaryFile) => {
-    await copyFile(file, temporaryFile)
-    await closingAfterwards(openFile(temporaryFile), async (backup) => {
-      await assertComplete(backup, 'backup')
-      // Throws if it is of a newer version.
-      await pendingMigrations(backup)
-      await renewLineage(backup.db)
+    await namingDamaged(file, async () => {
+      await copyFile(file, temporaryFile)
+      await closingAfterwards(openFile(temporaryFile), async (backup) => {
+        await assertComplete(backup, 'backup')
+        // Throws if it is of a newer version.
+        await pendingMigrations(backup)
+        await renewLineage(backup.db)
+      })
+      verifyIntegrity(temporaryFile)
     })
-    verifyIntegrity(temporaryFile)
     if (!containsData(database)) return
     if (aside === undefined)
       throw new DatabaseError(
