@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 
-/** The signals by which a terminal or a service manager stops a process. */
-export const stopSignals = ['SIGTERM', 'SIGINT'] as const
+/** The signals by which a service manager, a terminal, and a terminal that is closed stop a process. */
+export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** npm forwards a signal that the terminal has already delivered, so one within this time (ms) is not a second one. */
 export const repeatedSignalMs = 1_000

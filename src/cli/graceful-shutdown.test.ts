@@ -85,6 +85,26 @@ test('a request in progress at the signal is completed, and no new connection is
   assert.equal(code, 0)
 })
 
+for (const workers of ['1', '2'])
+  test(`with --workers ${workers}, a closed terminal stops the service like other signals`, async () => {
+    const { program, run, port } = await started(['--workers', workers])
+    const { socket, ended } = await open(port)
+    const head = `Host: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json`
+    socket.write(`POST /cal/events/v1/tags HTTP/1.1\r\n${head}\r\nContent-Length: 15\r\n\r\n{"name"`)
+    await isServed(port)
+
+    run.kill('SIGHUP')
+    await run.logs(stopping)
+    socket.write(':"Jazz"}')
+    const answer = await ended
+    await run.outcome()
+
+    assert.match(answer, /^HTTP\/1\.1 201 /)
+    assert.equal(run.child.signalCode, 'SIGHUP')
+    assert.match(run.stdout, /"msg":"stopped"/)
+    assert.deepEqual(readdirSync(join(program.folder, 'data')), ['calends.db'])
+  })
+
 test('readiness fails from the signal on, over an open connection too', async () => {
   const { run, port } = await started()
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`

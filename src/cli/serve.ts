@@ -27,21 +27,38 @@ export function addServe(program: Command): void {
   withSettings(program.command('serve'))
     .summary('start the service')
     .description(
-      'Migrates the database and serves until SIGTERM or SIGINT. Logs go to standard output as JSON lines, messages for people (URLs, the first password, problems) to standard error.',
+      'Migrates the database and serves until SIGTERM, SIGINT or SIGHUP. Logs go to standard output as JSON lines, messages for people (URLs, the first password, problems) to standard error.',
     )
     .option('--demo', 'fill an empty database with sample events')
     .action(async (options: { demo?: boolean }) => {
       const sources = sourcesOf(options)
       const config = readConfig(sources)
+      const hangup = noticeHangup()
       const prepare = (database: OpenDatabase) => prepareDatabase(config, database, options.demo ?? false)
       if (cluster.isWorker) await serveWithOthers(config, sources)
       else if (config.workers === 1) await serveAlone(config, sources, prepare)
       else await serveByWorkers(config, sources, prepare)
-      exitSoon()
+      if (hangup.hasCome) endByHangup()
+      else exitSoon()
     })
 }
 
+/** Whether the terminal has been closed, which stops the service as other signals do. */
+function noticeHangup(): { readonly hasCome: boolean } {
+  const hangup = { hasCome: false }
+  process.once('SIGHUP', () => (hangup.hasCome = true))
+  return hangup
+}
+
 const exitDelayMs = 500
+
+/**
+ * Node.js would abort when it resets a terminal that is gone, so the signal ends the process after everything is stored,
+ * and the log, which is buffered, has been written.
+ */
+function endByHangup() {
+  setTimeout(() => process.removeAllListeners('SIGHUP').kill(process.pid, 'SIGHUP'), exitDelayMs)
+}
 
 /**
  * Everything is finished and stored by now, but a connection to others, such as a mail server that is silent, would keep

@@ -19,9 +19,6 @@ function fsyncPath(path: string): void {
   closeSync(opened)
 }
 
-/** A terminal that is closed ends commands too. */
-const endingSignals = ['SIGHUP', ...stopSignals] as const
-
 /** Cleans up after the work, also if a signal ends the process meanwhile. */
 export async function cleaningUp<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
   const stop = (signal: NodeJS.Signals) => {
@@ -29,11 +26,11 @@ export async function cleaningUp<T>(cleanUp: () => void, work: () => Promise<T>)
     // Sent again without this listener, so that whoever started the process sees what has ended it.
     process.off(signal, stop).kill(process.pid, signal)
   }
-  for (const signal of endingSignals) process.on(signal, stop)
+  for (const signal of stopSignals) process.on(signal, stop)
   try {
     return await work()
   } finally {
-    for (const signal of endingSignals) process.off(signal, stop)
+    for (const signal of stopSignals) process.off(signal, stop)
     cleanUp()
   }
 }
