@@ -277,6 +277,19 @@ test('a malformed secret is not repeated', () => {
   assert.doesNotMatch(problem ?? '', /hunter2/)
 })
 
+test('the password in a URL that may have none is not repeated', () => {
+  for (const [name, url] of [
+    ['CALENDS_S3_BUCKET', 'https://AKID:hunter2@s3.example.org/calends'],
+    ['CALENDS_PUBLIC_URL', 'https://maria:hunter2/x@y@town.example'],
+    ['CALENDS_MEDIA_PUBLIC_URL', 'https://:hunter2@cdn.example'],
+  ] as const) {
+    const [problem = ''] = problemsOf(sources({ [name]: url }))
+
+    assert.match(problem, new RegExp(`^${name} must be .*, not "https://\\w*:\\*\\*\\*@.+"\\.$`))
+    assert.doesNotMatch(problem, /hunter2/)
+  }
+})
+
 test('the database is in the data directory by default', () => {
   assert.equal(readConfig(sources({ CALENDS_DATA_DIR: '/srv/$&' })).databaseUrl, 'sqlite:/srv/$&/calends.db')
 })

@@ -224,9 +224,12 @@ const unknownVariables = ({ environment }: Sources) =>
     .filter((name) => name.startsWith('CALENDS_') && name !== fileSetting && !isSetting(name))
     .map((name) => `Unknown setting ${name} in the environment; calends config --help lists all settings.`)
 
+/** The message ends up in the log of the system, and a URL that is refused because of its password still contains it. */
+const withMaskedPasswords = (text: string): string => text.replace(/(:\/\/[^\s:@/]*:)\S*@/g, '$1***@')
+
 function malformedSentence({ name, expects, secret }: Setting, text: string, origin: string): string {
   const subject = origin.startsWith('--') ? origin : name
-  return `${subject} must be ${expects}${secret ? '' : `, not "${text}"`}.`
+  return `${subject} must be ${expects}${secret ? '' : `, not "${withMaskedPasswords(text)}"`}.`
 }
 
 /** Checks combinations of settings that are individually valid. */
