@@ -116,6 +116,16 @@ onEachEngine((engine) => {
     assert.deepEqual(await stored(), [])
   })
 
+  test('a note keeps the lines that were written', async () => {
+    const id = await suggested()
+    await review(id, 'return', 'Please add:\r\n- the hall\r\n- the price\r\n\r\n\r\n\r\nThank you')
+    const [mail] = await sent()
+    assert.match(mail!.body, /^They write:\n\nPlease add:\n- the hall\n- the price\n\nThank you\n\n/m)
+    const { body } = await service.get(`${admin}/reviews`, editor)
+    assert.equal(body.reviews[0].note, 'Please add:\n- the hall\n- the price\n\nThank you')
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('contributors are told what others decide, and not what they do themselves', async () => {
     const as = { as: 'carl:password of carl' }
     const ids: number[] = []

@@ -2,7 +2,7 @@ import { hasForbiddenCharacter } from '../text/characters.ts'
 import { cleaning } from '../text/html.ts'
 import { runYielding } from '../yielding.ts'
 import { composed } from '../text/normalization.ts'
-import { plainText } from '../text/plain.ts'
+import { plainLines, plainText } from '../text/plain.ts'
 import { maxTerms, maxUnwantedTerms, searchTerms } from '../text/search.ts'
 import { slugAsSent } from '../text/slug.ts'
 import { message } from '../locales/sentence.ts'
@@ -65,6 +65,13 @@ export const plain = (description: Message, published: Published = {}) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),
     (value, { maxTitle }) => atMost(maxTitle, plainText(readText(value, maxTitle))),
+  )
+
+/** Plain text whose line breaks are kept. */
+export const lines = (description: Message) =>
+  kind(
+    (site) => ({ type: 'string', description, maxLength: site.maxTitle }),
+    (value, { maxTitle }) => atMost(maxTitle, plainLines(readText(value, maxTitle))),
   )
 
 /** Search text as typed. HTML is not removed; tags match nothing, because only plain text is searched. */

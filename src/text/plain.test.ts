@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plainText } from './plain.ts'
+import { plainLines, plainText } from './plain.ts'
 
 const reads = (cases: readonly (readonly [given: string, text: string])[]) => {
   for (const [given, text] of cases) assert.equal(plainText(given), text)
@@ -53,6 +53,13 @@ test('spaces are trimmed, line breaks become one space, control characters are r
     ['a\u0000b\u0007', 'ab'],
     [' \n ', ''],
   ]))
+
+test('a letter keeps its lines, and one empty line between paragraphs', () => {
+  assert.equal(
+    plainLines(' Dear Vera \r\n\r\n\n\t1. the <b>hall</b>\u20282. the price\n'),
+    'Dear Vera\n\n1. the hall\n2. the price',
+  )
+})
 
 test('letters are composed', () => assert.equal(plainText('Cafe\u0301 e&#x301;'), 'Café é'))
 

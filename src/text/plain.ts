@@ -50,3 +50,12 @@ export const plainText = (value: string): string =>
   visibleText(value)
     .replace(/\s+/g, (blanks) => (lineBreak.test(blanks) ? ' ' : blanks))
     .trim()
+
+/** Plain text with its lines, for what people write as a letter; several empty lines become one. */
+export const plainLines = (value: string): string =>
+  visibleText(value)
+    .split(/\r\n|[\n-\r\u2028\u2029]/)
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

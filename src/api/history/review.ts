@@ -2,7 +2,7 @@ import { forbidden, notPending } from '../../errors.ts'
 import type { Audited } from '../../identity/audit-log.ts'
 import { mayEditOthers } from '../../identity/roles.ts'
 import { required } from '../../resources/parameter.ts'
-import { choice, plain } from '../../resources/parameter-types.ts'
+import { choice, lines } from '../../resources/parameter-types.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item } from '../../resources/resource.ts'
 import { unlessAnswered, writeOnce } from '../idempotency.ts'
@@ -22,7 +22,7 @@ export const reviewFields = {
   decision: required(
     choice('Whether the event is published, becomes a draft again, or goes to the trash', decisions),
   ),
-  note: plain('Note to the author, shown in the history of the event'),
+  note: lines('Note to the author, shown in the history of the event'),
 }
 
 /** The audit log entry of a decision; the list of decisions is read from these entries. */

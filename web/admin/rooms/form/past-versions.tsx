@@ -38,7 +38,9 @@ export function PastVersions() {
         {data.versions.slice(0, shown).map((version) => (
           <li key={version.version}>
             <span>{summaryOf(version)}</span>
-            {version.note !== undefined && <small>{t('“{note}”', { note: version.note })}</small>}
+            {version.note !== undefined && (
+              <small className="lines">{t('“{note}”', { note: version.note })}</small>
+            )}
             <small>{dates.moment(version.date_utc)}</small>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function SentBack() {
       icon="undo"
       title={t('{name} sent this back on {moment}:', { name, moment: dates.moment(date_utc) })}
     >
-      {t('“{note}”', { note })}
+      <p className="lines">{t('“{note}”', { note })}</p>
     </Notice>
   )
 }

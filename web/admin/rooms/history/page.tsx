@@ -144,7 +144,7 @@ function Entry({
         {restored_version !== undefined &&
           ` · ${t('restores version {version}', { version: restored_version })}`}
       </p>
-      {note !== undefined && <p>{t('“{note}”', { note })}</p>}
+      {note !== undefined && <p className="lines">{t('“{note}”', { note })}</p>}
       {Object.keys(changes).length > 0 && (
         <ChangedFields kind={kind} changes={changes} beginning={beginning} />
       )}

@@ -129,7 +129,7 @@ export function Sender({ past }: { past: Past }) {
         <ul className="past">
           {notes.map(({ version, note, author_name, date_utc }) => (
             <li key={version}>
-              <span>{t('“{note}”', { note: note! })}</span>
+              <span className="lines">{t('“{note}”', { note: note! })}</span>
               <small>
                 {author_name} · {dates.ago(date_utc)}
               </small>
