@@ -238,6 +238,27 @@ onEachDatabase(
       await remove(id)
     })
 
+    test('a receiver that names a time to wait is given it, but no more than the longest pause', async () => {
+      const { id } = await create({ kinds: ['tags'] })
+      const waits: readonly (readonly [string, string])[] = [
+        ['120', '2026-11-21 12:02:00'],
+        ['Sat, 21 Nov 2026 12:10:00 GMT', '2026-11-21 12:10:00'],
+        ['1', '2026-11-21 12:00:05'],
+        ['999999', '2026-11-21 20:00:00'],
+        ['soon', '2026-11-21 12:00:05'],
+      ]
+      for (const [wait, next] of waits) {
+        respond = (response) => response.writeHead(429, { 'retry-after': wait }).end()
+        await service.post('/tags', { name: `Wait ${wait}` })
+        const [delivery] = await until(
+          () => deliveriesOf(id),
+          ([latest]) => latest?.change.resource.name === `Wait ${wait}` && latest.response !== undefined,
+        )
+        assert.equal(delivery.next_attempt_utc, next, wait)
+      }
+      await remove(id)
+    })
+
     for (const result of [204, 500])
       test(`what is to be sent again while it is being sent is, also if the answer is ${result}`, async () => {
         let held: ServerResponse | undefined

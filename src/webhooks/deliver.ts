@@ -1,4 +1,5 @@
 import type { Outgoing } from '../outgoing/index.ts'
+import { secondsAsked } from '../outgoing/retry-after.ts'
 import { periodically, type Wakeable } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import {
@@ -47,13 +48,13 @@ const batchSize = 10
 const leaseSeconds = 30
 const maxReason = 500
 
-/** Sends a delivery once; returns the reason if it fails. */
+/** Sends a delivery once; returns the error if it fails. */
 async function attempt(
   { outgoing, now }: DeliverOptions,
   { url, secret }: Webhook,
   { message, body }: Delivery,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Error | undefined> {
   const headers = {
     'content-type': 'application/json',
     ...signed(secret, { id: message, at: now(), body }),
@@ -63,25 +64,30 @@ async function attempt(
     await outgoing(url, { ...request, types: /^/, signal })
     return undefined
   } catch (error) {
-    return (error as Error).message.slice(0, maxReason)
+    return error as Error
   }
+}
+
+/** When a delivery is tried again: not before its receiver has asked for it, because it counts requests, for example. */
+function dueAfter(error: Error, { attempts }: Delivery, now: Instant): Instant | null {
+  const pause = pauses[attempts - 1]
+  if (pause === undefined) return null
+  return now + Math.max(pause, Math.min(Math.ceil(secondsAsked(error, now) ?? 0), longestPause))
 }
 
 async function deliver(options: DeliverOptions, delivery: Delivery, signal: AbortSignal): Promise<void> {
   const { db, now, onDisabled } = options
   const webhook = await findWebhook(db, delivery.webhook)
   if (webhook === undefined) return
-  const response = await attempt(options, webhook, delivery, signal)
-  if (response === undefined) return void (await settleDelivered(db, delivery))
+  const error = await attempt(options, webhook, delivery, signal)
+  if (error === undefined) return void (await settleDelivered(db, delivery))
   // A delivery interrupted by a shutdown is sent by the next process.
   if (signal.aborted) return
   const at = now()
-  const pause = pauses[delivery.attempts - 1]
-  const due = pause === undefined ? null : at + pause
   const failure = {
-    response,
+    response: error.message.slice(0, maxReason),
     now: at,
-    due,
+    due: dueAfter(error, delivery, at),
     tooLong: at - maxFailingSeconds,
     triedEnough: at - minTryingSeconds,
   }

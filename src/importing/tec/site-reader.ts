@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OutgoingRefused, OutgoingUnavailable, type Outgoing } from '../../outgoing/index.ts'
+import { OutgoingRefused, type Outgoing } from '../../outgoing/index.ts'
+import { secondsAsked } from '../../outgoing/retry-after.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import type { Pages } from '../record.ts'
 import { isTooDeep } from '../objects.ts'
@@ -27,11 +28,8 @@ const attempts = 6
 /** The longest wait that is honoured. Beyond it the import fails, and a later one resumes from the cached responses. */
 const maxWaitSeconds = 120
 
-function secondsToWait(error: unknown, attempt: number): number {
-  const asked = error instanceof OutgoingUnavailable ? (error.retryAfter ?? '') : ''
-  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : 2 ** attempt / 2
-}
+const secondsToWait = (error: unknown, attempt: number): number =>
+  secondsAsked(error, Date.now() / 1_000) ?? 2 ** attempt / 2
 
 const asObject = (value: unknown): JsonObject => {
   if (isObject(value)) return value
