@@ -346,6 +346,24 @@ onEachDatabase(
       await remove(id)
     })
 
+    test('a receiver that says it is gone for good is not sent anything more', async () => {
+      const { id } = await create({ kinds: ['tags'] })
+      status = 410
+      await service.post('/tags', { name: 'Nobody home' })
+      const { body } = await until(
+        () => service.request('GET', `${path}/${id}`),
+        ({ body }) => body.active === false,
+      )
+      assert.equal(body.disabled_utc, '2026-11-21 12:00:00')
+      const [delivery] = await deliveriesOf(id)
+      assert.deepEqual([delivery.status, delivery.attempts], ['failed', 1])
+      await until(
+        () => Promise.resolve(service.logged),
+        (logged) => logged.includes(`"webhook":${id},"host":"${new URL(url).host}"`),
+      )
+      await remove(id)
+    })
+
     test('a webhook that was not needed for days gets an hour to answer before it is switched off', async () => {
       const { id } = await create()
       /** Waits until an attempt has failed with the status, so each is given one of its own. */

@@ -76,7 +76,7 @@ const webhooksOf = (core: Core, log: FastifyBaseLogger, store: Store, outgoing: 
     onDisabled: ({ id, url }) =>
       log.error(
         { webhook: id, host: new URL(url).host },
-        'a webhook has failed for three days and is switched off',
+        'a webhook has failed for three days, or its receiver is gone, and is switched off',
       ),
     onError: (error) => log.warn({ err: error as Error }, 'could not send changes to webhooks'),
   })

@@ -153,6 +153,8 @@ interface Failure {
   readonly tooLong: Instant
   /** Only a delivery that was created then or before switches its webhook off. */
   readonly triedEnough: Instant
+  /** Whether the receiver wants nothing more, which switches its webhook off at once. */
+  readonly isGone: boolean
 }
 
 /**
@@ -163,7 +165,7 @@ interface Failure {
 export const settleFailed = (
   { writes }: Db,
   delivery: Delivery,
-  { response, now, due, tooLong, triedEnough }: Failure,
+  { response, now, due, tooLong, triedEnough, isGone }: Failure,
 ): Promise<Webhook | undefined> =>
   writes.withoutVersionChange(async (trx) => {
     const { webhook, created } = delivery
@@ -179,7 +181,8 @@ export const settleFailed = (
       delivery,
       isPending ? { status: 'pending', due, response } : { status: 'failed', due: null, response },
     )
-    if (row?.active !== 1 || row.failing! > tooLong || created > triedEnough) return undefined
+    const hasFailedForLong = row !== undefined && row.failing! <= tooLong && created <= triedEnough
+    if (row?.active !== 1 || !(isGone || hasFailedForLong)) return undefined
     await disable(trx, webhook, now)
     return row
   })

@@ -1,4 +1,4 @@
-import type { Outgoing } from '../outgoing/index.ts'
+import { OutgoingRefused, type Outgoing } from '../outgoing/index.ts'
 import { secondsAsked } from '../outgoing/retry-after.ts'
 import { periodically, type Wakeable } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
@@ -68,10 +68,13 @@ async function attempt(
   }
 }
 
+/** Whether a receiver says that it is gone for good, as Standard Webhooks has it. */
+const isGone = (error: Error) => error instanceof OutgoingRefused && error.status === 410
+
 /** When a delivery is tried again: not before its receiver has asked for it, because it counts requests, for example. */
 function dueAfter(error: Error, { attempts }: Delivery, now: Instant): Instant | null {
   const pause = pauses[attempts - 1]
-  if (pause === undefined) return null
+  if (pause === undefined || isGone(error)) return null
   return now + Math.max(pause, Math.min(Math.ceil(secondsAsked(error, now) ?? 0), longestPause))
 }
 
@@ -90,6 +93,7 @@ async function deliver(options: DeliverOptions, delivery: Delivery, signal: Abor
     due: dueAfter(error, delivery, at),
     tooLong: at - maxFailingSeconds,
     triedEnough: at - minTryingSeconds,
+    isGone: isGone(error),
   }
   const disabled = await settleFailed(db, delivery, failure)
   if (disabled !== undefined) onDisabled(disabled)
