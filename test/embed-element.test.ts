@@ -418,6 +418,15 @@ test('below a prefix, script, data and pages are found in each language', async 
     )
     const day = dayLink(window.locator('calends-calendar'), 4, '1 événement')
     assert.equal(await day.getAttribute('href'), `${prefixed.origin}/fr/agenda/day/2026-12-04/`)
+
+    // No event has a text in German.
+    await window.goto(host.page(`${page}${element('lang="de" search="marché"')}`, prefixed.origin))
+    const foot = window.locator('calends-calendar [part=footer] a')
+    await foot.first().waitFor()
+    for (const href of await hrefs(foot)) {
+      assert.match(href, /\/de\/agenda\//)
+      assert.equal((await fetch(href)).status, 200)
+    }
   } finally {
     await prefixed.stop()
   }

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { language } from '../resources/parameter-types.ts'
 import { requireParameters } from './steps.ts'
 import { languagesOf } from './language.ts'
@@ -7,7 +8,7 @@ const nameIn = (language: string, code: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(code) ?? code
 
 /** The languages of the site, each under its own name and in the reader's language (interface: Languages). */
-export const languagesRoute: Route = {
+export const languagesRoute = ({ prefix }: Pick<Config, 'prefix'>): Route => ({
   pattern: '/languages',
   operations: [
     {
@@ -29,6 +30,7 @@ export const languagesRoute: Route = {
               name: nameIn(effective, code),
               native_name: nameIn(code, code),
               default: index === 0,
+              url: `${request.links.site}${index === 0 ? '' : `/${code}`}${prefix}/`,
               rest_url: `${request.links.rest}/?ml_language=${code}`,
             })),
           },
@@ -36,4 +38,4 @@ export const languagesRoute: Route = {
       },
     },
   ],
-}
+})

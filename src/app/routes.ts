@@ -56,7 +56,7 @@ export function createRoutes(parts: Parts) {
 
 const calendarRoutes = ({ store, config, limits, nowSeconds, shutdown }: Parts): Route[] => [
   ...Object.values(resources).flatMap((resource) => resourceRoutes(resource, { store, config, limits })),
-  languagesRoute,
+  languagesRoute(config),
   changesRoute({
     store,
     waiting: createWaiting(store, nowSeconds),

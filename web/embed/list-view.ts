@@ -110,15 +110,11 @@ export const eventList = (events: readonly ListedEvent[], settings: Settings): H
       )
     : make('ol', { part: 'list' }, ...events.map((event) => entry(event, settings)))
 
-export function listFoot(found: Found, { source, filters, limit, words }: Settings): HTMLElement[] {
+export function listFoot(found: Found, { filters, limit, words }: Settings): HTMLElement[] {
   const all = found.total > limit ? words('All {count} events', { count: found.total }) : undefined
   return [
-    make(
-      'a',
-      { href: pageOf(source, found, '', filters), lang: words.lang },
-      all ?? words('Open the calendar'),
-    ),
-    make('a', { href: feedOf(source, found, filters), lang: words.lang }, words('Subscribe')),
+    make('a', { href: pageOf(found, '', filters), lang: words.lang }, all ?? words('Open the calendar')),
+    make('a', { href: feedOf(found, filters), lang: words.lang }, words('Subscribe')),
   ]
 }
 

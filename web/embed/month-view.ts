@@ -61,7 +61,7 @@ function countsOf(events: readonly ListedEvent[], month: string): Map<string, nu
   return counts
 }
 
-function cell(day: string, found: FoundMonth | undefined, { source, narrowing, words }: Settings) {
+function cell(day: string, found: FoundMonth | undefined, { narrowing, words }: Settings) {
   const number = String(Number(day.slice(8)))
   const count = found?.counts.get(day) ?? 0
   const isUnread = found?.unread !== undefined && day >= found.unread
@@ -69,7 +69,7 @@ function cell(day: string, found: FoundMonth | undefined, { source, narrowing, w
     count > 0 || isUnread
       ? make(
           'a',
-          { part: 'day', href: pageOf(source, found!, `day/${day}/`, narrowing) },
+          { part: 'day', href: pageOf(found!, `day/${day}/`, narrowing) },
           make('time', { datetime: day }, number),
           isUnread ? undefined : heard(`, ${words.count(count)}`, words.lang),
         )
@@ -175,14 +175,10 @@ export const allMonth = ({ allMonth }: FoundMonth, settings: Settings): HTMLElem
         ),
       ]
 
-export const monthFoot = (
-  month: string,
-  found: Found,
-  { source, narrowing, words }: Settings,
-): HTMLElement[] => [
+export const monthFoot = (month: string, found: Found, { narrowing, words }: Settings): HTMLElement[] => [
   make(
     'a',
-    { href: pageOf(source, found, `month/${month}/`, narrowing), lang: words.lang },
+    { href: pageOf(found, `month/${month}/`, narrowing), lang: words.lang },
     words('Open the calendar'),
   ),
 ]

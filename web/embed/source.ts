@@ -21,6 +21,8 @@ export interface Found {
   readonly total_pages: number
   /** The requested one; undefined if the calendar supports none of those of the element. */
   readonly language: string | undefined
+  /** The base URL of the pages in that language. */
+  readonly pages: string
 }
 
 /** A calendar and the language tags to show it in, the most specific first: `pt-br`, `pt` (RFC 4647 3.4). */
@@ -64,18 +66,24 @@ export const patience = 20_000
 const ask = ({ base }: Source, path: string, signal: AbortSignal): Promise<Response> =>
   fetch(`${base}/cal/events/v1/${path}`, { signal, credentials: 'omit' })
 
+interface Language {
+  readonly code: string
+  /** The base URL of its pages; older calendars do not tell it. */
+  readonly url?: string
+}
+
 /** The languages of each calendar that was asked for them, shared by all elements of a page. */
-const offered = new Map<string, Promise<readonly string[]>>()
+const offered = new Map<string, Promise<readonly Language[]>>()
 
 /** Does not end with the element that asks first, because others may wait for it too. */
-async function readLanguages(source: Source): Promise<readonly string[]> {
+async function readLanguages(source: Source): Promise<readonly Language[]> {
   const response = await ask(source, 'languages', AbortSignal.timeout(patience))
   const body = await response.json()
   if (!response.ok) throw new Error(body.message)
-  return body.languages.map(({ code }: { readonly code: string }) => code)
+  return body.languages
 }
 
-function languagesOf(source: Source): Promise<readonly string[]> {
+function languagesOf(source: Source): Promise<readonly Language[]> {
   const { base } = source
   const languages = offered.get(base) ?? readLanguages(source)
   offered.set(base, languages)
@@ -84,18 +92,36 @@ function languagesOf(source: Source): Promise<readonly string[]> {
 }
 
 /**
+ * The base URL of the pages in a language. An event that is shown in it tells it without the redirect that the default
+ * language has. Where none is and the calendar has a path, that may be a prefix, before which the language stands.
+ */
+async function pagesOf(
+  source: Source,
+  events: readonly ListedEvent[],
+  language: string | undefined,
+): Promise<string> {
+  const event = events.find((one) => one.language === language)
+  const known = /^(.*\/)event\/[^/]*\/$/.exec(event?.url ?? '')?.[1]
+  if (known !== undefined) return known
+  if (language === undefined) return `${source.base}/`
+  if (new URL(source.base).pathname === '/') return `${source.base}/${language}/`
+  const languages = await languagesOf(source).catch(() => [])
+  return languages.find(({ code }) => code === language)?.url ?? `${source.base}/`
+}
+
+/**
  * A language without variants is requested at once, because waiting for those of the calendar would delay the events. Of a
  * variant the calendar may well have only the language, and each refusal is an error in the console.
  */
 export async function readList(source: Source, sent: Sent, signal: AbortSignal): Promise<Found> {
   const isGuess = source.languages.length === 1 && !offered.has(source.base)
-  const known = isGuess ? source.languages : await languagesOf(source)
+  const known = isGuess ? source.languages : (await languagesOf(source)).map(({ code }) => code)
   const language = source.languages.find((one) => known.includes(one))
   const inLanguage: Sent = language === undefined ? {} : { ml_language: language, ml_fallback: 'original' }
   const query = new URLSearchParams({ ...sent, ...inLanguage, _fields: fields })
   const response = await ask(source, `events?${query}`, signal)
   const body = await response.json()
-  if (response.ok) return { ...body, language }
+  if (response.ok) return { ...body, language, pages: await pagesOf(source, body.events, language) }
   if (!isGuess || body.data.params?.ml_language === undefined) throw new Error(body.message)
   await languagesOf(source)
   return readList(source, sent, signal)
@@ -106,19 +132,9 @@ const withQuery = (address: string, sent: Sent) => {
   return query === '' ? address : `${address}?${query}`
 }
 
-/**
- * The base URL of the pages in the language of the element. An event that is shown in that language tells it without the
- * redirect that the default language has.
- */
-function pagesOf({ base }: Source, { events, language }: Found): string {
-  const event = events.find((one) => one.language === language)
-  const known = /^(.*\/)event\/[^/]*\/$/.exec(event?.url ?? '')?.[1]
-  return known ?? (language === undefined ? `${base}/` : `${base}/${language}/`)
-}
-
-export const feedOf = (source: Source, found: Found, sent: Sent): string =>
-  withQuery(`${pagesOf(source, found)}cal/events/v1/events.ics`, sent)
+export const feedOf = ({ pages }: Found, sent: Sent): string =>
+  withQuery(`${pages}cal/events/v1/events.ics`, sent)
 
 /** The URL of a page. */
-export const pageOf = (source: Source, found: Found, path: string, sent: Sent): string =>
-  withQuery(`${pagesOf(source, found)}${path}`, sent)
+export const pageOf = ({ pages }: Found, path: string, sent: Sent): string =>
+  withQuery(`${pages}${path}`, sent)

@@ -30,6 +30,7 @@ export const responseSchemas = {
   'Name in the language of the request': 'Name in der Sprache der Anfrage',
   'Name in the language itself': 'Name in der Sprache selbst',
   'Whether this is the default language': 'Gibt an, ob dies die Standardsprache ist',
+  'URL of the pages in this language': 'URL der Seiten in dieser Sprache',
   'URL of the API in this language': 'URL der API in dieser Sprache',
   'The languages of the content': 'Die Sprachen des Inhalts',
   'The languages of the site': 'Die Sprachen der Website',

@@ -29,6 +29,7 @@ export const responseSchemas = {
   'Name in the language of the request': 'Nom dans la langue de la requête',
   'Name in the language itself': 'Nom dans la langue elle-même',
   'Whether this is the default language': 'Indique si c’est la langue par défaut',
+  'URL of the pages in this language': 'URL des pages dans cette langue',
   'URL of the API in this language': 'URL de l’API dans cette langue',
   'The languages of the content': 'Les langues du contenu',
   'The languages of the site': 'Les langues du site',

@@ -80,6 +80,7 @@ const languageList = Type.Object(
         name: text('Name in the language of the request'),
         native_name: text('Name in the language itself'),
         default: flag('Whether this is the default language'),
+        url: address('URL of the pages in this language'),
         rest_url: address('URL of the API in this language'),
       }),
       { description: 'The languages of the content' },
