@@ -135,6 +135,22 @@ test('filters without a field are kept', async () => {
   assert.match(text, /cost=&quot;free&quot;/)
 })
 
+test('what the fields cannot offer is kept as well', async () => {
+  const { body: nowhere } = await service.post('/venues', { venue: 'Empty hall' })
+  const { body: talks } = await service.post('/categories', { name: 'Talks' })
+  const { page: window } = await visit({ javaScriptEnabled: false })
+  await window.goto(`${service.origin}/embed/?categories=music,${talks.id}&venue=${nowhere.id}`)
+  const chosen = (name: string) => window.locator(`[name=${name}] option:checked`).innerText()
+  assert.deepEqual([await chosen('categories'), await chosen('venue')], ['Music, Talks', 'Empty hall'])
+
+  await window.locator('[name=lang]').selectOption('fr')
+  await window.getByRole('button', { name: 'Show the code' }).click()
+  assert.match(
+    await window.locator('#element').innerText(),
+    new RegExp(`lang="fr".* categories="music,${talks.id}" venue="${nowhere.id}"`),
+  )
+})
+
 for (const id of ['element', 'pinned'])
   test(`the code ${id} works on the page of somebody else`, async () => {
     const { page: window } = await visit()

@@ -5,7 +5,7 @@ import { rootPath } from '../../api/links.ts'
 import type { PageContext } from '../context.ts'
 import { listItems } from '../list/event-list.ts'
 import { without, type Filters } from '../filters/filters.ts'
-import { chosenIds } from '../filters/linked-filters.ts'
+import { chosenIds, linkedInForce } from '../filters/linked-filters.ts'
 import { limitOf } from './frame.ts'
 import { attribute, flag, html, toText, type Content, type SafeHtml } from '../parts/html.ts'
 import { nativeName, pageHead } from '../parts/layout.ts'
@@ -90,11 +90,11 @@ const select = (name: string, options: readonly Option[], chosen: string): SafeH
       html`<option value="${option.value}"${option.lang}${flag('selected', option.value === chosen)}>${option.name}</option>`,
   )}</select>`
 
-interface CategoryOption extends Option {
+interface LinkedOption extends Option {
   readonly id: number
 }
 
-const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): CategoryOption[] =>
+const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): LinkedOption[] =>
   nodes.flatMap((node) => [
     { id: node.id, value: filterValue(node), name: `${'\u2002'.repeat(depth)}${node.name}` },
     ...categoryOptions(node.children, depth + 1),
@@ -108,27 +108,40 @@ const languageOption = (language: string): Option => ({
 
 const venuesOffered = 500
 
-async function venueOptions(context: PageContext): Promise<Option[]> {
+async function venueOptions(context: PageContext): Promise<LinkedOption[]> {
   const { items } = await listItems<ShownVenue>(
     context,
     resources.venues,
     { only_with_upcoming: 'true' },
     { perPage: venuesOffered },
   )
-  return items.map(({ id, venue }) => ({ value: String(id), name: venue }))
+  return items.map(({ id, venue }) => ({ id, value: String(id), name: venue }))
+}
+
+/** What is not offered, such as several venues, is an option of its own, because a form submits only what it has. */
+async function linkedSelect(
+  context: PageContext,
+  name: 'categories' | 'venue',
+  all: Option,
+  offered: readonly LinkedOption[],
+): Promise<SafeHtml> {
+  const chosen = await chosenIds(context, name)
+  const known = offered.find(({ id }) => chosen.length === 1 && chosen[0] === id)
+  if (known !== undefined || chosen.length === 0) return select(name, [all, ...offered], known?.value ?? '')
+  const names = (await linkedInForce(context, name)).map(({ label }) => label)
+  const value = context.filters[name]!
+  return select(name, [all, { value, name: names.join(', ') }, ...offered], value)
 }
 
 async function form(context: PageContext, { view, language, limit, filters }: Chosen): Promise<SafeHtml> {
   const { words, to, site } = context
   const option = (value: string, name: Message): Option => ({ value, name: words(name), lang: words.lang })
   const categories = categoryOptions(await categoryTree(context))
-  const chosen = await chosenIds(context, 'categories')
-  const category = categories.find(({ id }) => chosen.length === 1 && chosen[0] === id)
   return html`<form class="embed-form" action="${to.embed()}">
 ${Object.entries(without(filters, 'categories', 'venue')).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value!}">`)}
 ${label(context, 'View', select('view', [option('list', 'List'), option('month', 'Month')], view))}
-${label(context, 'Category', select('categories', [option('', 'All categories'), ...categories], category?.value ?? ''))}
-${label(context, 'Venue', select('venue', [option('', 'All venues'), ...(await venueOptions(context))], filters.venue ?? ''))}
+${label(context, 'Category', await linkedSelect(context, 'categories', option('', 'All categories'), categories))}
+${label(context, 'Venue', await linkedSelect(context, 'venue', option('', 'All venues'), await venueOptions(context)))}
 ${label(context, 'Language', select('lang', site.languages.map(languageOption), language))}
 ${label(context, 'Number of events', html`<input class="field" type="number" name="limit" min="1" max="50" value="${limit}">`)}
 <button class="button" type="submit" data-main${words.lang}>${words('Show the code')}</button>
