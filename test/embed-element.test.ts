@@ -445,6 +445,16 @@ test('today is marked, and days without events have no link', async () => {
   assert.equal(await calendar.locator('td a').count(), 1)
 })
 
+test('today is marked in forced colours too, which have no shadows and one background', async () => {
+  for (const attributes of ['view="month" categories="music"', 'view="month"']) {
+    const { page } = await openElement(attributes, { forcedColors: 'active' })
+    const outline = await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('calends-calendar').shadowRoot.querySelector('[aria-current]')).outlineStyle",
+    )
+    assert.equal(outline, 'solid')
+  }
+})
+
 test('the keyboard steps through the months, keeps the focus, and the month is announced', async () => {
   const { calendar, page } = await openElement('view="month" month="2026-11"')
   const next = calendar.getByRole('button', { name: /^Dec ?, Next month$/ })

@@ -45,6 +45,8 @@ td[aria-current] { font-weight: 700; box-shadow: inset 0 0 0 1px; }
 td[aria-current]:has(a) { box-shadow: none; }
 td[aria-current] a { background: var(--_tint); color: var(--calends-accent-ink, Canvas); }
 td[aria-current] a:focus-visible { outline-color: currentColor; }
+/* Forced colours drop shadows and backgrounds. */
+@media (forced-colors: active) { td[aria-current] { outline: 2px solid; outline-offset: -2px; } }
 .heard { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :host([hidden]), [hidden] { display: none; }
 `
