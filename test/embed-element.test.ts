@@ -564,6 +564,24 @@ test('attributes that change are followed, and what was asked for before is drop
   assert.deepEqual(problems, [])
 })
 
+test('properties are attributes, also those that were set before the script had loaded', async () => {
+  const { page } = await open(element('limit="6"'))
+  const calendar = page.locator('calends-calendar')
+  const set = (assignments: string) =>
+    page.evaluate(`Object.assign(document.querySelector('calends-calendar'), ${assignments})`)
+  await set(`{ limit: 1, headingLevel: 3, featured: undefined }`)
+  await page.evaluate(`import('${service.origin}/embed/calends-calendar.js')`)
+  await calendar.locator('h3').waitFor()
+  assert.deepEqual(await calendar.locator('[part=title]').allInnerTexts(), ['Chess evening'])
+
+  await set(`{ search: 'rivers' }`)
+  await calendar.getByText('Rivers').waitFor()
+  await set(`{ search: null, venue: false, categories: ['music'], view: 'month', month: '2026-11' }`)
+  await dayLink(calendar, 25, '1 event').waitFor()
+  const attributes = await calendar.evaluate((one) => one.getAttributeNames().join(' '))
+  assert.equal(attributes, 'limit heading-level categories view month')
+})
+
 test('several elements, and the script under both of its addresses, stand on one page', async () => {
   const { element: file } = readAssets({ siteColor: '#1c3fc4' })
   const { page, problems } = await open(

@@ -2,6 +2,7 @@ import { capitalized, formatterIn, monthAfter } from './dates.ts'
 import { heard, make, setLang } from './dom.ts'
 import { eventList, listFoot, readEvents, waitingList } from './list-view.ts'
 import { allMonth, monthFoot, monthName, monthTable, readMonth } from './month-view.ts'
+import { takeProperties, withProperties } from './properties.ts'
 import { attributeNames, readSettings, type Settings } from './settings.ts'
 import { patience } from './source.ts'
 import { style } from './style.ts'
@@ -48,6 +49,7 @@ class CalendsCalendar extends HTMLElement {
   }
 
   connectedCallback(): void {
+    takeProperties(this)
     this.#renderSoon()
   }
 
@@ -226,4 +228,4 @@ class CalendsCalendar extends HTMLElement {
 
 /** The script may be loaded twice, by both of its URLs. */
 if (customElements.get('calends-calendar') === undefined)
-  customElements.define('calends-calendar', CalendsCalendar)
+  customElements.define('calends-calendar', withProperties(CalendsCalendar))
