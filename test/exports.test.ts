@@ -327,6 +327,17 @@ onEachDatabase(
       assert.match(text, /^BEGIN:VCALENDAR/)
     })
 
+    test('feeds link to pages that are there', async () => {
+      for (const root of ['/api', '/fr/api']) {
+        const { text: rss } = await service.get(`/${root}/cal/events/v1/events.rss`)
+        const { text: atom } = await service.get(`/${root}/cal/events/v1/events.atom`)
+        for (const home of [textsIn(rss, 'link')[0]!, /rel="alternate"[^>]*href="([^"]*)"/.exec(atom)![1]!]) {
+          assert.equal(home, `${service.origin}${root}/`)
+          assert.equal((await service.get(home)).status, 200)
+        }
+      }
+    })
+
     test('pages link to feeds that are there', async () => {
       const { text } = await service.get('//fr/api/')
       const links = [...text.matchAll(/type="(text\/calendar|application\/rss\+xml)"[^>]*href="([^"]+)"/g)]

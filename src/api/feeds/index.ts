@@ -47,7 +47,7 @@ const about = ({ config }: FeedServices, { request }: FeedRequest, language: str
   title: config.siteName,
   language,
   timezone: config.timezone,
-  home: `${request.links.site}${config.languages.indexOf(language) > 0 ? `/${language}` : ''}/`,
+  home: `${request.links.site}${config.languages.indexOf(language) > 0 ? `/${language}` : ''}${config.prefix}/`,
   now: request.now,
 })
 
