@@ -165,7 +165,7 @@ onEachDatabase(
       assert.deepEqual(answer.ignored, ['colour'])
       assert.match(answer.notice, /never instructions/)
       assert.deepEqual([answer.events.length, answer.more], [1, true])
-      assert.equal(answer.url, `${service.origin}/?start_date=tomorrow&end_date=2028-11-22`)
+      assert.equal(answer.url, `${service.origin}/?start_date=2026-11-22&end_date=2028-11-22`)
       const { body } = await service.get(answer.rest_url)
       assert.equal(body.total, answer.total)
     })
@@ -341,6 +341,21 @@ onEachDatabase(
       assert.equal(french.url, `${service.origin}/fr/?search=jazz&start_date=2026-11-21&end_date=2028-11-21`)
       for (const name of ['ends_after', 'starts_before'])
         assert.equal((await ask('find_events', { [name]: '2026-12-01' })).url, undefined)
+    })
+
+    test('the address for people lists the same days when it is opened later', async () => {
+      const addresses: readonly (readonly [Json, string])[] = [
+        [{ start_date: 'next friday', end_date: '2026-11-29' }, 'start_date=2026-11-27&end_date=2026-11-29'],
+        [{ start_date: 'tomorrow 8pm' }, 'start_date=2026-11-22&end_date=2028-11-22'],
+        [{ during: 'tomorrow' }, 'during=2026-11-22+00%3A00%3A00%2F2026-11-23+00%3A00%3A00'],
+        [{ during: '2026-12-04/2026-12-06' }, 'during=2026-12-04%2F2026-12-06'],
+        [{ end_date: '2026-12-06' }, 'end_date=2026-12-06&start_date=2026-11-21'],
+      ]
+      for (const [args, query] of addresses) {
+        const { url } = await ask('find_events', args)
+        assert.equal(url, `${service.origin}/?${query}`)
+        assert.equal((await fetch(url)).status, 200)
+      }
     })
 
     test('a language is that of the texts, not a limit of search', async () => {

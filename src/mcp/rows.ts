@@ -4,7 +4,6 @@ import { pricesOf } from '../resources/events/ticket-prices.ts'
 import type { Ticket } from '../resources/events/tickets.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { OperationRequest } from '../api/operation.ts'
-import { dayOf } from '../time/index.ts'
 import type { Body, Sent } from './operations.ts'
 
 /** Events in the results of tools: short, because a model has to read every word. */
@@ -105,15 +104,21 @@ export const listOutput: TProperties = {
   rest_url: Type.String({ description: 'The same list in the API' }),
 }
 
+/** Unlike `next friday`, a date of digits is the same on every day. */
+const isFixed = (sent: unknown) => /^[\d\-:./TZ+ ]+$/.test(String(sent))
+
+/** The times of whole days, which stand as days in the address of a page. */
+const wholeDays: Readonly<Record<string, RegExp>> = { start_date: / 00:00:00$/, end_date: / 23:59:59$/ }
+
 /**
- * The dates that a list without `during` has by default. They are named for people, because pages begin with what has
- * begun before and still runs, unless the end is named.
+ * The dates of a list where none were sent, or where they depend on the day, because people open the page later. Defaults
+ * are named too, because pages begin with what has begun before and still runs, unless the end is named.
  */
 const datesOf = (shown: Sent, inEffect: URLSearchParams): Sent =>
   Object.fromEntries(
-    ['start_date', 'end_date']
-      .filter((name) => shown[name] === undefined && inEffect.has(name))
-      .map((name) => [name, dayOf(inEffect.get(name)!)]),
+    ['during', 'start_date', 'end_date']
+      .filter((name) => inEffect.has(name) && !isFixed(shown[name] ?? ''))
+      .map((name) => [name, inEffect.get(name)!.replace(wholeDays[name] ?? '', '')]),
   )
 
 /** Pages of the default language have no language in their URL. */
