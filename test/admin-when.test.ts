@@ -61,6 +61,13 @@ describe('when an event takes place', () => {
     )
   })
 
+  test('an end before the start is told without the names that programs use', async () => {
+    const page = await open('/events/new?start_date=2027-04-30T20:00:00&end_date=2027-04-30T16:00:00')
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Matinée')
+    await page.keyboard.press('Control+s')
+    await page.getByText('An event must not end before it starts.', { exact: true }).waitFor()
+  })
+
   test('a date that is left out stays out when the start moves', async () => {
     const pottery = await series('RRULE:FREQ=WEEKLY;COUNT=4\nRDATE:20270313T020000')
     const page = await open(`/events/${pottery.id}`)

@@ -46,8 +46,7 @@ export const values = {
     'Die übergeordnete Kategorie darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
   'An event cannot be its own parent; use 0 for none.':
     'Eine Veranstaltung kann nicht sich selbst übergeordnet sein; 0 steht für keine.',
-  'An event must not end before it starts: end_date is before start_date.':
-    'Eine Veranstaltung darf nicht enden, bevor sie beginnt: end_date liegt vor start_date.',
+  'An event must not end before it starts.': 'Eine Veranstaltung darf nicht enden, bevor sie beginnt.',
   'The cost must be a number, a string or a list of these.':
     'Die Kosten müssen eine Zahl, eine Zeichenkette oder eine Liste davon sein.',
   'The cost must have at most {maximum} characters.': 'Die Kosten dürfen höchstens {maximum} Zeichen haben.',

@@ -43,8 +43,7 @@ export const values = {
     'La catégorie parente ne doit être ni la catégorie elle-même ni l’une de ses descendantes.',
   'An event cannot be its own parent; use 0 for none.':
     'Un événement ne peut pas être son propre parent ; utilisez 0 pour aucun.',
-  'An event must not end before it starts: end_date is before start_date.':
-    'Un événement ne doit pas se terminer avant de commencer : end_date précède start_date.',
+  'An event must not end before it starts.': 'Un événement ne doit pas se terminer avant de commencer.',
   'The cost must be a number, a string or a list of these.':
     'Le coût doit être un nombre, une chaîne de caractères ou une liste de ces valeurs.',
   'The cost must have at most {maximum} characters.': 'Le coût doit compter au plus {maximum} caractères.',

@@ -51,10 +51,7 @@ function checkRange({ start_date, end_date, all_day }: EventValues, { errors }: 
 }
 
 export const endsEarly = () =>
-  new ValidationError(
-    'rest_invalid_range',
-    message('An event must not end before it starts: end_date is before start_date.'),
-  )
+  new ValidationError('rest_invalid_range', message('An event must not end before it starts.'))
 
 export async function check(values: EventValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
