@@ -61,6 +61,25 @@ describe('when an event takes place', () => {
     )
   })
 
+  test('an end after midnight is on the next day, and one before it on the day that was given', async () => {
+    const page = await open('/events/new')
+    await field(page, 'Start day').fill('30.4.2027')
+    await field(page, 'Start time').fill('20:00')
+    const end = async (time: string) => {
+      await field(page, 'End time').fill('')
+      // Typed key by key, it is another time for a moment.
+      await field(page, 'End time').pressSequentially(time)
+      await page.keyboard.press('Tab')
+      return [await field(page, 'End day').inputValue(), await field(page, 'End time').inputValue()]
+    }
+    assert.deepEqual(await end('01:00'), ['Sat 1 May 2027', '01:00'])
+    assert.deepEqual(await end('23:30'), ['Fri 30 Apr 2027', '23:30'])
+    assert.deepEqual(await end('24:00'), ['Sat 1 May 2027', '00:00'])
+    // Before the start, it is that which may be changed next.
+    await field(page, 'End day').fill('30.4.2027')
+    assert.deepEqual(await end('16:00'), ['Fri 30 Apr 2027', '16:00'])
+  })
+
   test('an end before the start is told without the names that programs use', async () => {
     const page = await open('/events/new?start_date=2027-04-30T20:00:00&end_date=2027-04-30T16:00:00')
     await page.getByRole('textbox', { name: 'Title in English' }).fill('Matinée')

@@ -121,6 +121,10 @@ export function readTime(text: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minutes}:00`
 }
 
+/** Whether the text is the midnight that ends a day: `24:00`, `24 h`. */
+export const isEndOfDay = (text: string): boolean =>
+  /^\s*24/.test(text) && readTime(text.trim().replace('24', '0')) === '00:00:00'
+
 /** Parses phrases such as “in two weeks” with a library that is loaded on first use. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
   const { parse } = await (parsers[language] ?? parsers.en!).load()

@@ -14,7 +14,7 @@ import { Notice } from '../../parts/notice.tsx'
 import type { Actions } from './actions.ts'
 import { addDays, later } from './days.ts'
 import { CardPopover } from './popover.tsx'
-import { readTime, wallOf } from '../../parts/spoken.ts'
+import { isEndOfDay, readTime, wallOf } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
@@ -56,12 +56,15 @@ interface Written {
   readonly category: string
 }
 
+const readEnd = (text: string) => (isEndOfDay(text) ? '00:00:00' : readTime(text))
+
 /** The body to send; all-day if several days were selected. */
 function bodyOf(written: Written, day: string, { start, end }: NewEvent) {
   const days = end !== undefined && isDayAlone(start)
-  const [from, until] = [readTime(written.from), readTime(written.until)]
+  const [from, until] = [readTime(written.from), readEnd(written.until)]
   if (!days && (from === undefined || until === undefined)) return undefined
-  const lastDay = !days && from! > until! ? addDays(day, 1) : day
+  const isNextDay = !days && (isEndOfDay(written.until) || from! > until!)
+  const lastDay = isNextDay ? addDays(day, 1) : day
   const dates = days
     ? {
         all_day: true,
@@ -208,8 +211,8 @@ function WhenFields({
         {dates.when({ start_date: start, end_date: addDays(end, -1), all_day: true })}, {t('all day')}
       </p>
     )
-  const unread = (value: string) =>
-    isTried && readTime(value) === undefined ? t('Such as 19:30') : undefined
+  const unread = (time: string | undefined) =>
+    isTried && time === undefined ? t('Such as 19:30') : undefined
   return (
     <div className="when">
       <ShortField
@@ -222,13 +225,13 @@ function WhenFields({
         label={t('Starts')}
         value={written.from}
         onChange={(from) => write({ from })}
-        error={unread(written.from)}
+        error={unread(readTime(written.from))}
       />
       <ShortField
         label={t('Ends')}
         value={written.until}
         onChange={(until) => write({ until })}
-        error={unread(written.until)}
+        error={unread(readEnd(written.until))}
       />
     </div>
   )

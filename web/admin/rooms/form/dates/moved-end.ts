@@ -1,4 +1,14 @@
-import { addMinutes, isDay, isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
+import {
+  addDays,
+  addMinutes,
+  isDay,
+  isEndOfDay,
+  isWall,
+  minutesBetween,
+  partsOfWall,
+  wallOf,
+} from '../../../parts/spoken.ts'
+import { isAtNight } from '../../../../../src/time/night.ts'
 
 const defaultMinutes = 60
 
@@ -21,7 +31,23 @@ function suggestedEnd(end: string, start: string): string {
 
 /** An end before the time of the start is one after midnight. */
 function nextAt(time: string, start: string): string {
-  const sameDay = wallOf(partsOfWall(start).day, time)
+  const { day } = partsOfWall(start)
+  if (isEndOfDay(time)) return midnightAfter(day)
+  const sameDay = wallOf(day, time)
   if (!isWall(sameDay)) return wallOf('', time)
   return sameDay < start ? addMinutes(sameDay, 24 * 60) : sameDay
+}
+
+const midnightAfter = (day: string) => wallOf(addDays(day, 1), '00:00:00')
+
+/**
+ * The end at a time that was typed. Before the start only a time at night is one of the next day, because the start may
+ * be what is changed next.
+ */
+export function endAt(start: string, day: string, time: string): string {
+  if (isDay(day) && isEndOfDay(time)) return midnightAfter(day)
+  const end = wallOf(day, time)
+  const isNextNight =
+    isWall(start) && isWall(end) && partsOfWall(start).day === day && end < start && isAtNight(end)
+  return isNextNight ? addMinutes(end, 24 * 60) : end
 }

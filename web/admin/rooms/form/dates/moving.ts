@@ -3,7 +3,7 @@ import { isWall } from '../../../parts/spoken.ts'
 import { useForm, useFormState } from '../form.tsx'
 import { movedRecurrence } from '../repeat/moved.ts'
 import type { Values } from '../values.ts'
-import { movedEnd } from './moved-end.ts'
+import { endAt, movedEnd } from './moved-end.ts'
 
 /** The values that belong to the start: whatever moves it moves them. */
 interface Times {
@@ -54,5 +54,17 @@ export function useMovingStart(): { move: (to: string) => void; settle: () => vo
     settle: () => {
       before.current = undefined
     },
+  }
+}
+
+/** Sets the time of the end, and moves its day if it is after midnight, and back as long as it is not set otherwise. */
+export function useEndTime(): (day: string, time: string) => void {
+  const { editor } = useForm()
+  const last = useRef({ end: '', day: '' })
+  return (day, time) => {
+    const { start, end } = timesIn(editor.state().values)
+    const given = end === last.current.end ? last.current.day : day
+    last.current = { end: endAt(start, given, time), day: given }
+    editor.set({ end_date: last.current.end })
   }
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../../parts/notice.tsx'
 import { idOf, useEntry, useForm, useText } from '../form.tsx'
 import { Overlaps } from '../overlaps.tsx'
 import { DayField } from './day-field.tsx'
-import { movingRecurrence, useMovingStart } from './moving.ts'
+import { movingRecurrence, useEndTime, useMovingStart } from './moving.ts'
 import { isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
 import { TimeField } from './time-field.tsx'
 import { clockTime, offsetName } from './zones.ts'
@@ -17,6 +17,7 @@ import { ZoneField } from './zone-field.tsx'
 export function When() {
   const { move, settle } = useMovingStart()
   const end = useText('end_date')
+  const setEndTime = useEndTime()
   return (
     <>
       <div className="halves">
@@ -28,7 +29,14 @@ export function When() {
           onChange={move}
           onLeave={settle}
         />
-        <Moment name="end_date" label="Ends" day="End day" time="End time" onChange={end.set} />
+        <Moment
+          name="end_date"
+          label="Ends"
+          day="End day"
+          time="End time"
+          onChange={end.set}
+          onTime={setEndTime}
+        />
       </div>
       <div className="row">
         <AllDay />
@@ -46,6 +54,7 @@ function Moment({
   day: dayLabel,
   time: timeLabel,
   onChange,
+  onTime = (day, time) => onChange(wallOf(day, time)),
   onLeave,
 }: {
   name: 'start_date' | 'end_date'
@@ -53,6 +62,7 @@ function Moment({
   day: Text
   time: Text
   onChange: (value: string) => void
+  onTime?: (day: string, time: string) => void
   onLeave?: () => void
 }) {
   const t = useWords()
@@ -76,7 +86,7 @@ function Moment({
             id={`${id}-time`}
             value={time}
             isInvalid={isInvalid}
-            onChange={(next) => onChange(wallOf(day, next))}
+            onChange={(next) => onTime(day, next)}
           />
         )}
       </div>
