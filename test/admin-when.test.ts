@@ -87,6 +87,20 @@ describe('when an event takes place', () => {
     await page.getByText('An event must not end before it starts.', { exact: true }).waitFor()
   })
 
+  test('a last day that is not understood is told in words, and nothing is sent', async () => {
+    const page = await open('/events/new')
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Choir')
+    await field(page, 'Start day').fill('9.3.2027')
+    await field(page, 'Start time').fill('20:00')
+    await page.getByRole('combobox', { name: 'How often' }).selectOption('Every week')
+    await page.getByRole('combobox', { name: 'Stops' }).selectOption('until')
+    await field(page, 'Last day').fill('whenever')
+    await page.getByText('Such as 9.12. or tomorrow').first().waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('link', { name: 'Repeats: Such as 9.12. or tomorrow' }).waitFor()
+    assert.equal(await page.getByText('Invalid parameter').count(), 0)
+  })
+
   test('a date that is left out stays out when the start moves', async () => {
     const pottery = await series('RRULE:FREQ=WEEKLY;COUNT=4\nRDATE:20270313T020000')
     const page = await open(`/events/${pottery.id}`)

@@ -4,6 +4,7 @@ import { useWords } from '../../app/words.tsx'
 import type { Kind } from '../../service/types.ts'
 import { lackingTimes } from './dates/lacking.ts'
 import type { Editor } from './editor.ts'
+import { hasUnreadEnd } from './repeat/rule.ts'
 import type { Sending } from './editor-state.ts'
 import { titleFields } from './schema.ts'
 import { isEmpty } from './values.ts'
@@ -71,16 +72,19 @@ function useSending(editor: Editor, kind: Kind, onCreated: (id: number) => void,
   return { save, isPending, isPaused }
 }
 
-/** Holds back a save that lacks a time, and then says at once what else the service would ask for. */
+/** Holds back a save that lacks a time or a day, and then says at once what else the service would ask for. */
 function useRefusing(editor: Editor, kind: Kind, isAutomatic: boolean): () => boolean {
   const t = useWords()
   return useCallback(() => {
     const { values } = editor.state()
     const times = lackingTimes(values).map((name) => [name, t('Enter a time, or choose “All day”.')])
-    if (times.length === 0) return false
+    const ends = hasUnreadEnd(String(values.recurrence ?? ''))
+      ? [['recurrence', t('Such as 9.12. or tomorrow')]]
+      : []
+    if (times.length + ends.length === 0) return false
     const empty = neededFor(kind).filter((name) => isEmpty(values[name]))
     const fields = empty.map((name) => [name, t('Fill in this field.')])
-    editor.refuse(Object.fromEntries([...fields, ...times]) as Record<string, string>, isAutomatic)
+    editor.refuse(Object.fromEntries([...fields, ...times, ...ends]) as Record<string, string>, isAutomatic)
     return true
   }, [editor, kind, isAutomatic, t])
 }

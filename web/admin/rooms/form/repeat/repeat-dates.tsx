@@ -9,7 +9,7 @@ import { DayField } from '../dates/day-field.tsx'
 import { useSubForm, useText } from '../form.tsx'
 import { shownDates, useExplained } from './explained.ts'
 import { isDate, listedDates, type ListedDate } from './listed-dates.ts'
-import type { Repeating } from './rule.ts'
+import { hasUnreadEnd, type Repeating } from './rule.ts'
 
 interface RepeatDatesProps {
   readonly recurrence: string
@@ -21,6 +21,8 @@ interface RepeatDatesProps {
 
 /** A recurrence in words and its dates, each of which can be excluded or restored; dates can also be added. */
 export function RepeatDates({ recurrence, repeating, time, change }: RepeatDatesProps) {
+  const t = useWords()
+  const isUnread = hasUnreadEnd(recurrence)
   const [asked, setAsked] = useListedFrom(recurrence)
   const { data, error } = useExplained(recurrence, asked)
   const { without, extra } = repeating
@@ -34,7 +36,10 @@ export function RepeatDates({ recurrence, repeating, time, change }: RepeatDates
       : change({ without: [...without, name].sort() })
   return (
     <>
-      {error instanceof ServiceError && <FieldError id="recurrence-read">{error.message}</FieldError>}
+      {error instanceof ServiceError && !isUnread && (
+        <FieldError id="recurrence-read">{error.fields.recurrence ?? error.message}</FieldError>
+      )}
+      {isUnread && <FieldError id="recurrence-read">{t('Such as 9.12. or tomorrow')}</FieldError>}
       {data && (
         <InWords
           words={data.words}

@@ -104,6 +104,9 @@ export function readRecurrence(text: string, start: string, time: string): Repea
   }
 }
 
+/** Whether the last day is a text that was not understood. */
+export const hasUnreadEnd = (text: string): boolean => /UNTIL=(?!\d{8}(?:T\d{6}Z?)?(?:;|$))/m.test(text)
+
 export const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
 /** The lines without excluded dates. */
