@@ -103,6 +103,21 @@ describe('tables of the administration', () => {
     assert.ok(await comesTrue(page, `document.activeElement.id === 'main'`))
   })
 
+  test('are found again as they were from the form of a row', async () => {
+    const { page } = await open('/events?view=all&search=concert&sort=-title')
+    await rowOf(page, 'Concert 59').getByRole('link', { name: 'Concert 59' }).click()
+    await page.getByRole('textbox', { name: 'Title in English' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await rowOf(page, 'Concert 59').waitFor()
+    assert.equal(new URL(page.url()).search, '?view=all&search=concert&sort=-title')
+    await page.getByRole('link', { name: 'Events', exact: true }).first().click()
+    await rowOf(page, 'Concert 1').waitFor()
+    await rowOf(page, 'Concert 1').getByRole('link', { name: 'Concert 1', exact: true }).click()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await rowOf(page, 'Concert 1').waitFor()
+    assert.equal(new URL(page.url()).search, '')
+  })
+
   test('filter by a venue that is searched for once the typing pauses', async () => {
     const { page, requests } = await open('/events')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

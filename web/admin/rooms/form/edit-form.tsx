@@ -30,6 +30,7 @@ import { SentBack } from './sent-back.tsx'
 import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
+import { listOf } from '../tables/left-list.ts'
 
 const newTitles: Readonly<Record<Kind, Text>> = {
   events: 'New event',
@@ -113,7 +114,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
         title={title}
         heading={<span lang={state.original}>{title}</span>}
         isSlim
-        before={<LinkButton to={`/${kind}`} kind="quiet" icon="previous" label={t('Back to the list')} />}
+        before={<LinkButton to={listOf(kind)} kind="quiet" icon="previous" label={t('Back to the list')} />}
         actions={state.stored && <LanguageMarks of={state.stored.resource} languages={all} />}
       >
         <Failed />

@@ -11,6 +11,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile, passIfGone } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
+import { listOf } from '../tables/left-list.ts'
 import { statusBeforeTrash } from '../tables/operations.ts'
 import { useForm, useFormState } from './form.tsx'
 import type { Saving } from './saving.ts'
@@ -152,7 +153,7 @@ function useRemoving({ isForGood = false } = {}): () => void {
     onError: (error) => editor.fail(error),
   })
   // Not called if the form has been left meanwhile.
-  return () => mutate(undefined, { onSuccess: () => void navigate(`/${kind}`) })
+  return () => mutate(undefined, { onSuccess: () => void navigate(listOf(kind)) })
 }
 
 function useBringingBack(): () => void {

@@ -26,6 +26,7 @@ import type { KindTable, Row, Shared } from './declaration.ts'
 import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds/index.ts'
 import { isPlainView, pageOf, perPage, sortingOf, type Sorting } from './listing.ts'
+import { rememberList } from './left-list.ts'
 import { publish } from './operations.ts'
 import { Legend } from './legend.tsx'
 import { useAllRows, useRows, type Listed } from './rows.ts'
@@ -76,6 +77,7 @@ const nothing: Listed = { rows: [], total: 0, pages: 1, depths: new Map() }
 function useTable(table: KindTable) {
   const place = useAddress()
   const { address } = place
+  useEffect(() => rememberList(table.kind, address), [table.kind, address])
   const self = useSelf()
   const rows = useRows(table, address)
   const listed = rows.data ?? nothing
