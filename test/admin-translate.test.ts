@@ -76,6 +76,15 @@ describe('the room of translations', () => {
     await service.delete(`/events/${event.id}?force=true`)
   })
 
+  test('fits a phone with words that are longer than it is wide', async () => {
+    await make(`${'Donaudampfschifffahrts'.repeat(4)}gesellschaft`)
+    const { page } = await open('/translations/fr', { viewport: { width: 360, height: 780 } })
+    await list(page)
+      .getByText(/^Donau/)
+      .waitFor()
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  })
+
   test('goes on from a text without a translation, but does not say that it saved one', async () => {
     const [first, second] = [await make('Left aside'), await make('Written')]
     const { page } = await open(`/translations/de/events/${first}`)
