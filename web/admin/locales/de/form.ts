@@ -79,6 +79,7 @@ export const form = {
   Saved: 'Gespeichert',
   'Nothing to save yet': 'Noch nichts zu speichern',
   'Languages in this form': 'Sprachen in diesem Formular',
+  'Original language': 'Originalsprache',
   'Also: tomorrow, 9.12., next Friday': 'Auch: morgen, 9.12., nächsten Freitag',
   '{count} h': '{count} Std.',
   '{count} min': '{count} Min.',

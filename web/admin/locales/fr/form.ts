@@ -78,6 +78,7 @@ export const form = {
   Saved: 'Enregistré',
   'Nothing to save yet': 'Rien à enregistrer pour l’instant',
   'Languages in this form': 'Langues de ce formulaire',
+  'Original language': 'Langue de l’original',
   'Also: tomorrow, 9.12., next Friday': 'Aussi : demain, 9.12., vendredi prochain',
   '{count} h': '{count} h',
   '{count} min': '{count} min',

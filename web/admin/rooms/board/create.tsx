@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
-import { useLanguages } from '../../app/languages.ts'
+import { firstLanguage, useLanguages } from '../../app/languages.ts'
 import { useSite } from '../../app/service.tsx'
 import { categoryOptions, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
@@ -44,6 +44,8 @@ function begin({ start, end }: NewEvent) {
 interface Begun {
   readonly written: Written
   readonly event: NewEvent
+  /** That of the title. */
+  readonly language?: string
 }
 
 const begunName = 'board/new'
@@ -95,8 +97,9 @@ export function QuickCreate({
 }) {
   const t = useWords()
   const dates = useDates()
-  const [language = t.language] = useLanguages()
   const [begun, setBegun] = useStoredInput<Begun>(begunName)
+  const languages = useLanguages()
+  const language = begun?.language ?? firstLanguage(languages) ?? t.language
   const [written, setWritten] = useState<Written>(() => ({
     title: begun?.written.title ?? '',
     day: dates.fullDay(`${dayOf(event.start)} 00:00:00`),
@@ -109,7 +112,7 @@ export function QuickCreate({
   const write = (part: Partial<Written>) => {
     const next = { ...written, ...part }
     setWritten(next)
-    setBegun(next.title.trim() === '' ? undefined : { written: next, event })
+    setBegun(next.title.trim() === '' ? undefined : { written: next, event, language })
   }
   const day = useSpokenDay(written.day, today)
   const body = day === undefined ? undefined : bodyOf(written, day, event)
@@ -141,13 +144,13 @@ export function QuickCreate({
           onChoose={(next) => write({ day: dates.fullDay(next) })}
         />
         <CategoryField value={written.category} onChange={(category) => write({ category })} />
-        <Ending isBusy={isCreating} values={body ?? { title: written.title }} />
+        <Ending isBusy={isCreating} values={body ?? { title: written.title }} original={language} />
       </form>
     </CardPopover>
   )
 }
 
-function Ending({ isBusy, values }: { isBusy: boolean; values: object }) {
+function Ending({ isBusy, ...begun }: { isBusy: boolean; values: object; original: string }) {
   const t = useWords()
   const forget = useRemoveStoredInput()
   const { timezone } = useSite()
@@ -156,7 +159,7 @@ function Ending({ isBusy, values }: { isBusy: boolean; values: object }) {
       <Button kind="primary" type="submit" isBusy={isBusy}>
         {t('Save draft')} <kbd aria-hidden="true">Enter</kbd>
       </Button>
-      <LinkButton to="/events/new" state={{ values }} onPress={() => forget(begunName)}>
+      <LinkButton to="/events/new" state={begun} onPress={() => forget(begunName)}>
         {t('More fields')}
       </LinkButton>
       <span className="quiet">{timezone}</span>
@@ -170,7 +173,7 @@ export function UnsavedEvent({ today }: { today: string }) {
   const [begun, setBegun] = useStoredInput<Begun>(begunName)
   const day = useSpokenDay(begun?.written.day ?? '', today)
   if (begun === undefined) return null
-  const { written, event } = begun
+  const { written, event, language: original } = begun
   const values = (day === undefined ? undefined : bodyOf(written, day, event)) ?? { title: written.title }
   return (
     <Notice
@@ -178,7 +181,12 @@ export function UnsavedEvent({ today }: { today: string }) {
       title={t('“{title}” is not saved yet.', { title: written.title })}
       actions={
         <>
-          <LinkButton size="small" to="/events/new" state={{ values }} onPress={() => setBegun(undefined)}>
+          <LinkButton
+            size="small"
+            to="/events/new"
+            state={{ values, original }}
+            onPress={() => setBegun(undefined)}
+          >
             {t('Continue in the form')}
           </LinkButton>
           <Button size="small" onPress={() => setBegun(undefined)}>

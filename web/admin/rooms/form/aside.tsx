@@ -1,8 +1,9 @@
+import { chooseFirstLanguage } from '../../app/languages.ts'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { Check, Field, Input } from '../../parts/field.tsx'
+import { Check, Field, Input, Select } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
@@ -192,11 +193,28 @@ export function SavedMark({ saving }: { saving: Saving }) {
 
 function Languages({ all, shown }: { all: readonly string[]; shown: ShownLanguages }) {
   const t = useWords()
-  const { original } = useFormState()
+  const { editor } = useForm()
+  const { id, creation, original } = useFormState()
+  const isOpen = id === undefined && creation === undefined && all.length > 1
+  const writeFirstIn = (language: string) => {
+    // What was typed in the one that was first so far must stay in sight.
+    shown.show(original, true)
+    editor.writeFirstIn(language)
+    chooseFirstLanguage(language)
+  }
   return (
     <section className="panel" aria-labelledby="languages">
       <h2 id="languages">{t('Languages in this form')}</h2>
       <div className="stack">
+        {isOpen && (
+          <Field label={t('Original language')}>
+            <Select
+              value={original}
+              options={all.map((language) => ({ value: language, label: languageName(t, language) }))}
+              onChange={writeFirstIn}
+            />
+          </Field>
+        )}
         {[original, ...all.filter((language) => language !== original)].map((language) => (
           <Check
             key={language}

@@ -6,8 +6,10 @@ import {
   inLanguage,
   isMade,
   isSame,
+  keyOf,
   pick,
   storedFormsOf,
+  without,
   type Represented,
   type Values,
 } from './values.ts'
@@ -200,6 +202,45 @@ export const stillAccepted = ({ base, values, accepted }: EditorState, theirs: V
   )
 
 export type Unsaved = Omit<UnsavedInput, 'at' | 'writer'>
+
+/** Takes each text with it to the language in which it is then, when another one becomes the original. */
+function textsMoved(texts: Values, names: readonly string[], from: string, to: string): Values {
+  const moved = names.flatMap((name) => [
+    [name, texts[keyOf(name, to)] ?? ''] as const,
+    [keyOf(name, from), texts[name] ?? ''] as const,
+  ])
+  const left = names.reduce((rest, name) => without(rest, keyOf(name, to)), texts)
+  return { ...left, ...Object.fromEntries(moved) }
+}
+
+/** Sub-forms for a venue or an organizer ask for its name in each language. */
+const namesBegun = ['venue', 'organizer']
+
+const begunMoved = (begun: Values, from: string, to: string): Values =>
+  Object.fromEntries(
+    Object.entries(begun).map(([box, content]) => {
+      const { values } = Object(content) as { readonly values?: Values }
+      if (values === undefined) return [box, content]
+      const names = namesBegun.filter((name) => name in values)
+      return [box, { ...(content as object), values: textsMoved(values, names, from, to) }]
+    }),
+  )
+
+/** A new resource with another original; what was typed stays in its language. */
+export function inOriginal(
+  state: EditorState,
+  fields: readonly FormField[],
+  to: string,
+): Partial<EditorState> {
+  const { original: from, values, begun } = state
+  const names = fields.filter(({ isTranslated }) => isTranslated).map(({ name }) => name)
+  return {
+    original: to,
+    values: textsMoved(values, names, from, to),
+    begun: begunMoved(begun, from, to),
+    errors: {},
+  }
+}
 
 /** What is to be kept in browser storage, if anything. */
 export function unsavedIn(state: EditorState): Unsaved | undefined {

@@ -6,6 +6,7 @@ import type { Kind } from '../../service/types.ts'
 import {
   asStored,
   changedIn,
+  inOriginal,
   joined,
   movedSeries,
   settled,
@@ -26,6 +27,8 @@ export interface Editor {
   state(): EditorState
   subscribe(listener: () => void): () => void
   set(changes: Values): void
+  /** Makes another language the original of what was not created yet. */
+  writeFirstIn(language: string): void
   /** Sets the content of a sub-form; undefined closes it. */
   begin(box: string, value: unknown): void
   changed(): string[]
@@ -114,6 +117,13 @@ class OpenEditor implements Editor {
       errors: errorsLeft(errors, values, changes),
       typedAt: Date.now(),
     })
+    this.keepSoon()
+  }
+
+  writeFirstIn(language: string): void {
+    const { id, creation, original } = this.current
+    if (id !== undefined || creation !== undefined || language === original) return
+    this.become({ ...inOriginal(this.current, this.parts.fields, language), typedAt: Date.now() })
     this.keepSoon()
   }
 

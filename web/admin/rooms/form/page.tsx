@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { useLanguages } from '../../app/languages.ts'
+import { firstLanguage, useLanguages } from '../../app/languages.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -66,12 +66,16 @@ interface OpenedProps {
   readonly languages: readonly string[]
 }
 
-/** A language that the site no longer has cannot be written. */
-const originalOf = ({ original = '' }: Going, languages: readonly string[]): string =>
-  languages.includes(original) ? original : languages[0]!
+/** A language that the site no longer has cannot be written. Texts that are given without one are in that of the site. */
+function originalOf({ original }: Going, { fields, languages }: OpenedProps, given: Values): string {
+  const hasTexts = fields.some(({ name, isTranslated }) => isTranslated && name in given)
+  const usual = hasTexts ? languages[0]! : firstLanguage(languages)!
+  return languages.find((language) => language === original) ?? usual
+}
 
 /** Reads the stored resource and the unsaved input once; from then on the form owns both. */
-function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
+function useOpened(props: OpenedProps) {
+  const { name, kind, id, fields } = props
   const t = useWords()
   const service = useService()
   const site = useSite()
@@ -101,7 +105,7 @@ function useOpened({ name, kind, id, fields, languages }: OpenedProps) {
       const first =
         number === undefined
           ? newState(
-              kept?.original ?? originalOf(going, languages),
+              kept?.original ?? originalOf(going, props, given),
               ...initialValues(kind, fields, site, given),
             )
           : storedState(number, await readStored(service, kind, number, fields))

@@ -24,6 +24,14 @@ interface RichPaneProps {
 const stateOf = (html: string, askForLink: () => void) =>
   EditorState.create({ doc: readHtml(html), plugins: pluginsOf(askForLink) })
 
+const attributesOf = ({ id, label, language }: RichPaneProps) => ({
+  id,
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': label,
+  lang: language,
+})
+
 /** Edits a text in one language. Its own output is not read back unless someone else changed the text. */
 export function RichPane(props: RichPaneProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -34,12 +42,12 @@ export function RichPane(props: RichPaneProps) {
     latest.current = props
   })
   useEffect(() => {
-    const { id, label, language, value } = latest.current
+    const { value } = latest.current
     const made: EditorView = new EditorView(place.current, {
       state: stateOf(value, () => latest.current.askForLink()),
       editable: () => !latest.current.isReadOnly,
       transformPastedHTML: cleanPasted,
-      attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
+      attributes: attributesOf(latest.current),
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction))
         if (made.hasFocus()) latest.current.onFocus(made)
@@ -53,7 +61,9 @@ export function RichPane(props: RichPaneProps) {
     latest.current.onFirst(made)
     return () => made.destroy()
   }, [])
-  const { value, errorId } = props
+  const { id, value, errorId } = props
+  // It names the original, which another language may become.
+  useEffect(() => view.current!.setProps({ attributes: attributesOf(latest.current) }), [id])
   useEffect(() => {
     if (value === given.current) return
     given.current = value

@@ -140,7 +140,7 @@ export function NewLinked({
         >
           {useAsked(kind).map(([field, label], index) => (
             <Field
-              key={field}
+              key={label}
               label={label}
               error={errors[field] ?? (isHeld && index === 0 ? t(words[kind].first) : undefined)}
             >
