@@ -103,6 +103,24 @@ describe('tables of the administration', () => {
     assert.ok(await comesTrue(page, `document.activeElement.id === 'main'`))
   })
 
+  test('tell the year of what is not in the current one', async () => {
+    const year = new Date().getFullYear()
+    for (const [title, start] of [
+      ['Once', `${year}-07-15`],
+      ['A year later', `${year + 1}-07-15`],
+    ] as const)
+      await service.post(
+        '/events',
+        anEvent({ title, start_date: `${start} 20:00`, end_date: `${start} 22:00` }),
+      )
+    const { page } = await open('/events?dates=all&search=once')
+    await rowOf(page, 'Once').getByText('15 Jul, 20:00–22:00').waitFor()
+    await goTo(page, '/events?search=later')
+    await rowOf(page, 'A year later').getByText(`15 Jul ${year + 1}, 20:00–22:00`).waitFor()
+    const phone = await open('/events?search=later', { viewport: { width: 390, height: 800 } })
+    await phone.page.getByText(`15 Jul ${year + 1}`).waitFor()
+  })
+
   test('are found again as they were from the form of a row', async () => {
     const { page } = await open('/events?view=all&search=concert&sort=-title')
     await rowOf(page, 'Concert 59').getByRole('link', { name: 'Concert 59' }).click()

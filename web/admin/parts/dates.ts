@@ -26,6 +26,16 @@ function createDates(language: string) {
   const fullDay = (text: string) => plain(dayLong.format(wallClock(text)))
   const day = (text: string) => plain(dayShort.format(wallClock(text)))
   const wallTime = (text: string) => hours.format(wallClock(text))
+  const dayOfAnyYear = (text: string) =>
+    text.startsWith(`${new Date().getFullYear()}-`) ? day(text) : fullDay(text)
+  const whenWith =
+    (dayWith: (text: string) => string) =>
+    (timed: Timed): string => {
+      const { start_date, end_date, all_day } = timed
+      if (!isOneDay(timed)) return `${dayWith(start_date)} – ${dayWith(end_date)}`
+      if (all_day) return dayWith(start_date)
+      return `${dayWith(start_date)}, ${wallTime(start_date)}–${wallTime(end_date)}`
+    }
   return {
     /** “Wed 9 Dec 2026”. */
     fullDay,
@@ -33,6 +43,8 @@ function createDates(language: string) {
     fullTime: (text: string) => `${fullDay(text)}, ${wallTime(text)}`,
     /** “Wed 9 Dec”. */
     day,
+    /** The same with the year, unless it is the current one. */
+    dayOfAnyYear,
     /** “9 Dec”. */
     dayOfMonth: (text: string) => dayAlone.format(wallClock(text)),
     /** “7–13 December 2026”, “30 Nov – 6 Dec 2026”. */
@@ -59,12 +71,9 @@ function createDates(language: string) {
       return days > -30 ? relative.format(days, 'day') : localDay.format(wallClock(utc))
     },
     /** “Wed 9 Dec, 19:30–21:45”, “Fri 27 Nov – Tue 22 Dec”, “Sun 13 Dec”. */
-    when: (timed: Timed) => {
-      const { start_date, end_date, all_day } = timed
-      if (!isOneDay(timed)) return `${day(start_date)} – ${day(end_date)}`
-      if (all_day) return day(start_date)
-      return `${day(start_date)}, ${wallTime(start_date)}–${wallTime(end_date)}`
-    },
+    when: whenWith(day),
+    /** The same with the year, unless it is the current one: for lists that span several years. */
+    whenOfAnyYear: whenWith(dayOfAnyYear),
     /** “Thu 18:00”. */
     soon: ({ start_date, all_day }: Timed) =>
       all_day ? day(start_date) : `${day(start_date)} ${wallTime(start_date)}`,

@@ -28,7 +28,7 @@ function When({ event }: { event: CalendarEvent }) {
       : `${dates.wallTime(start_date)}–${dates.wallTime(end_date)}`
   return (
     <>
-      {dates.day(start_date)}
+      {dates.dayOfAnyYear(start_date)}
       <br />
       <span className="quiet">{then}</span>
     </>

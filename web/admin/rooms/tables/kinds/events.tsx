@@ -101,7 +101,7 @@ const eventColumns: readonly Column<EventRow>[] = [
     name: 'When',
     orderby: 'start_date',
     className: 'narrow stiff',
-    cell: (event, { dates }) => dates.when(event),
+    cell: (event, { dates }) => dates.whenOfAnyYear(event),
   },
   {
     id: 'venue',
