@@ -116,9 +116,27 @@ describe('tables of the administration', () => {
     const { page } = await open('/events?dates=all&search=once')
     await rowOf(page, 'Once').getByText('15 Jul, 20:00–22:00').waitFor()
     await goTo(page, '/events?search=later')
-    await rowOf(page, 'A year later').getByText(`15 Jul ${year + 1}, 20:00–22:00`).waitFor()
+    await rowOf(page, 'A year later')
+      .getByText(`15 Jul ${year + 1}, 20:00–22:00`)
+      .waitFor()
     const phone = await open('/events?search=later', { viewport: { width: 390, height: 800 } })
     await phone.page.getByText(`15 Jul ${year + 1}`).waitFor()
+  })
+
+  test('name the time zone of an event in another one, because its times are of there', async () => {
+    const talk = anEvent({
+      title: 'Talk from Tokyo',
+      start_date: '2027-01-20 09:00',
+      end_date: '2027-01-20 10:00',
+    })
+    await service.post('/events', { ...talk, timezone: 'Asia/Tokyo' })
+    const { page } = await open('/events?search=tokyo')
+    await rowOf(page, 'Talk from Tokyo').getByText('Asia/Tokyo').waitFor()
+    const phone = await open('/events?search=tokyo', { viewport: { width: 360, height: 780 } })
+    await phone.page.getByText('Asia/Tokyo').waitFor()
+    await goTo(page, '/events?search=concert')
+    await rowOf(page, 'Concert 1').waitFor()
+    assert.equal(await page.getByText('Europe/Zurich').count(), 0)
   })
 
   test('are found again as they were from the form of a row', async () => {

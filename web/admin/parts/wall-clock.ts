@@ -14,6 +14,12 @@ export const dayOf = (text: string): string => text.slice(0, 10)
 
 export type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 
+/** Whether its times are those of another zone. All-day events are on their own calendar days everywhere. */
+export const isElsewhere = (
+  { all_day, timezone }: Pick<CalendarEvent, 'all_day' | 'timezone'>,
+  here: string,
+): boolean => !all_day && timezone !== here
+
 const dayMs = 86_400_000
 
 /** Whether the event ends on the day on which it begins; a night belongs to its evening. */

@@ -1,4 +1,5 @@
 import { clockIn, dayOf, wallClock } from '../../parts/dates.ts'
+import { isElsewhere } from '../../parts/wall-clock.ts'
 import type { CalendarEvent, Self, Status, Venue } from '../../service/types.ts'
 import { addDays, later } from './days.ts'
 
@@ -95,15 +96,14 @@ export interface Placing {
 
 export function createClock(timezone: string) {
   const at = clockIn(timezone)
-  const isElsewhere = (event: BoardEvent) => !event.all_day && event.timezone !== timezone
+  const isThere = (event: BoardEvent) => isElsewhere(event, timezone)
   const local = (event: BoardEvent): readonly [start: string, end: string] =>
-    isElsewhere(event)
+    isThere(event)
       ? [at(wallClock(event.utc_start_date)), at(wallClock(event.utc_end_date))]
       : [event.start_date, event.end_date]
   return {
     now: () => at(new Date()),
-    /** Whether the event is in another time zone. All-day events are on their own calendar days everywhere. */
-    isElsewhere,
+    isElsewhere: isThere,
     place(event: BoardEvent): Placing {
       const [start, end] = local(event)
       const isBar = event.all_day || wallClock(end).getTime() - wallClock(start).getTime() >= dayMs

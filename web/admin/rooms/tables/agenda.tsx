@@ -8,6 +8,7 @@ import { EntryState } from '../../parts/entry-state.tsx'
 import { Check } from '../../parts/field.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { titleOf, type Titled } from '../../parts/titles.ts'
+import { isElsewhere } from '../../parts/wall-clock.ts'
 import type { CalendarEvent, Term } from '../../service/types.ts'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { mayEdit } from './operations.ts'
@@ -46,7 +47,7 @@ const Aside = ({ row }: { row: CalendarEvent | Term }) => (isEvent(row) ? <When 
 const hueIn = (row: object) => (isEvent(row) ? row.categories[0]?.hue : isTerm(row) ? row.hue : undefined)
 
 function Line({ row, shared }: { row: Row; shared: Shared }) {
-  const { t, languages, sentBack } = shared
+  const { t, languages, timezone, sentBack } = shared
   const venue = isEvent(row) && !Array.isArray(row.venue) ? titleOf(row.venue as Titled, t.language) : ''
   return (
     <>
@@ -60,6 +61,7 @@ function Line({ row, shared }: { row: Row; shared: Shared }) {
         <strong>{titleOf(row, t.language)}</strong>
         <small>
           <EntryState entry={row} sentBack={sentBack} />
+          {isEvent(row) && isElsewhere(row, timezone) && <span>{row.timezone}</span>}
           {venue !== '' && <span>{venue}</span>}
           <LanguageMarks of={row} languages={languages} />
         </small>

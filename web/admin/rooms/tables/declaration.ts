@@ -28,6 +28,8 @@ export interface Shared {
   readonly t: Words
   readonly dates: Dates
   readonly languages: readonly string[]
+  /** The time zone of the site. */
+  readonly timezone: string
   readonly categories: ReadonlyMap<number, Term>
   /** Empty if the caller may not read users. */
   readonly users: ReadonlyMap<number, string>

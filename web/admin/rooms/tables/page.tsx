@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSentBack } from '../../app/sent-back.ts'
 import { useLanguages } from '../../app/languages.ts'
+import { useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useCategories } from '../../app/terms.ts'
 import { useUserNames } from '../../app/user-names.ts'
@@ -41,12 +42,16 @@ function useShared(): Shared {
   const t = useWords()
   const dates = useDates()
   const languages = useLanguages()
+  const { timezone } = useSite()
   const all = useCategories()
   const users = useUserNames()
   const sentBack = useSentBack()
   return useMemo(
-    () => ({ t, dates, languages, categories: new Map(all.map((term) => [term.id, term])), users, sentBack }),
-    [t, dates, languages, all, users, sentBack],
+    () => ({
+      ...{ t, dates, languages, timezone, users, sentBack },
+      categories: new Map(all.map((term) => [term.id, term])),
+    }),
+    [t, dates, languages, timezone, all, users, sentBack],
   )
 }
 

@@ -1,4 +1,5 @@
 import { titleOf } from '../../../parts/titles.ts'
+import { isElsewhere } from '../../../parts/wall-clock.ts'
 import type { CalendarEvent, Venue } from '../../../service/types.ts'
 import type { Column, Filter, KindTable, Row, View } from '../declaration.ts'
 import {
@@ -101,7 +102,12 @@ const eventColumns: readonly Column<EventRow>[] = [
     name: 'When',
     orderby: 'start_date',
     className: 'narrow stiff',
-    cell: (event, { dates }) => dates.whenOfAnyYear(event),
+    cell: (event, { dates, timezone }) => (
+      <>
+        {dates.whenOfAnyYear(event)}
+        {isElsewhere(event, timezone) && <small className="quiet"> {event.timezone}</small>}
+      </>
+    ),
   },
   {
     id: 'venue',
@@ -155,7 +161,8 @@ export const events: KindTable<EventRow> = {
   noneMatches: 'No events match these filters',
   hasAuthors: true,
   fields: [
-    ...['title', 'start_date', 'end_date', 'all_day', 'event_status', 'hide_from_listings', 'recurrence_id'],
+    ...['title', 'start_date', 'end_date', 'all_day', 'timezone', 'event_status'],
+    ...['hide_from_listings', 'recurrence_id'],
     ...['categories.id', 'categories.name', 'categories.hue', 'cost', 'recurrence', 'series.total'],
     ...['venue.id', 'venue.venue', 'venue.translations'],
   ],
