@@ -27,6 +27,9 @@ const timeOf = (text: string) =>
     .replace(/^(\d{1,2})\s*[.h]\s*(\d\d)?$/i, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
     .replace(/^(\d{1,2})$/, '$1:00')
 
+/** As `20–24 Uhr` ends. */
+const isEndOfDay = (text: string) => /^24:00(?::00)?$/.test(timeOf(text))
+
 const joined = (day: string, time: string) => (time === '' ? day : `${day} ${timeOf(time)}`)
 
 /** Without the time, as in `2.3.2027 19:00`, `2027-03-02T19:00:00Z` or `20270302T1900`. */
@@ -37,11 +40,15 @@ function times(cells: Cells, site: Site): Sent {
   const { start_date = '', start_time = '', end_date = '', end_time = '', all_day } = cells
   const isAllDay = all_day ? isYes(all_day) : start_time === '' && !hasTime(start_date)
   const start = joined(start_date, start_time)
+  const time = hasTime(end_date) ? '' : end_time
+  const isMidnight = isEndOfDay(time)
   const end = joined(
     end_date === '' && end_time !== '' ? dayIn(start_date) : end_date,
-    hasTime(end_date) ? '' : end_time,
+    isMidnight ? (isAllDay ? '' : '00:00') : time,
   )
-  const written = () => (isAllDay ? lastDay(start, end, site) : endAfter(start, end, end_date !== '', site))
+  const hasDay = end_date !== ''
+  const written = () =>
+    isAllDay ? lastDay(start, end, site) : endAfter(start, end, { hasDay, isMidnight }, site)
   return { start_date: start, end_date: end === '' ? start : written(), all_day: isAllDay }
 }
 
@@ -54,11 +61,16 @@ function lastDay(start: string, end: string, site: Site): string {
 }
 
 /** An end without a day may be after midnight, and one without a time may be the day of the start. */
-function endAfter(start: string, end: string, hasDay: boolean, site: Site): string {
+function endAfter(
+  start: string,
+  end: string,
+  { hasDay, isMidnight }: { hasDay: boolean; isMidnight: boolean },
+  site: Site,
+): string {
   const [from, to] = [start, end].map((text) => wallIn(text, site))
   if (from === undefined || to === undefined) return end
   if (!to.hasTime && dayOf(to.wall) === dayOf(from.wall)) return start
-  return !hasDay && to.wall < from.wall ? addDays(to.wall, 1) : end
+  return isMidnight || (!hasDay && to.wall < from.wall) ? addDays(to.wall, 1) : end
 }
 
 /** The local time that a text stands for; undefined for an instant, and for what is refused when the field is read. */
