@@ -39,20 +39,36 @@ export function useCategoriesFailure(): string | undefined {
   return hasFailed ? t('The categories could not be loaded and will be requested again.') : undefined
 }
 
+export interface NestedTerm {
+  readonly term: Term
+  readonly below: readonly NestedTerm[]
+}
+
+/** Terms that are found, or have one below them that is; those without a parent in the list stand at the top. */
+export function nestedTerms(
+  terms: readonly Term[],
+  isFound: (term: Term) => boolean = () => true,
+): readonly NestedTerm[] {
+  const ids = new Set(terms.map(({ id }) => id))
+  const children = Map.groupBy(terms, ({ parent = 0 }) => (ids.has(parent) ? parent : 0))
+  const below = (parent: number): readonly NestedTerm[] =>
+    (children.get(parent) ?? [])
+      .map((term) => ({ term, below: below(term.id) }))
+      .filter((nested) => nested.below.length > 0 || isFound(nested.term))
+  return below(0)
+}
+
 export interface Branch {
   readonly term: Term
   /** 0 at the top. */
   readonly depth: number
 }
 
-/** Parents before their children; terms without a parent in the list are roots. */
-export function treeOf(terms: readonly Term[]): Branch[] {
-  const ids = new Set(terms.map(({ id }) => id))
-  const children = Map.groupBy(terms, ({ parent = 0 }) => (ids.has(parent) ? parent : 0))
-  const below = (parent: number, depth: number): Branch[] =>
-    (children.get(parent) ?? []).flatMap((term) => [{ term, depth }, ...below(term.id, depth + 1)])
-  return below(0, 0)
-}
+const flat = (nested: readonly NestedTerm[], depth: number): Branch[] =>
+  nested.flatMap(({ term, below }) => [{ term, depth }, ...flat(below, depth + 1)])
+
+/** Parents before their children. */
+export const treeOf = (terms: readonly Term[]): Branch[] => flat(nestedTerms(terms), 0)
 
 /** Categories as options of a select, below their parents and indented. */
 export const categoryOptions = (terms: readonly Term[]) =>

@@ -1,11 +1,17 @@
-import { useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { useMay } from '../../../app/session.tsx'
-import { categoryOptions, useCategories, useCategoriesFailure } from '../../../app/terms.ts'
+import {
+  categoryOptions,
+  nestedTerms,
+  useCategories,
+  useCategoriesFailure,
+  type NestedTerm,
+} from '../../../app/terms.ts'
 import { useWords } from '../../../app/words.tsx'
 import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import type { Term } from '../../../service/types.ts'
-import { idOf, useSaveBlocked, useSubForm, useEntry, useFormState } from '../form.tsx'
+import { idOf, useForm, useSaveBlocked, useSubForm, useEntry, useFormState } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { useFound, useNamed } from './named.ts'
 import type { WidgetProps } from './plain.tsx'
@@ -14,11 +20,17 @@ import type { WidgetProps } from './plain.tsx'
 
 export function CategoriesWidget({ field }: WidgetProps) {
   const t = useWords()
-  const { value, set, error, id } = useEntry<readonly number[]>(field.name)
+  const { editor } = useForm()
+  const { name } = field
+  const { value, error, id } = useEntry<readonly number[]>(name)
   const [filter, setFilter] = useState('')
-  const all = useCategories()
-  const toggle = (one: number, isChosen: boolean) =>
-    set(isChosen ? [...value, one] : value.filter((other) => other !== one))
+  const toggle = useCallback(
+    (one: number, isChosen: boolean) => {
+      const chosen = editor.state().values[name] as readonly number[]
+      editor.set({ [name]: isChosen ? [...chosen, one] : chosen.filter((other) => other !== one) })
+    },
+    [editor, name],
+  )
   return (
     <FieldSet
       label={labelOf(t, field)}
@@ -34,35 +46,38 @@ export function CategoriesWidget({ field }: WidgetProps) {
         value={filter}
         onChange={setFilter}
       />
-      <Branch parent={0} all={all} filter={filter.trim().toLowerCase()} chosen={value} toggle={toggle} />
+      <Tree all={useCategories()} filter={filter.trim().toLowerCase()} chosen={value} toggle={toggle} />
     </FieldSet>
   )
 }
 
-function Branch({
-  parent,
-  all,
-  filter,
-  chosen,
-  toggle,
-}: {
-  parent: number
-  all: readonly Term[]
-  filter: string
-  chosen: readonly number[]
-  toggle: (id: number, isChosen: boolean) => void
-}) {
-  const childrenOf = (id: number) => all.filter((term) => (term.parent ?? 0) === id)
-  const isFound = (term: Term): boolean =>
-    term.name.toLowerCase().includes(filter) || childrenOf(term.id).some(isFound)
-  const terms = childrenOf(parent).filter(isFound)
-  if (terms.length === 0) return null
+interface TreeProps {
+  readonly all: readonly Term[]
+  readonly filter: string
+  readonly chosen: readonly number[]
+  readonly toggle: (id: number, isChosen: boolean) => void
+}
+
+/** Not rendered again by what is typed elsewhere in the form, because a site may have a thousand categories. */
+const Tree = memo(function Tree({ all, filter, ...choice }: TreeProps) {
+  const found = nestedTerms(all, ({ name }) => name.toLowerCase().includes(filter))
+  return <Branches of={found} isTop {...choice} />
+})
+
+interface BranchesProps extends Pick<TreeProps, 'chosen' | 'toggle'> {
+  readonly of: readonly NestedTerm[]
+  readonly isTop?: boolean
+}
+
+function Branches({ of, isTop = false, ...choice }: BranchesProps) {
+  const { chosen, toggle } = choice
+  if (of.length === 0) return null
   return (
-    <ul className={parent === 0 ? 'tree' : undefined}>
-      {terms.map(({ id, name }) => (
+    <ul className={isTop ? 'tree' : undefined}>
+      {of.map(({ term: { id, name }, below }) => (
         <li key={id}>
           <Check label={name} isChecked={chosen.includes(id)} onChange={(is) => toggle(id, is)} />
-          <Branch parent={id} all={all} filter={filter} chosen={chosen} toggle={toggle} />
+          <Branches of={below} {...choice} />
         </li>
       ))}
     </ul>
