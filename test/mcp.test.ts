@@ -580,6 +580,38 @@ onEachDatabase(
       assert.equal(await failureOf(reader, 'undo_import', { id: imported.id }), 'Authentication is required.')
     })
 
+    test('an event of which the start alone is moved keeps its length', async () => {
+      const make = async (fields: Json): Promise<number> =>
+        (await service.post('/events', anEvent({ title: 'Movable', ...fields }))).body.id
+      const concert = await make({ timezone: 'Europe/Zurich' })
+      const fair = await make({ start_date: '2026-12-04', end_date: '2026-12-06', all_day: true })
+      const moved = async (id: number, args: Json): Promise<unknown> => {
+        const { event } = await write('move_event', { id, ...args, dry_run: false })
+        return [event.start_date, event.end_date, event.timezone]
+      }
+      const zurich = 'Europe/Zurich'
+
+      assert.deepEqual(await moved(concert, { start_date: '2026-12-01 23:00' }), [
+        ...['2026-12-01 23:00:00', '2026-12-02 01:00:00', zurich],
+      ])
+      assert.deepEqual(await moved(concert, { start_date: 'tomorrow 8pm' }), [
+        ...['2026-11-22 20:00:00', '2026-11-22 22:00:00', zurich],
+      ])
+      assert.deepEqual(await moved(concert, { start_date: '2026-12-01T19:00:00Z' }), [
+        ...['2026-12-01 20:00:00', '2026-12-01 22:00:00', zurich],
+      ])
+      assert.deepEqual(await moved(concert, { start_date: '2026-12-01 20:30', timezone: 'Asia/Tokyo' }), [
+        ...['2026-12-01 20:30:00', '2026-12-01 22:30:00', 'Asia/Tokyo'],
+      ])
+      assert.deepEqual(await moved(fair, { start_date: '2026-12-11' }), [
+        ...['2026-12-11 00:00:00', '2026-12-13 23:59:59', 'UTC'],
+      ])
+      const still = { start_date: '2026-12-11 14:00', all_day: false }
+      assert.deepEqual(await moved(fair, still), ['2026-12-11 14:00:00', '2026-12-13 23:59:59', 'UTC'])
+      assert.match(await failureOf(editor, 'move_event', { id: fair, start_date: 'soonish' }), /start_date/)
+      for (const id of [concert, fair]) await service.delete(`/events/${id}?force=true`)
+    })
+
     test('dates of a series are moved by scope', async () => {
       const { events } = await ask('find_events', { search: 'course' })
       const second = { id: events[1].id, start_date: '2026-12-14 19:00:00', end_date: '2026-12-14 20:00:00' }

@@ -24,6 +24,8 @@ export interface EventBody extends Body {
   readonly end_date: string
   readonly utc_start_date: string
   readonly utc_end_date: string
+  readonly all_day: boolean
+  readonly timezone: string
   readonly venue: Named | readonly Named[]
   readonly categories: readonly Named[]
   readonly cost: string

@@ -1,6 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
-import type { Parameters } from '../../resources/parameter.ts'
+import { forUpdate, readParameters, type Parameters, type Site } from '../../resources/parameter.ts'
+import { addSeconds, momentToWall, secondsOf } from '../../time/index.ts'
 import { dryRun, eventId, inputOf, isDryRun, omit, pick } from '../inputs.ts'
 import type { ToolApi, Body, Sent } from '../operations.ts'
 import { rowOf, rows, type EventBody } from '../rows.ts'
@@ -128,11 +129,15 @@ export const saveEvent: Tool = {
   },
 }
 
+/** Completes what is sent by what the event has. */
+type Complete = (sent: Sent, event: EventBody, site: Site) => Sent
+
 /** Creates a tool that updates some fields of an event. */
 const updating = (
   tool: Pick<Tool, 'name' | 'title' | 'description'>,
   names: readonly string[],
   needed: readonly string[] = [],
+  complete?: Complete,
 ): Tool => {
   const parameters = pick({ ...fields, ...updateParameters }, names) as Parameters
   return {
@@ -144,8 +149,11 @@ const updating = (
     },
     output: writeOutput,
     run: async (args, asking) => {
-      const sent = pick(args, names)
-      return (await write(args, asking, { operation: 'patchEvent', id: args.id, sent })).answer
+      const { id } = args
+      const given = pick(args, names)
+      const event = complete && ((await asking.ask('readEvent', { id, sent: {} })) as EventBody)
+      const sent = event === undefined ? given : complete!(given, event, asking.request.site)
+      return (await write(args, asking, { operation: 'patchEvent', id, sent })).answer
     },
   }
 }
@@ -161,14 +169,28 @@ export const translateEvent = updating(
   ['ml_language'],
 )
 
+const times = forUpdate(pick(fields, ['start_date', 'end_date', 'all_day', 'timezone']))
+
+/** Keeps the length of an event of which the start alone is given, as calendars do, because the API keeps its end. */
+function keepingLength(sent: Sent, event: EventBody, site: Site): Sent {
+  const { values } = readParameters(times, sent, site)
+  const { start_date, all_day = event.all_day, timezone = event.timezone } = values
+  const becomesTimed = event.all_day && !all_day
+  if (start_date === undefined || sent.end_date !== undefined || becomesTimed) return sent
+  const seconds = secondsOf(event.end_date) - secondsOf(event.start_date)
+  return { ...sent, end_date: addSeconds(momentToWall(start_date, timezone), seconds) }
+}
+
 export const moveEvent = updating(
   {
     name: 'move_event',
     title: 'Move an event',
     description:
-      'Moves an event to other dates or another zone. For a date of a series, scope is this (default), following or all.',
+      'Moves an event to other dates or another zone; with start_date alone it keeps its length. For a date of a series, scope is this (default), following or all.',
   },
   ['start_date', 'end_date', 'all_day', 'timezone', 'scope'],
+  [],
+  keepingLength,
 )
 
 export const setStatus = updating(
