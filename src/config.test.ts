@@ -178,13 +178,18 @@ const conflicts: [prefix: string, alias: string, problem: string][] = [
   ['/metrics', '', 'CALENDS_PREFIX must not be /metrics, which is already in use.'],
   ['/docs', '', 'CALENDS_PREFIX must not be /docs, which is already in use.'],
   ['/health/live', '', 'CALENDS_PREFIX must not be /health/live, which is already in use.'],
-  ...['/docs/a/events/v1', '/health/a/events/v1', '/api/admin/a/events/v1', '/api/cal/events/v1'].map(
-    (alias): [string, string, string] => [
-      '/api',
-      alias,
-      `CALENDS_ALIASES must not contain ${alias}, which is already in use.`,
-    ],
-  ),
+  ...[
+    '/docs/a/events/v1',
+    '/health/a/events/v1',
+    '/api/admin/a/events/v1',
+    '/api/assets/a/events/v1',
+    '/api/embed/a/events/v1',
+    '/api/cal/events/v1',
+  ].map((alias): [string, string, string] => [
+    '/api',
+    alias,
+    `CALENDS_ALIASES must not contain ${alias}, which is already in use.`,
+  ]),
 ]
 for (const [prefix, alias, problem] of conflicts)
   test(`what is at the root of the server stays: ${problem}`, () => {
@@ -197,6 +202,18 @@ test('an alias may lie below the prefix, and a prefix beside the paths at the ro
   )
   assert.deepEqual([prefix, aliases], ['/wp-json', ['/wp-json/tribe/events/v1']])
   assert.equal(readConfig(sources({ CALENDS_PREFIX: '/health' })).prefix, '/health')
+})
+
+test('the map stays where it is, so no language may take its path', () => {
+  const withMap = { CALENDS_LANGUAGES: 'en,map' }
+  assert.deepEqual(problemsOf(sources(withMap)), [
+    'CALENDS_LANGUAGES must not contain map, whose path is already in use.',
+  ])
+  const others: Record<string, string>[] = [
+    { ...withMap, CALENDS_PREFIX: '/agenda' },
+    { ...withMap, CALENDS_PAGES: 'off' },
+  ]
+  for (const other of others) assert.equal(readConfig(sources(other)).languages.length, 2)
 })
 
 const accepted: [keyof typeof settings, string, unknown][] = [

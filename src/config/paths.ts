@@ -19,7 +19,10 @@ const rootPaths = [
 const apiPaths = ['/cal/events/v1', '/cal/admin/v1']
 
 /** Below the prefix, besides the API and the pages. */
-const otherPaths = ['/admin', '/media']
+const otherPaths = ['/admin', '/assets', '/embed', '/media']
+
+/** The only page whose path could be a language code. */
+const mapPath = 'map'
 
 /** What stands before the namespace of an alias, which answers too: `/wp-json`. */
 const restRootOf = (alias: string) => alias.split('/').slice(0, -3).join('/')
@@ -39,7 +42,15 @@ function isTaken(alias: string, prefix: string): boolean {
 }
 
 /** The settings are undefined if they could not be read. */
-export const pathConflicts = ({ prefix = '', aliases = [] }: Partial<Config>): string[] => [
+export const pathConflicts = ({
+  prefix = '',
+  aliases = [],
+  languages = [],
+  pages = true,
+}: Partial<Config>): string[] => [
+  ...(pages && prefix === '' && languages.includes(mapPath)
+    ? [`CALENDS_LANGUAGES must not contain ${mapPath}, whose path is already in use.`]
+    : []),
   ...(rootPaths.includes(prefix) ? [`CALENDS_PREFIX must not be ${prefix}, which is already in use.`] : []),
   ...aliases
     .filter((alias) => isTaken(alias, prefix))
