@@ -238,6 +238,33 @@ describe('behind a prefix', () => {
   })
 })
 
+describe('behind a proxy that is not trusted', () => {
+  const warnings = ({ logged }: Service) =>
+    logged.split('\n').filter((line) => line.includes('come through a proxy'))
+  const throughProxy = { headers: { 'x-forwarded-for': '192.0.2.1' } }
+
+  running({ CALENDS_RATE_LIMIT: 'on', CALENDS_PUBLIC_URL: 'https://public.example' }, (service) => {
+    test('the log says once that visitors share their limits', async () => {
+      await service.get('/tags')
+      assert.equal(warnings(service).length, 0)
+      for (const path of ['/tags', '/tags', '//']) await service.get(path, throughProxy)
+      assert.equal(warnings(service).length, 1)
+    })
+  })
+
+  const others: Record<string, string>[] = [
+    { CALENDS_RATE_LIMIT: 'off' },
+    { CALENDS_RATE_LIMIT: 'on', CALENDS_TRUST_PROXY: 'on' },
+  ]
+  for (const settled of others)
+    running(settled, (service) => {
+      test(`the log says nothing with ${JSON.stringify(settled)}`, async () => {
+        await service.get('/tags', throughProxy)
+        assert.equal(warnings(service).length, 0)
+      })
+    })
+})
+
 describe('behind a trusted proxy', () => {
   running({ CALENDS_TRUST_PROXY: 'on' }, (service) => {
     let id = 0

@@ -37,6 +37,7 @@ import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { createProblemResponses, type ProblemResponses } from './problems/problem-responses.ts'
 import { parseQuery } from './request/query-parser.ts'
 import { represent, type Representation } from './response/representation.ts'
+import { ignoredProxyWarning } from './monitoring/ignored-proxy.ts'
 import { recorderOf, requestIds } from './monitoring/request-log.ts'
 import type { RequestMetrics } from './monitoring/request-metrics.ts'
 import { pathOf } from './request/request-path.ts'
@@ -84,11 +85,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const addressOf = aliasAddresses(aliasesAmong(trees.flatMap(({ mounts }) => mounts)))
   const idOf = requestIds(config.trustProxy)
   const record = recorderOf(log, traffic)
+  const warnOfIgnoredProxy = ignoredProxyWarning(config, log)
   const requestPipeline = new RequestPipeline(options)
   return (request, response) => {
     request.url = addressOf(request.url!)
     const located = router(request.url)
     if (located === undefined || isRootForPrograms(request, located)) return false
+    warnOfIgnoredProxy(request)
     const exchange = beginExchange({ request, response, id: idOf(request), located }, config)
     response.on('close', () => record(exchange))
     requestPipeline.respond(exchange).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
 import { serve } from '../../../test/bare-service.ts'
-import { clientAddress, requestOrigin } from './request-origin.ts'
+import { clientAddress, hasPassedProxy, requestOrigin } from './request-origin.ts'
 
 const socket = { localAddress: '192.0.2.1', localPort: 8080 }
 const untrusting = { trustProxy: false, encrypted: false, socket }
@@ -127,4 +127,16 @@ test('a Fastify request is accepted', async () => {
   const answer = await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.7' } })
 
   assert.deepEqual(await answer.json(), { address: '203.0.113.7', origin: url })
+})
+
+test('a proxy is told from a client elsewhere by its address', () => {
+  const from = (remoteAddress: string | undefined, headers: IncomingHttpHeaders) =>
+    hasPassedProxy({ headers, socket: { remoteAddress } })
+  for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }]) {
+    assert.ok(from('::ffff:10.0.0.2', headers))
+    assert.ok(from('::1', headers))
+    assert.ok(!from('198.51.100.7', headers))
+    assert.ok(!from(undefined, headers))
+  }
+  assert.ok(!from('127.0.0.1', {}))
 })

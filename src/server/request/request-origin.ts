@@ -102,7 +102,7 @@ function localHost({ localAddress, localPort }: NonNullable<OriginOptions['socke
   )
 }
 
-interface ConnectionInfo {
+export interface ConnectionInfo {
   readonly headers: IncomingHttpHeaders
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
@@ -119,6 +119,11 @@ export function clientAddress({ headers, socket }: ConnectionInfo, trustProxy: b
     withoutIpv4Mapping(socket.remoteAddress ?? '')
   )
 }
+
+/** A client that is not in the same network may have made up the headers. */
+export const hasPassedProxy = ({ headers, socket }: ConnectionInfo): boolean =>
+  (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) &&
+  isPrivate(withoutIpv4Mapping(socket.remoteAddress ?? ''))
 
 function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
   const forwardedFor = headers.forwarded
