@@ -1689,6 +1689,27 @@ onEachDatabase(
   { CALENDS_TIMEZONE: 'Europe/Zurich' },
 )
 
+test('the map is there where nobody may filter by places, and links to data that are there', async (t) => {
+  const service = new Service({ CALENDS_GEOLOCATION: 'off' })
+  await service.start()
+  t.after(() => service.stop())
+  const venue = { venue: 'Old Hall', geo_lat: 47.1, geo_lng: 7.2 }
+  const times = { start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00' }
+  await service.post('/events', { title: 'Empty', ...times })
+  assert.match((await service.get('//map/')).text, /No coming event has a place on the map/)
+  await service.post('/events', { title: 'Placed', ...times, venue })
+
+  const { status, text } = await service.get('//map/')
+  assert.equal(status, 200)
+  assert.match(text, /1 event at 1 place/)
+  const data = [...text.matchAll(/<link rel="alternate" type="(?:application|text)[^>]*href="([^"]+)"/g)]
+  assert.equal(data.length, 3)
+  for (const [, address] of data) assert.equal((await service.get(address!)).status, 200, address)
+  assert.equal((await service.get('//map/?geoloc_lat=47&geoloc_lng=7')).status, 400)
+  const [filtered] = (await service.get('//map/?search=placed')).text.match(/1 event at 1 place/) ?? []
+  assert.ok(filtered)
+})
+
 test('with a prefix, pages and what they load live below it', async (t) => {
   const service = new Service({ CALENDS_PREFIX: '/Agenda', CALENDS_ALIASES: '/wp-json/tribe/events/v1' })
   await service.start()

@@ -83,10 +83,21 @@ function placeSection({ venue, events, count }: Place, number: number, context: 
   </section> `
 }
 
-export async function mapPage(context: PageContext): Promise<Page> {
+/** The map itself needs coordinates, also where visitors and clients may not filter by them. */
+const withCoordinates = (context: PageContext): PageContext => ({
+  ...context,
+  site: {
+    ...context.site,
+    geolocation: context.site.geolocation || context.narrowing.geoloc_lat === undefined,
+  },
+})
+
+export async function mapPage(visited: PageContext): Promise<Page> {
+  const context = withCoordinates(visited)
   const { words, to, filters } = context
   const narrowing: Sent = { ...context.narrowing, geoloc: 'true' }
   const placed = { ...context, narrowing }
+  const linked = visited.site.geolocation ? placed : visited
   const sent = wholeList(placed)
   const total = await countEvents(context, sent)
   const { places, total: placesTotal } = await readPlaces(context, sent)
@@ -135,7 +146,7 @@ export async function mapPage(context: PageContext): Promise<Page> {
     view: 'map',
     path: to.map({ ...filters, ...pageFilter(context) }),
     filters,
-    ...dataLinks(placed, linkedList(placed)),
+    ...dataLinks(linked, linkedList(linked)),
     head: mapOfTiles(context, planned),
     isListed: !isFiltered(filters),
     validUntil: context.now + freshFor,
