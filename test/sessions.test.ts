@@ -227,6 +227,17 @@ onEachDatabase((service) => {
       }
     })
 
+    test('does not last for as long as the clock was ahead when it began', async () => {
+      const day = 86_400
+      service.now += day
+      await browser.signIn(person.username, strong).finally(() => (service.now -= day))
+      assert.equal(await me({}), 401)
+      await browser.signIn(person.username, strong)
+      // The clocks of two processes may differ.
+      service.now -= 600
+      assert.equal(await me({}).finally(() => (service.now += 600)), 200)
+    })
+
     test('is worth nothing after signing out', async () => {
       const former = new Map(browser.cookies)
       const { status, headers } = await browser.request('DELETE', `${admin}/session`)

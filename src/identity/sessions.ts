@@ -33,7 +33,10 @@ export async function startSession(
   now: Instant,
 ): Promise<string> {
   const token = newBrowserToken(random)
-  await trx.deleteFrom('sessions').where('expires', '<=', now).execute()
+  await trx
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('expires', '<=', now), eb('expires', '>', latestEnd(now))]))
+    .execute()
   await trx
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId, expires: now + sessionSeconds })
@@ -45,18 +48,25 @@ interface SessionRow extends PasswordOwner {
   readonly expires: Instant
 }
 
-const sessionByToken = prepare<SessionRow>((db, [hash, now]) =>
+/**
+ * A session that ends later was started while the clock was ahead, further than clocks of several processes differ, and
+ * would last as long.
+ */
+const latestEnd = (now: Instant) => now + sessionSeconds + renewalSeconds
+
+const sessionByToken = prepare<SessionRow>((db, [hash, now, latest]) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.username', 'users.role', 'sessions.expires'])
     .where('token_hash', '=', hash!)
-    .where('sessions.expires', '>', now!),
+    .where('sessions.expires', '>', now!)
+    .where('sessions.expires', '<=', latest!),
 )
 
 /** The user of a session, without renewing it; undefined if it has ended. */
 export async function findSessionCaller(db: Db, token: string, now: Instant): Promise<OptionalCaller> {
-  const [row] = await sessionByToken(db, [hashToken(token), now])
+  const [row] = await sessionByToken(db, [hashToken(token), now, latestEnd(now)])
   return row && callerOf(row)
 }
 
@@ -69,7 +79,7 @@ export interface Session {
 /** Returns the session of a token and renews it if necessary; undefined if it has expired. */
 export async function openSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
   const hash = hashToken(token)
-  const [row] = await sessionByToken(db, [hash, now])
+  const [row] = await sessionByToken(db, [hash, now, latestEnd(now)])
   if (row === undefined) return undefined
   const isRenewed = row.expires - now <= sessionSeconds - renewalSeconds
   if (isRenewed)
