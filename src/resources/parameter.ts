@@ -53,6 +53,8 @@ export interface Parameter<T> {
   readonly required: boolean
   /** The schema for updates, if it is wider than that for creates. */
   readonly onUpdate?: Parameter<T>
+  /** Whether its default is another one every day, as that of `start_date`. */
+  readonly defaultChanges?: true
   /**
    * How an empty value is handled: it clears an optional field, is rejected, or is parsed like any other (interface: Clearing fields).
    */

@@ -289,6 +289,18 @@ onEachDatabase((service) => {
     assert.equal(defaults(`${root}/venues/{id}`, 'patch'), undefined)
   })
 
+  test('no default is that of one day, because a generated client would send it for ever', async () => {
+    const { paths } = await read()
+    const { parameters } = paths[`${root}/events`].get
+    const [discovered] = (await service.get('/')).body.routes['/cal/events/v1/events'].endpoints
+    for (const name of ['start_date', 'end_date']) {
+      const { schema, description } = parameters.find((parameter: Json) => parameter.name === name)
+      assert.ok(!('default' in schema), JSON.stringify(schema))
+      assert.match(description, /by default/)
+      assert.match(discovered.args[name].default, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    }
+  })
+
   test('operations with a dry run document its response', async () => {
     const { paths, components } = await read()
     for (const method of ['patch', 'delete'])

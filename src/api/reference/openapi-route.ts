@@ -1,6 +1,5 @@
 import type { Resource } from '../../resources/resource.ts'
 import { language } from '../../resources/parameter-types.ts'
-import { dayOf, toWall } from '../../time/index.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
@@ -57,13 +56,12 @@ function partsOf(
 
 export type GetDocument = (place: DocumentLocation, language: string) => OpenApiDocument
 
-/** Generates the document once per language, URL, settings and day, because its defaults contain the current day. */
+/** Generates the document once per language, URL and settings; nothing in it depends on the time. */
 export function createDocuments(documentation: DocumentSources): GetDocument {
   const cache = new Map<string, OpenApiDocument>()
   return (place, language) => {
     const { links, site } = place
-    const day = dayOf(toWall(site.now, site.timezone))
-    const key = JSON.stringify([language, links.rest, { ...site, now: day }])
+    const key = JSON.stringify([language, links.rest, { ...site, now: undefined }])
     const known = cache.get(key)
     if (known !== undefined) return known
     const document = makeDocument(partsOf(documentation, place, language))

@@ -179,7 +179,8 @@ const today = (site: Site) => dayOf(toWall(site.now, site.timezone))
 
 const computed = (description: Message, day: (site: Site) => string): Parameter<Moment> => {
   const declared = moment(description)
-  return { ...declared, describe: (site) => ({ ...declared.describe(site), default: day(site) }) }
+  const describe = (site: Site) => ({ ...declared.describe(site), default: day(site) })
+  return { ...declared, describe, defaultChanges: true }
 }
 
 const during = kind(

@@ -4,10 +4,13 @@ import { translated } from '../translated.ts'
 
 /** Parameters in the OpenAPI document: in the path, the query string or a body. */
 
-/** Omits a default of null, which means that nothing was sent, because generated clients would send it. */
+/**
+ * Omits a default of null, which means that nothing was sent, and one that changes every day, because generated clients
+ * would send it: for ever that of the day on which they were generated.
+ */
 function defaultOf(parameter: Parameter<unknown>, site: Site): { default?: unknown } {
   const { default: initial } = parameter.describe(site)
-  return initial === undefined || initial === null ? {} : { default: initial }
+  return initial === undefined || initial === null || parameter.defaultChanges ? {} : { default: initial }
 }
 
 const besideSchema = ['description', 'default']
