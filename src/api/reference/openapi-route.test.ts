@@ -301,6 +301,21 @@ onEachDatabase((service) => {
     }
   })
 
+  test('lists in other forms are whole, so that no default cuts them off', async () => {
+    const { paths } = await read()
+    for (const path of ['/events.{form}', '/events.geojson', '/events.jsonld', '/venues.geojson']) {
+      const { parameters, description } = paths[root + path].get
+      assert.match(description, /Contains everything that matches/)
+      for (const name of ['page', 'per_page']) {
+        const { schema } = parameters.find((parameter: Json) => parameter.name === name)
+        assert.deepEqual(schema, { type: 'integer', minimum: 1 }, path)
+      }
+      const start = parameters.find(({ name }: Json) => name === 'start_date')
+      if (start !== undefined) assert.match(start.description, /by default 60 days ago/)
+    }
+    assert.doesNotMatch(paths[`${root}/events/{id}.ics`].get.description ?? '', /everything/)
+  })
+
   test('operations with a dry run document its response', async () => {
     const { paths, components } = await read()
     for (const method of ['patch', 'delete'])

@@ -33,7 +33,14 @@ const inQuery = (operation: Operation): Parameters =>
 /** Only JSON is reduced to the fields that are named. */
 const fields = shared('fields')
 
-function parametersOf({ form }: Route, operation: Operation, site: Site, language: string) {
+type DocumentedParameter = ReturnType<typeof queryParameters>[number] | ReturnType<typeof shared>
+
+function parametersOf(
+  { form }: Route,
+  operation: Operation,
+  site: Site,
+  language: string,
+): DocumentedParameter[] {
   const { method, path = {} } = operation
   return [
     ...pathParameters(path, site, language),
@@ -137,6 +144,10 @@ const dryRun =
   'With dry_run=true nothing changes, and the response is 200 with series.changed alone (seriesChanges).'
 
 const otherForms = 'Other forms than JSON, by an extension of the path or by Accept: {extensions}.'
+
+const whole = 'Contains everything that matches, unless page or per_page is sent.'
+
+const startOfForms = 'Events that start on or after the given date; by default 60 days ago, and today in CSV'
 
 interface Documented {
   readonly route: Route
@@ -244,6 +255,18 @@ function formsByAddress(forms: readonly Form[], pattern: string, t: Translate) {
   ]
 }
 
+/**
+ * A parameter of a list in another form, which is whole and begins earlier than the JSON list. A default of `page` or
+ * `per_page` would cut it off, because generated clients send defaults.
+ */
+function inForms(parameter: DocumentedParameter, t: Translate): DocumentedParameter {
+  if (!('schema' in parameter)) return parameter
+  if (['page', 'per_page'].includes(parameter.name))
+    return { ...parameter, schema: { ...parameter.schema, default: undefined } }
+  if (parameter.name !== 'start_date') return parameter
+  return { ...parameter, description: t(startOfForms) }
+}
+
 /** A slug may contain a dot, so that only lists and IDs take an extension. */
 const takesExtension = (pattern: string) => !pattern.includes('{') || pattern.endsWith('/{id}')
 
@@ -262,7 +285,10 @@ export function documentForms(
   if (operation === undefined || !takesExtension(pattern)) return []
   const t: Translate = (text) => translate(text, language)
   const asJson = described(operation, documented, site, language)
-  const others = asJson.parameters.filter((parameter) => parameter !== fields)
+  const others = asJson.parameters
+    .filter((parameter) => parameter !== fields)
+    .map((parameter) => inForms(parameter, t))
+  const description = Object.hasOwn(operation.parameters, 'per_page') ? { description: t(whole) } : {}
   const headers = { ...successHeaders(operation), ...Object.fromEntries([header('Last-Modified')]) }
   return formsByAddress(operation.forms!, pattern, t).map(({ address, suffix, parameters, forms }) => [
     address,
@@ -270,6 +296,7 @@ export function documentForms(
       get: {
         ...asJson,
         operationId: `${operation.operationId}${suffix}`,
+        ...description,
         parameters: [...parameters, ...others, shared('ifModifiedSince')],
         responses: { ...asJson.responses, 200: { ...succeeded(operation, t, contentOf(forms)), headers } },
       },
