@@ -95,8 +95,13 @@ onEachDatabase((service) => {
     for (const name of Object.keys(document.components.responses)) assert.match(name, /^[a-z]/i)
     for (const { operationId, requestBody, responses } of operationsOf(document)) {
       const schema = requestBody?.content['multipart/form-data']?.schema.$ref?.split('/').at(-1)
-      if (schema !== undefined && 'file' in document.components.schemas[schema].properties)
+      const { properties } = document.components.schemas[schema] ?? { properties: {} }
+      if ('file' in properties) {
         assert.deepEqual(Object.keys(requestBody.content), ['multipart/form-data'], operationId)
+        // A part of a form is either text or JSON.
+        for (const [name, { type }] of Object.entries<Json>(properties))
+          assert.equal(typeof type, 'string', `${operationId}: ${name}`)
+      }
       const types = Object.keys((responses[200] ?? responses[201])?.content ?? {})
       const ofJson = types.filter((type) => type.endsWith('json'))
       assert.ok(ofJson.length === 0 || types.length === 1, `${operationId}: ${types.join(', ')}`)
