@@ -108,6 +108,16 @@ export const forbidden = (params: Readonly<Record<string, LocalizableMessage>> =
     Object.keys(params).length > 0 ? { params } : {},
   )
 
+/** For a caller who has signed in, because a form that disregards rights would otherwise ask for credentials again. */
+export const formOfPublished = () =>
+  new HttpProblem(
+    403,
+    'rest_forbidden',
+    message(
+      'This format contains only what is published, whoever asks; JSON and CSV contain what you may read.',
+    ),
+  )
+
 export const incorrectCredentials = () =>
   new HttpProblem(
     401,

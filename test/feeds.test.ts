@@ -236,6 +236,17 @@ onEachDatabase((service) => {
     assert.equal((await service.get(`/events/${secret}.ics`, admin)).status, 403)
     assert.equal((await service.get('/events.ics?status=draft', admin)).status, 403)
     assert.equal((await service.get('/events.ics', { as: 'admin:wrong' })).status, 401)
+    const only =
+      'This format contains only what is published, whoever asks; JSON and CSV contain what you may read.'
+    for (const path of [
+      '/events.ics?status=draft',
+      '/events.ics?context=edit',
+      '/events.geojson?missing_translation=fr',
+      `/events/${concert}.ics?context=edit`,
+    ]) {
+      const { status, body } = await service.get(path, admin)
+      assert.deepEqual([status, body.code, body.message], [403, 'rest_forbidden', only], path)
+    }
     assert.equal((await service.get(`/events/${draft + 10_000}.ics`)).body.code, 'rest-event-not-found')
   })
 

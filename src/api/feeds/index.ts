@@ -1,3 +1,4 @@
+import { formOfPublished, HttpProblem } from '../../errors.ts'
 import type { Config } from '../../config.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Reads, RepresentOptions, Store } from '../../store/index.ts'
@@ -39,6 +40,20 @@ export const feedServices = ({ store, config }: ResourceServices): FeedServices 
 /** A form that ignores the permissions of its caller contains only public data. */
 const withFormPermissions = ({ form, request }: FeedRequest): OperationRequest =>
   form.followsRights ? request : { ...request, caller: undefined }
+
+/** Credentials change nothing about a form that ignores permissions, so that asking for them would mislead. */
+const refusalOf = ({ form, request }: FeedRequest, error: unknown): unknown => {
+  const isRight = error instanceof HttpProblem && error.code === 'rest_forbidden'
+  return isRight && !form.followsRights && request.caller !== undefined ? formOfPublished() : error
+}
+
+async function asForm<T>(feedRequest: FeedRequest, result: Promise<T>): Promise<T> {
+  try {
+    return await result
+  } catch (error) {
+    throw refusalOf(feedRequest, error)
+  }
+}
 
 const contentType = ({ mediaType }: Form) => `${mediaType}; charset=utf-8`
 
@@ -160,10 +175,11 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
   const lineage = await store.lineage()
   const { daysBack } = form
   const reader = withFormPermissions(feedRequest)
-  const [list, horizon] = await store.reading(async (reads) => {
+  const reading = store.reading(async (reads) => {
     const found = await findList(reads, resource, reader, { isWhole: true, daysBack })
     return [found, await horizonHeader(reads, found)] as const
   })
+  const [list, horizon] = await asForm(feedRequest, reading)
   const { language } = list.reader
   const feed: Feed = {
     ...about(services, feedRequest, language),
@@ -234,7 +250,8 @@ export async function handleReadInForm(
   const { form, resource, request } = feedRequest
   const host = await hostOf(request)
   const changed = await changedAt(store, store.version(), request.now)
-  const found = await readAsJson(withFormPermissions(feedRequest), form.followsRights ?? false)
+  const read = readAsJson(withFormPermissions(feedRequest), form.followsRights ?? false)
+  const found = await asForm(feedRequest, read)
   const language = found.language!
   const item = itemOf(found.bodyParts?.join('') ?? JSON.stringify(found.body))
   const feed: Feed = {

@@ -14,6 +14,8 @@ export const problems = {
     'Diese Methode wird nicht unterstützt; unterstützte Methoden: {methods}.',
   'Authentication is required.': 'Eine Anmeldung ist erforderlich.',
   'You do not have permission to do this.': 'Für diese Aktion fehlt die Berechtigung.',
+  'This format contains only what is published, whoever asks; JSON and CSV contain what you may read.':
+    'Dieses Format enthält nur Veröffentlichtes, wer auch immer fragt; JSON und CSV enthalten, was Sie lesen dürfen.',
   'The username, password or token is incorrect.': 'Benutzername, Passwort oder Token ist falsch.',
   'This ID belongs to a different kind of resource.': 'Diese ID gehört zu einer Ressource anderer Art.',
   'This resource is not published, and you do not have permission to read it.':

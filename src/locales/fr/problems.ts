@@ -13,6 +13,8 @@ export const problems = {
     'Cette méthode n’est pas prise en charge ; méthodes prises en charge : {methods}.',
   'Authentication is required.': 'Une authentification est requise.',
   'You do not have permission to do this.': 'Vous n’avez pas le droit d’effectuer cette action.',
+  'This format contains only what is published, whoever asks; JSON and CSV contain what you may read.':
+    'Ce format ne contient que ce qui est publié, quel que soit le demandeur ; JSON et CSV contiennent ce que vous avez le droit de lire.',
   'The username, password or token is incorrect.':
     'Le nom d’utilisateur, le mot de passe ou le jeton est incorrect.',
   'This ID belongs to a different kind of resource.':
