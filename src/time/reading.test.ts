@@ -36,6 +36,18 @@ const refuses = (values: readonly unknown[]) => {
   }
 }
 
+describe('a plus sign that a URL turned into a space is named', () => {
+  for (const text of [
+    '2027-01-10T09:00:00 01:00',
+    '2027-01-10 09:00 0100',
+    'Sun Jan 10 2027 22:00:00 GMT 0100 (Central European Standard Time)',
+  ])
+    test(`in ${text}`, () => assert.throws(() => read(text), /a plus sign stands for a space/))
+
+  test('but not where there is no offset', () =>
+    assert.throws(() => read('2027-01-10 to 11 at 09:00'), /Must be a date such as/))
+})
+
 describe('ISO 8601 without a zone is a local time', () => {
   readsAs({
     '2027-01-10': '2027-01-10 00:00:00',

@@ -23,7 +23,7 @@ export const readMoment = (value: unknown, now: Instant, zone: string): Moment =
   const [, seconds] = timestamp.exec(text) ?? []
   if (seconds) return atInstant(Number(seconds))
   const written = readDigits(text) ?? readHeader(text)
-  return written ? settled(written) : (readWords(text, now, zone) ?? refuse(notADate()))
+  return written ? settled(written) : (readWords(text, now, zone) ?? refuse(unreadable(text)))
 }
 
 const shortText = (value: unknown): string => {
@@ -88,6 +88,20 @@ const notADate = () =>
       'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".',
     ),
   )
+
+/** A time, and an offset that a space precedes. */
+const offsetWithoutSign = /\d:\d\d(?::\d\d(?:\.\d+)?)?(?: GMT)? \d\d:?\d\d(?: \([^)]*\))?$/
+
+/** Whoever built the URL by hand sees a plus sign in it, so that what a date is would not tell them what is wrong. */
+const unreadable = (text: string) =>
+  offsetWithoutSign.test(text)
+    ? new ValidationError(
+        'rest_invalid_date',
+        message(
+          'The offset has no sign. In URLs and forms, a plus sign stands for a space: write it as %2B.',
+        ),
+      )
+    : notADate()
 
 const noSuchDate = () =>
   new ValidationError(

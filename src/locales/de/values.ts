@@ -55,6 +55,8 @@ export const values = {
   'Must be a price such as 12.50.': 'Dieser Wert muss ein Preis sein, zum Beispiel 12.50.',
   'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".':
     'Dieser Wert muss ein Datum wie 2027-01-10 oder 2027-01-10 09:00:00 (auf die Uhrzeit darf ein Offset oder Z folgen), ein Unix-Zeitstempel mit mindestens 9 Ziffern, ein Datum nach RFC 2822 oder ein englischer Ausdruck wie „tomorrow 9am“ sein.',
+  'The offset has no sign. In URLs and forms, a plus sign stands for a space: write it as %2B.':
+    'Dem Offset fehlt das Vorzeichen. In URLs und Formularen steht ein Pluszeichen für ein Leerzeichen: Schreiben Sie es als %2B.',
   'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.':
     'Dieses Datum existiert nicht: Tag, Uhrzeit, Offset und Wochentag müssen zusammenpassen, und das Jahr muss zwischen 1 und 9999 liegen.',
   'The year must be between 1 and 9999, in the time zone of the date and in UTC.':

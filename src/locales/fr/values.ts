@@ -52,6 +52,8 @@ export const values = {
   'Must be a price such as 12.50.': 'Cette valeur doit être un prix, par exemple 12.50.',
   'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".':
     'Cette valeur doit être une date telle que 2027-01-10 ou 2027-01-10 09:00:00 (l’heure peut être suivie d’un décalage ou de Z), un horodatage Unix d’au moins 9 chiffres, une date RFC 2822 ou une expression anglaise telle que « tomorrow 9am ».',
+  'The offset has no sign. In URLs and forms, a plus sign stands for a space: write it as %2B.':
+    'Le décalage n’a pas de signe. Dans les URL et les formulaires, le signe plus représente une espace : écrivez-le %2B.',
   'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.':
     'Cette date n’existe pas : le jour, l’heure, le décalage et le jour de la semaine doivent concorder, et l’année doit être comprise entre 1 et 9999.',
   'The year must be between 1 and 9999, in the time zone of the date and in UTC.':
