@@ -16,6 +16,7 @@ import { correctInstants, findWrongInstants } from '../store/sql/derived-instant
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/document-rendering.ts'
+import { checkLinks, type Repair } from './check-rows.ts'
 import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
@@ -33,17 +34,11 @@ import {
 
 const checkSettings = [...databaseSettings, ...renderingSettings, 'horizon', ...imageSettings] as const
 
-interface Repair {
-  readonly isWanted: boolean
-  /** What repairs the same database. */
-  readonly command: string
-}
-
 export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)
     .summary('check derived data and images against their source')
     .description(
-      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, links with their events, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
     )
     .option('--repair', 'repair the differences, and remove files older than an hour that belong to no image')
     .action((options: { repair?: boolean }) => {
@@ -60,6 +55,7 @@ async function check(db: Db, config: Config, repair: Repair): Promise<void> {
     // First, because series and renderings are compared with the instants.
     await checkInstants(db, config, repair),
     await checkSeries(db, config, repair),
+    await checkLinks(db, repair),
     await checkDerived(db, config, repair),
     await checkImages(db, config, repair).catch((error: unknown) => imageProblem('checked', error)),
   ]

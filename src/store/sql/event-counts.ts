@@ -45,13 +45,18 @@ interface CountedEvent {
 const visibleEvent =
   "case when events.status = 'publish' and events.hide_from_listings = 0 and events.password is null then 1 else 0 end"
 
+/** Whether a link differs from its event in a duplicated column. */
+export const isStaleLink = sql.raw<boolean>(
+  `(event_links.start_utc <> events.start_utc or event_links.end_utc <> events.end_utc or event_links.visible <> ${visibleEvent})`,
+)
+
 const countedEvents = prepareByIds<CountedEvent>((db, ids) =>
   db
     .selectFrom('events')
     .select([
       'id',
       sql<string | null>`${sql.raw(countedAs('events.id'))}`.as('counted'),
-      sql<number>`(select count(*) from event_links where event_id = events.id and (event_links.start_utc <> events.start_utc or event_links.end_utc <> events.end_utc or event_links.visible <> ${sql.raw(visibleEvent)}))`.as(
+      sql<number>`(select count(*) from event_links where event_id = events.id and ${isStaleLink})`.as(
         'stale',
       ),
     ])

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Trx } from '../store/sql/write-queue.ts'
+import type { Outcome } from '../../test/commands.ts'
+import { Program } from '../../test/program.ts'
+import { anEvent, onEachDatabase } from '../../test/service.ts'
+
+/** What `calends check` finds after somebody has written to the database without the service. */
+
+onEachDatabase((service) => {
+  let program: Program
+  before(() => void (program = new Program()))
+  after(() => program.remove())
+
+  const check = (...words: string[]) =>
+    program.call(['check', '--database-url', service.database.url, ...words])
+
+  /** Writes as another program would, without triggers that record it. */
+  async function damage(write: (trx: Trx) => Promise<unknown>): Promise<void> {
+    const { db, dialect } = service.database
+    await dialect.untrackChanges(db)
+    await db.transaction().execute(write)
+    await dialect.trackChanges(db)
+  }
+
+  /** Requires that the damage is found, repaired, and gone then; returns what the repair said. */
+  async function requireRepair(lines: readonly string[], message: RegExp): Promise<Outcome> {
+    const wrong = await check()
+    assert.deepEqual([wrong.code, wrong.stdout.trimEnd().split('\n')], [1, lines], wrong.stderr)
+    assert.match(wrong.stderr, message)
+    const repaired = await check('--repair')
+    assert.equal(repaired.code, 0, repaired.stderr)
+    const again = await check()
+    assert.deepEqual([again.code, again.stdout], [0, ''], again.stderr)
+    return repaired
+  }
+
+  test('links that have other times than their event, or another visibility, are put right', async () => {
+    const venue = await service.post('/venues', { venue: 'Hall' })
+    const { body } = await service.post('/events', anEvent({ venue: venue.body.id, tags: ['Linked'] }))
+    const listed = async () =>
+      (await service.get(`/events?venue=${venue.body.id}`)).body.events.map(
+        (event: { id: number }) => event.id,
+      )
+    assert.deepEqual(await listed(), [body.id])
+    await damage((trx) =>
+      trx.updateTable('event_links').set({ visible: 0, start_utc: 0 }).where('kind', '=', 'venue').execute(),
+    )
+
+    await requireRepair(
+      [`event ${body.id}: its links have other times than the event, or another visibility`],
+      /^The links of 1 events are incorrect; repair them with:\n {2}calends check --repair/m,
+    )
+    assert.deepEqual(await listed(), [body.id])
+  })
+})

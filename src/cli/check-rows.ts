@@ -1,0 +1,40 @@
+import { correctLinks, findStaleLinks } from '../store/check/links.ts'
+import type { Db } from '../store/sql/db.ts'
+import { print, tellOperator } from './console.ts'
+
+/** The part of `calends check` that compares rows with the rows that they are derived from or refer to. */
+
+export interface Repair {
+  readonly isWanted: boolean
+  /** What repairs the same database. */
+  readonly command: string
+}
+
+/** Prints a line for each that is found, and repairs each batch if that is wanted; returns their number. */
+async function tellEach<One>(
+  batches: AsyncIterable<readonly One[]>,
+  lineOf: (one: One) => string,
+  repair: ((batch: readonly One[]) => Promise<void>) | false,
+): Promise<number> {
+  let found = 0
+  for await (const batch of batches) {
+    batch.forEach((one) => print(lineOf(one)))
+    if (repair !== false) await repair(batch)
+    found += batch.length
+  }
+  return found
+}
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+export async function checkLinks(db: Db, repair: Repair): Promise<string | undefined> {
+  const wrong = await tellEach(
+    findStaleLinks(db),
+    (id) => `event ${id}: its links have other times than the event, or another visibility`,
+    repair.isWanted && ((ids) => correctLinks(db, ids)),
+  )
+  if (wrong === 0) tellOperator('All links have the times and the visibility of their events.')
+  else if (repair.isWanted)
+    tellOperator(`The links of ${wrong} events were incorrect and have been repaired.`)
+  else return `The links of ${wrong} events are incorrect; repair them with:\n  ${repair.command}`
+  return undefined
+}
