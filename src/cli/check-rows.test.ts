@@ -53,4 +53,28 @@ onEachDatabase((service) => {
     )
     assert.deepEqual(await listed(), [body.id])
   })
+
+  test('search texts, sort keys, marks of the trash and lists of languages are derived again', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Zither' }))
+    const { body: venue } = await service.post('/venues', { venue: 'Attic' })
+    const { body: tag } = await service.post('/tags', { name: 'Strings' })
+    await damage(async (trx) => {
+      await trx.updateTable('event_texts').set({ search: 'viola' }).where('id', '=', event.id).execute()
+      await trx.updateTable('tags').set({ languages: ' en fr ' }).where('id', '=', tag.id).execute()
+      await trx.updateTable('venue_texts').set({ live: 0 }).where('id', '=', venue.id).execute()
+      await trx.updateTable('tag_texts').set({ sort: '' }).where('id', '=', tag.id).execute()
+    })
+    const found = async (word: string) => (await service.get(`/events?search=${word}`)).body.total
+
+    await requireRepair(
+      [
+        `event ${event.id}: the search text in en is out of date`,
+        `venue ${venue.id}: the mark of the trash in en is out of date`,
+        `tag ${tag.id}: the sort key in en is out of date`,
+        `tag ${tag.id}: the list of languages is out of date`,
+      ],
+      /^3 resources have incorrect search texts, sort keys or languages; repair them with:/m,
+    )
+    assert.deepEqual([await found('zither'), await found('viola')], [1, 0])
+  })
 })

@@ -1,4 +1,5 @@
 import { correctLinks, findStaleLinks } from '../store/check/links.ts'
+import { correctTexts, findStaleTexts } from '../store/check/texts.ts'
 import type { Db } from '../store/sql/db.ts'
 import { print, tellOperator } from './console.ts'
 
@@ -36,5 +37,22 @@ export async function checkLinks(db: Db, repair: Repair): Promise<string | undef
   else if (repair.isWanted)
     tellOperator(`The links of ${wrong} events were incorrect and have been repaired.`)
   else return `The links of ${wrong} events are incorrect; repair them with:\n  ${repair.command}`
+  return undefined
+}
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+export async function checkTexts(db: Db, repair: Repair): Promise<string | undefined> {
+  const stale = await tellEach(
+    findStaleTexts(db),
+    ({ kind, id, faults }) => faults.map((fault) => `${kind} ${id}: ${fault} is out of date`).join('\n'),
+    repair.isWanted && ((batch) => correctTexts(db, batch)),
+  )
+  if (stale === 0) tellOperator('All search texts, sort keys and lists of languages are correct.')
+  else if (repair.isWanted)
+    tellOperator(
+      `${stale} resources had incorrect search texts, sort keys or languages and have been repaired.`,
+    )
+  else
+    return `${stale} resources have incorrect search texts, sort keys or languages; repair them with:\n  ${repair.command}`
   return undefined
 }

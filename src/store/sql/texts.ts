@@ -17,6 +17,13 @@ const searchText = (resource: Resource, row: Item['row'], text: Text) =>
 
 const sortText = ({ titleField }: Resource, text: Text) => sortKey(String(text[titleField] ?? ''))
 
+/** What searches, lists and addresses of a text go by; derived from it and from the row of its resource. */
+export const derivedText = (resource: Resource, row: Item['row'], text: Text) => ({
+  search: searchText(resource, row, text),
+  sort: sortText(resource, text),
+  live: Number(row.status !== 'trash'),
+})
+
 /** A text with its derived columns. */
 export const textRow = (resource: Resource, row: Item['row'], text: Text): Text => ({
   ...text,
@@ -127,15 +134,14 @@ export async function updateDerivedText(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as Item['row']
-  const live = Number(row.status !== 'trash')
   const texts = await textsOf(trx, resource, id)
   const changed = before === undefined ? [] : changedFields(resource, row, before, texts)
   await updateLanguages(trx, resource, row, texts)
   for (const text of texts) {
-    const derived: Text = { search: searchText(resource, row, text), sort: sortText(resource, text), live }
+    const derived: Text = derivedText(resource, row, text)
     if (text.language !== row.original_language)
       derived.outdated_fields = outdatedFields(resource, text, changed)
-    if (live === 1 && text.live === 0 && text.slug !== null)
+    if (derived.live === 1 && text.live === 0 && text.slug !== null)
       derived.slug = await findFreeSlug(trx, resource, text.slug, id)
     if (hasChanges(text, derived))
       await asUntyped(trx)
