@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { Outcome } from '../../test/commands.ts'
 import { Program } from '../../test/program.ts'
@@ -76,5 +77,39 @@ onEachDatabase((service) => {
       /^3 resources have incorrect search texts, sort keys or languages; repair them with:/m,
     )
     assert.deepEqual([await found('zither'), await found('viola')], [1, 0])
+  })
+
+  test('a full-text index that was emptied, or has other words than the texts, is built anew', async (t) => {
+    if (service.engine === 'postgres') return t.skip('the server maintains its index itself')
+    const { body } = await service.post('/events', anEvent({ title: 'Ocarina' }))
+    const index = sql.table('event_texts_search')
+    const found = async () => (await service.get(`/events?search=ocarina&per_page=1`)).body.total
+    const ids = (await service.database.db.selectFrom('events').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    )
+
+    await damage((trx) => sql`insert into ${index}(${index}) values ('delete-all')`.execute(trx))
+    await requireRepair(
+      [`event_texts: the full-text index lacks texts of ${ids.length} resources: ${ids.join(', ')}`],
+      /^1 full-text indexes are incorrect; repair them with:/m,
+    )
+    assert.equal(await found(), 1)
+
+    await damage(async (trx) => {
+      const text = await trx
+        .selectFrom('event_texts')
+        .select(['text_id', 'search'])
+        .where('id', '=', body.id)
+        .executeTakeFirstOrThrow()
+      await sql`insert into ${index}(${index}, rowid, search) values ('delete', ${text.text_id}, ${text.search})`.execute(
+        trx,
+      )
+      await sql`insert into ${index}(rowid, search) values (${text.text_id}, 'bassoon')`.execute(trx)
+    })
+    await requireRepair(
+      ['event_texts: the full-text index has other words than the texts'],
+      /^1 full-text indexes are incorrect; repair them with:/m,
+    )
+    assert.equal(await found(), 1)
   })
 })

@@ -1,7 +1,10 @@
 import { correctLinks, findStaleLinks } from '../store/check/links.ts'
+import { findStaleIndexes, rebuildIndexes } from '../store/check/search-indexes.ts'
 import { correctTexts, findStaleTexts } from '../store/check/texts.ts'
 import type { Db } from '../store/sql/db.ts'
+import type { StaleIndex } from '../store/sql/dialects/dialect.ts'
 import { print, tellOperator } from './console.ts'
+import { reasonFor } from './error-messages.ts'
 
 /** The part of `calends check` that compares rows with the rows that they are derived from or refer to. */
 
@@ -54,5 +57,48 @@ export async function checkTexts(db: Db, repair: Repair): Promise<string | undef
     )
   else
     return `${stale} resources have incorrect search texts, sort keys or languages; repair them with:\n  ${repair.command}`
+  return undefined
+}
+
+const namedAtMost = 10
+
+/** The first of them, because an index that was emptied lacks all. */
+const someOf = (ids: readonly number[]) =>
+  `${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ' …' : ''}`
+
+const differsFromTexts = ({ table, missing }: StaleIndex) =>
+  missing.length === 0
+    ? `${table}: the full-text index has other words than the texts`
+    : `${table}: the full-text index lacks texts of ${missing.length} resources: ${someOf(missing)}`
+
+/** SQLite has other codes for a file that is too large, and for a folder that cannot be written to. */
+const isLackOfRoom = /^SQLITE_(?:FULL|IOERR|CANTOPEN)/
+
+/** Undefined if there is no room for the copy that is compared. */
+function staleIndexes(db: Db): readonly StaleIndex[] | undefined {
+  try {
+    return findStaleIndexes(db)
+  } catch (error) {
+    if (!isLackOfRoom.test(String((error as { code?: unknown }).code))) throw error
+    tellOperator(
+      `Full-text indexes were not checked: ${reasonFor(error)}. They are copied to the folder for temporary files; SQLITE_TMPDIR may name another one.`,
+    )
+    return undefined
+  }
+}
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+export async function checkIndexes(db: Db, repair: Repair): Promise<string | undefined> {
+  const stale = staleIndexes(db)
+  if (stale === undefined) return undefined
+  stale.forEach((index) => print(differsFromTexts(index)))
+  if (stale.length === 0) {
+    tellOperator('All full-text indexes have the words of the texts.')
+    return undefined
+  }
+  if (!repair.isWanted)
+    return `${stale.length} full-text indexes are incorrect; repair them with:\n  ${repair.command}`
+  await rebuildIndexes(db, stale)
+  tellOperator(`${stale.length} full-text indexes were incorrect and have been built anew.`)
   return undefined
 }

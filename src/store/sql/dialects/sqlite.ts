@@ -16,6 +16,7 @@ import { createLogFlush, type SyncFile } from './sqlite-log-flush.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { WriteLockTimeout } from '../write-lock.ts'
 import { UnusableFile, writeGuard } from './sqlite-write-guard.ts'
+import { searchIndexesOf } from './sqlite-search-index.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
 import { closeLast, connect, hasLog, WritingDriver } from './sqlite-connection.ts'
 import { OwnVersions, VersionReader } from './sqlite-versions.ts'
@@ -140,6 +141,7 @@ type OfConnection =
   | 'displayName'
   | 'kysely'
   | 'selectIds'
+  | 'searchIndexes'
   | 'requireIntact'
   | 'onCommit'
   | 'version'
@@ -207,6 +209,7 @@ export function sqliteDialect(location: string, sync?: SyncFile): Dialect {
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
     selectIds: readerThread === undefined ? readIds : (db, query) => readerThread.ids(query.compile(db)),
+    searchIndexes: searchIndexesOf(path),
     requireIntact: guard.requireIntact,
     onCommit(version) {
       versions.committed(version)
