@@ -112,4 +112,55 @@ onEachDatabase((service) => {
     )
     assert.equal(await found(), 1)
   })
+
+  test('the tree of categories follows from their parents again', async () => {
+    const category = async (name: string, parent = 0): Promise<number> =>
+      (await service.post('/categories', { name, parent })).body.id
+    const music = await category('Music')
+    const parent = await category('Jazz', music)
+    const swing = await category('Swing', parent)
+    await service.post('/events', anEvent({ title: 'Swinging', categories: [swing] }))
+    await damage(async (trx) => {
+      await trx.deleteFrom('category_tree').where('descendant', '=', swing).execute()
+      await trx.insertInto('category_tree').values({ ancestor: swing, descendant: music }).execute()
+    })
+
+    await requireRepair(
+      [
+        `category ${music}: the tree has as its ancestor, wrongly, ${swing}`,
+        ...[music, parent, swing].map((id) => `category ${swing}: the tree lacks its ancestor ${id}`),
+      ],
+      /^0 parents and 4 ancestors of categories are incorrect;/m,
+    )
+    assert.equal((await service.get(`/events?categories=${music}`)).body.total, 1)
+  })
+
+  test('categories whose parent does not exist, or is below them, are moved to the top', async () => {
+    const category = async (name: string): Promise<number> =>
+      (await service.post('/categories', { name })).body.id
+    const [lost, one, other] = [await category('Lost'), await category('One'), await category('Other')]
+    await damage(async (trx) => {
+      const place = (id: number, parent: number) =>
+        trx.updateTable('categories').set({ parent }).where('id', '=', id).execute()
+      await place(lost, 987_654)
+      await place(one, other)
+      await place(other, one)
+    })
+
+    const repaired = await requireRepair(
+      [
+        `category ${lost}: its parent 987654 does not exist`,
+        `category ${one}: its parent ${other} is below it`,
+        `category ${other}: its parent ${one} is below it`,
+        `category ${one}: the tree lacks its ancestor ${other}`,
+        `category ${other}: the tree lacks its ancestor ${one}`,
+      ],
+      /^3 parents and 2 ancestors of categories are incorrect;/m,
+    )
+    assert.match(repaired.stderr, /categories without a parent are at the top now/)
+    const parents = await Promise.all(
+      [lost, one, other].map(async (id) => (await service.get(`/categories/${id}`)).body.parent),
+    )
+    assert.deepEqual(parents, [0, 0, one])
+  })
 })

@@ -1,3 +1,9 @@
+import {
+  correctCategories,
+  findMisplaced,
+  findWrongAncestors,
+  type MisplacedCategory,
+} from '../store/check/categories.ts'
 import { correctLinks, findStaleLinks } from '../store/check/links.ts'
 import { findStaleIndexes, rebuildIndexes } from '../store/check/search-indexes.ts'
 import { correctTexts, findStaleTexts } from '../store/check/texts.ts'
@@ -100,5 +106,34 @@ export async function checkIndexes(db: Db, repair: Repair): Promise<string | und
     return `${stale.length} full-text indexes are incorrect; repair them with:\n  ${repair.command}`
   await rebuildIndexes(db, stale)
   tellOperator(`${stale.length} full-text indexes were incorrect and have been built anew.`)
+  return undefined
+}
+
+const misplaced = ({ id, parent, exists }: MisplacedCategory) =>
+  exists
+    ? `category ${id}: its parent ${parent} is below it`
+    : `category ${id}: its parent ${parent} does not exist`
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+export async function checkCategories(db: Db, repair: Repair): Promise<string | undefined> {
+  const wrong = await findMisplaced(db)
+  const ancestors = await findWrongAncestors(db)
+  wrong.forEach((category) => print(misplaced(category)))
+  ancestors.forEach(({ ancestor, descendant, isMissing }) =>
+    print(
+      `category ${descendant}: the tree ${isMissing ? 'lacks its ancestor' : 'has as its ancestor, wrongly,'} ${ancestor}`,
+    ),
+  )
+  if (wrong.length + ancestors.length === 0) {
+    tellOperator('All categories have the ancestors that follow from their parents.')
+    return undefined
+  }
+  const found = `${wrong.length} parents and ${ancestors.length} ancestors of categories`
+  if (!repair.isWanted)
+    return `${found} are incorrect; repair them, with categories without a parent at the top, with:\n  ${repair.command}`
+  await correctCategories(db)
+  tellOperator(
+    `${found} were incorrect and have been repaired${wrong.length === 0 ? '' : '; categories without a parent are at the top now, and can be moved'}.`,
+  )
   return undefined
 }

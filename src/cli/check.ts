@@ -16,7 +16,7 @@ import { correctInstants, findWrongInstants } from '../store/sql/derived-instant
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/document-rendering.ts'
-import { checkIndexes, checkLinks, checkTexts, type Repair } from './check-rows.ts'
+import { checkCategories, checkIndexes, checkLinks, checkTexts, type Repair } from './check-rows.ts'
 import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
@@ -38,7 +38,7 @@ export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)
     .summary('check derived data and images against their source')
     .description(
-      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, links with their events, search texts and full-text indexes with texts, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, links with their events, search texts and full-text indexes with texts, the tree of categories with their parents, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
     )
     .option('--repair', 'repair the differences, and remove files older than an hour that belong to no image')
     .action((options: { repair?: boolean }) => {
@@ -58,6 +58,7 @@ async function check(db: Db, config: Config, repair: Repair): Promise<void> {
     await checkLinks(db, repair),
     await checkTexts(db, repair),
     await checkIndexes(db, repair),
+    await checkCategories(db, repair),
     await checkDerived(db, config, repair),
     await checkImages(db, config, repair).catch((error: unknown) => imageProblem('checked', error)),
   ]

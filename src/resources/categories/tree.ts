@@ -12,6 +12,14 @@ import type { Trx } from '../../store/sql/write-queue.ts'
 
 const subtree = (id: number) => sql`select descendant from category_tree where ancestor = ${id}`
 
+/** The content of `category_tree`, computed from the parents, as a common table expression; cycles end it. */
+export const categoryTree = sql`tree (ancestor, descendant) as (
+  select id, id from categories
+  union
+  select above.id, tree.descendant from tree
+  join categories as below on below.id = tree.ancestor join categories as above on above.id = below.parent
+)`
+
 /** Moves a category and its descendants to another parent. */
 export async function place(trx: Trx, id: number, parent: number): Promise<void> {
   await sql`insert into category_tree (ancestor, descendant) values (${id}, ${id}) on conflict do nothing`.execute(
