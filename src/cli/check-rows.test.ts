@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { updateLinkColumns } from '../store/sql/event-counts.ts'
+import { insertRows } from '../store/sql/insert-rows.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { Outcome } from '../../test/commands.ts'
 import { Program } from '../../test/program.ts'
@@ -27,7 +29,11 @@ onEachDatabase((service) => {
   /** Requires that the damage is found, repaired, and gone then; returns what the repair said. */
   async function requireRepair(lines: readonly string[], message: RegExp): Promise<Outcome> {
     const wrong = await check()
-    assert.deepEqual([wrong.code, wrong.stdout.trimEnd().split('\n')], [1, lines], wrong.stderr)
+    assert.deepEqual(
+      [wrong.code, wrong.stdout.trimEnd().split('\n').toSorted()],
+      [1, lines.toSorted()],
+      wrong.stderr,
+    )
     assert.match(wrong.stderr, message)
     const repaired = await check('--repair')
     assert.equal(repaired.code, 0, repaired.stderr)
@@ -162,5 +168,54 @@ onEachDatabase((service) => {
       [lost, one, other].map(async (id) => (await service.get(`/categories/${id}`)).body.parent),
     )
     assert.deepEqual(parents, [0, 0, one])
+  })
+
+  test('links of no event, or to nothing, are named and removed', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Linked', tags: ['One', 'Two'] }))
+    await damage(async (trx) => {
+      const link = { position: 7, visible: 0, start_utc: 0, end_utc: 0 }
+      await insertRows(trx, 'event_links', [
+        { ...link, event_id: 987_654, kind: 'tags', target: body.tags[0].id },
+        { ...link, event_id: body.id, kind: 'venue', target: 876_543 },
+      ])
+      await updateLinkColumns(trx, sql`where event_id = ${body.id}`)
+    })
+
+    const repaired = await requireRepair(
+      [
+        `event ${body.id}: the link to venue 876543 leads to nothing`,
+        `event ${body.id}: the stored rendering is out of date`,
+        `event 987654: the link to tags ${body.tags[0].id} has no event`,
+        'venue 876543 all languages: 1 too few',
+        'venue 876543 en: 1 too few',
+      ],
+      /^2 links have no event or no target; remove them with:/m,
+    )
+    assert.match(repaired.stderr, /^2 links without an event or a target have been removed\.$/m)
+    assert.equal((await service.get(`/events/${body.id}`)).body.tags.length, 2)
+  })
+
+  test('texts without their resource, and resources without their text, are named, but not repaired', async () => {
+    const { body: venue } = await service.post('/venues', { venue: 'Lost Hall' })
+    const { body: tag } = await service.post('/tags', { name: 'Wordless' })
+    await damage(async (trx) => {
+      await trx.deleteFrom('venues').where('id', '=', venue.id).execute()
+      await trx.deleteFrom('tag_texts').where('id', '=', tag.id).execute()
+      await trx.updateTable('tags').set({ languages: '  ' }).where('id', '=', tag.id).execute()
+    })
+
+    for (const words of [[], ['--repair']]) {
+      const { code, stdout, stderr } = await check(...words)
+      assert.equal(code, 1)
+      assert.deepEqual(stdout.trimEnd().split('\n'), [
+        `venue ${venue.id}: the venue of the text in en is missing: Lost Hall`,
+        `tag ${tag.id}: the text in en, its original, is missing`,
+      ])
+      assert.match(stderr, /^2 resources or texts are missing, which cannot be repaired: restore a backup/m)
+    }
+    await damage(async (trx) => {
+      await trx.deleteFrom('venue_texts').where('id', '=', venue.id).execute()
+      await trx.deleteFrom('tags').where('id', '=', tag.id).execute()
+    })
   })
 })

@@ -5,6 +5,13 @@ import {
   type MisplacedCategory,
 } from '../store/check/categories.ts'
 import { correctLinks, findStaleLinks } from '../store/check/links.ts'
+import {
+  findLostHalves,
+  findOrphanedLinks,
+  removeLinks,
+  type LostHalf,
+  type OrphanedLink,
+} from '../store/check/orphans.ts'
 import { findStaleIndexes, rebuildIndexes } from '../store/check/search-indexes.ts'
 import { correctTexts, findStaleTexts } from '../store/check/texts.ts'
 import type { Db } from '../store/sql/db.ts'
@@ -80,7 +87,7 @@ const differsFromTexts = ({ table, missing }: StaleIndex) =>
 /** SQLite has other codes for a file that is too large, and for a folder that cannot be written to. */
 const isLackOfRoom = /^SQLITE_(?:FULL|IOERR|CANTOPEN)/
 
-/** Undefined if there is no room for the copy that is compared. */
+/** Undefined if the server maintains them, or if there is no room for the copy that is compared. */
 function staleIndexes(db: Db): readonly StaleIndex[] | undefined {
   try {
     return findStaleIndexes(db)
@@ -135,5 +142,35 @@ export async function checkCategories(db: Db, repair: Repair): Promise<string | 
   tellOperator(
     `${found} were incorrect and have been repaired${wrong.length === 0 ? '' : '; categories without a parent are at the top now, and can be moved'}.`,
   )
+  return undefined
+}
+
+const orphanedLink = ({ event_id, kind, target, lacksEvent }: OrphanedLink) =>
+  `event ${event_id}: the link to ${kind} ${target} ${lacksEvent ? 'has no event' : 'leads to nothing'}`
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+export async function checkOrphans(db: Db, repair: Repair): Promise<string | undefined> {
+  const orphans = await tellEach(
+    findOrphanedLinks(db),
+    orphanedLink,
+    repair.isWanted && ((links) => removeLinks(db, links)),
+  )
+  if (orphans === 0) tellOperator('All links have an event and lead to something.')
+  else if (repair.isWanted) tellOperator(`${orphans} links without an event or a target have been removed.`)
+  else return `${orphans} links have no event or no target; remove them with:\n  ${repair.command}`
+  return undefined
+}
+
+const lostHalf = ({ kind, id, language, title }: LostHalf) =>
+  title === undefined
+    ? `${kind} ${id}: the text in ${language}, its original, is missing`
+    : `${kind} ${id}: the ${kind} of the text in ${language} is missing: ${title}`
+
+/** Returns the error message for what is missing, which cannot be derived; undefined if nothing is. */
+export async function checkLostHalves(db: Db): Promise<string | undefined> {
+  const lost = await tellEach(findLostHalves(db), lostHalf, false)
+  if (lost > 0)
+    return `${lost} resources or texts are missing, which cannot be repaired: restore a backup, or delete the rows that are left with SQL.`
+  tellOperator('All resources have their texts, and all texts their resources.')
   return undefined
 }

@@ -16,7 +16,15 @@ import { correctInstants, findWrongInstants } from '../store/sql/derived-instant
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/document-rendering.ts'
-import { checkCategories, checkIndexes, checkLinks, checkTexts, type Repair } from './check-rows.ts'
+import {
+  checkCategories,
+  checkIndexes,
+  checkLinks,
+  checkLostHalves,
+  checkOrphans,
+  checkTexts,
+  type Repair,
+} from './check-rows.ts'
 import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
@@ -55,6 +63,8 @@ async function check(db: Db, config: Config, repair: Repair): Promise<void> {
     // First, because series and renderings are compared with the instants.
     await checkInstants(db, config, repair),
     await checkSeries(db, config, repair),
+    await checkOrphans(db, repair),
+    await checkLostHalves(db),
     await checkLinks(db, repair),
     await checkTexts(db, repair),
     await checkIndexes(db, repair),
