@@ -218,4 +218,23 @@ onEachDatabase((service) => {
       await trx.deleteFrom('tags').where('id', '=', tag.id).execute()
     })
   })
+
+  test('a calendar that nobody can administer is told', async () => {
+    const { db } = service.database
+    await service.post('/tags', { name: 'Kept' })
+    const [boss] = await db.selectFrom('users').selectAll().execute()
+    const said = async () => {
+      const { code, stderr } = await check('--repair')
+      return [code, stderr.trimEnd().split('\n').at(-1)]
+    }
+    const rest =
+      'so nobody can administer the calendar; create an administrator with: calends user add NAME --role administrator.'
+
+    await db.updateTable('users').set({ role: 'editor' }).execute()
+    assert.deepEqual(await said(), [1, `None of 1 users is an administrator, ${rest}`])
+    await db.deleteFrom('users').execute()
+    assert.deepEqual(await said(), [1, `There are no users, ${rest}`])
+    await db.insertInto('users').values(boss!).execute()
+    assert.equal((await check()).code, 0)
+  })
 })

@@ -17,6 +17,7 @@ import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/document-rendering.ts'
 import {
+  checkAdministrators,
   checkCategories,
   checkIndexes,
   checkLinks,
@@ -70,6 +71,7 @@ async function check(db: Db, config: Config, repair: Repair): Promise<void> {
     await checkIndexes(db, repair),
     await checkCategories(db, repair),
     await checkDerived(db, config, repair),
+    await checkAdministrators(db),
     await checkImages(db, config, repair).catch((error: unknown) => imageProblem('checked', error)),
   ]
   const problems = found.filter((problem) => problem !== undefined)
