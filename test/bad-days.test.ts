@@ -191,6 +191,11 @@ test(
     }
     assert.equal(statSync(`${file}-wal`).size, size)
 
+    const writing = ['user', 'add', 'vera', '--role', 'author', '--data-dir', dirname(file)]
+    const full = spawnSync('prlimit', [...limited, ...writing])
+    assert.equal(full.status, 1)
+    assert.match(full.stderr.toString(), /^Cannot use the database: disk [^\n.]+\.\n$/)
+
     const again = await started(program)
     assert.match(await (await fetch(`${again.base}/tags?hide_empty=0`)).text(), /In the log/)
     await again.stop()

@@ -38,6 +38,7 @@ test('wrong usage exits with 2 and refers to --help', async () => {
   const calls = [
     [],
     ['dance'],
+    ['help', 'dance'],
     ['serve', '--dance'],
     ['user', 'add', 'a b', '--role', 'author'],
     ['user', 'add', 'a'],
@@ -48,6 +49,13 @@ test('wrong usage exits with 2 and refers to --help', async () => {
     assert.deepEqual([code, stdout], [2, ''])
     assert.match(stderr, /help/)
   }
+})
+
+test('help for what is no command names the one that may be meant', async () => {
+  const { code, stderr } = await freshProgram().run(['help', 'serv'])
+
+  assert.equal(code, 2)
+  assert.match(stderr, /^error: unknown command 'serv'\n\(Did you mean serve\?\)\n/)
 })
 
 test('wrong usage refers to the help of the command', async () => {

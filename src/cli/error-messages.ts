@@ -123,5 +123,10 @@ export function errorMessageOf(error: unknown): string | undefined {
   if (error instanceof HttpProblem) return errorMessageOfProblem(error)
   // Why there is no connection depends on the server and the driver, so the list of reasons is never complete.
   const reason = reasonFor(error) ?? (isConnectFailure(error) ? (error as Error).message : undefined)
-  return reason === undefined ? undefined : `Cannot use the database: ${reason}. Check DATABASE_URL.`
+  if (reason === undefined) return undefined
+  return `Cannot use the database: ${reason}.${isOfDisk(error) ? '' : ' Check DATABASE_URL.'}`
 }
+
+/** Another database would meet the same disk. */
+const isOfDisk = (error: unknown): boolean =>
+  /^(?:SQLITE_(?:FULL|IOERR)|ENOSPC)/.test(String((error as { code?: unknown }).code))

@@ -35,6 +35,12 @@ export function loadCommands([name = '']: readonly string[]): Promise<AddCommand
   return Promise.all((called === undefined ? [...commands.values()] : [called]).map((load) => load()))
 }
 
+/** Without `help` before a name that is no command, because commander would show the general help instead of saying so. */
+export function requested(words: readonly string[]): readonly string[] {
+  const [first, name = ''] = words
+  return first === 'help' && name !== '' && !commands.has(name) ? words.slice(1) : words
+}
+
 /** Options of the program must be set before the subcommands are added, because these inherit them. */
 export function makeProgram(adding: readonly AddCommand[]): Command {
   const program = new Command('calends')
@@ -68,7 +74,8 @@ function exitCodeOf(error: unknown): number {
 export async function run(): Promise<void> {
   ignoreClosedPipes()
   try {
-    await makeProgram(await loadCommands(process.argv.slice(2))).parseAsync()
+    const words = requested(process.argv.slice(2))
+    await makeProgram(await loadCommands(words)).parseAsync(words, { from: 'user' })
   } catch (error) {
     process.exitCode = exitCodeOf(error)
   }
