@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDay } from '../web/admin/parts/spoken.ts'
+import { linkAddress } from '../web/admin/rooms/form/rich/link-address.ts'
 import { wordsChanged } from '../web/admin/rooms/history/words-changed.ts'
 
-/** What the administration reads without the service: days that people write, and what changed between two texts. */
+/** What the administration reads without the service: days and links that people write, and what changed between two texts. */
 
 describe('a day in a filter', () => {
   const today = '2026-11-21'
@@ -21,6 +22,20 @@ describe('a day in a filter', () => {
   for (const text of ['', '30.2.2027', '9.13.2026', 'soon', '2026'])
     test(`is not ${text === '' ? 'nothing' : text}`, () =>
       assert.equal(readDay(text, today, 'en'), undefined))
+})
+
+describe('the address of a link', () => {
+  for (const [text, address] of [
+    ['', ''],
+    ['example.org', 'https://example.org'],
+    ['www.example.org/@town', 'https://www.example.org/@town'],
+    ['HTTPS://Example.org/', 'HTTPS://Example.org/'],
+    ['//example.org/', 'https://example.org/'],
+    ['/tickets', '/tickets'],
+    ['mail@example.org', 'mailto:mail@example.org'],
+    ['tel:+41123', 'tel:+41123'],
+  ] as const)
+    test(`may be written as “${text}”`, () => assert.equal(linkAddress(text), address))
 })
 
 describe('the difference of two texts', () => {

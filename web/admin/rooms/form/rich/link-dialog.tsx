@@ -8,6 +8,7 @@ import { Field, Input } from '../../../parts/field.tsx'
 import { useSubForm } from '../form.tsx'
 import { linkedWords, linkTo } from './commands.ts'
 import { schema } from './document.ts'
+import { linkAddress } from './link-address.ts'
 
 const addressAt = ({ state }: EditorView): string => {
   const mark = schema.marks.link!.isInSet(state.selection.$from.marks())
@@ -19,14 +20,6 @@ interface Typed {
   readonly address: string
   readonly words: string
 }
-
-/** Treats `example.org` as a web address. */
-const whole = (text: string) =>
-  text === '' || /^(?:https?:|mailto:|tel:)/.test(text)
-    ? text
-    : text.includes('@')
-      ? `mailto:${text}`
-      : `https://${text}`
 
 export function LinkDialog({
   name,
@@ -61,7 +54,7 @@ export function LinkDialog({
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          set(whole(address.trim()))
+          set(linkAddress(address.trim()))
         }}
       >
         {isNew && (
