@@ -174,6 +174,20 @@ describe('the administration', () => {
     )
   })
 
+  test('rows of a table are pasted as lines, with what separates the cells', async () => {
+    const { page } = await open('/events/new')
+    const copied =
+      '<table><caption>Tuesday</caption><thead><tr><th>When</th><th>What</th></tr></thead>\n' +
+      '<tbody><tr><td>19:00</td><td>Choir, <b>free</b></td><td></td></tr>\n' +
+      '<tr><td><p class=MsoNormal>20:00<o:p></o:p></p></td><td><p class=MsoNormal>Film<o:p></o:p></p></td></tr>' +
+      '<tr><td>21:00</td><td><ul><li>Bar</li><li>Music</li></ul></td></tr></tbody></table><p>Come!</p>'
+    assert.equal(
+      await pasted(page, copied),
+      '<p>Tuesday</p><p>When · What</p><p>19:00 · Choir, <strong>free</strong></p><p>20:00 · Film</p>' +
+        '<p>21:00</p><ul><li><p>Bar</p></li><li><p>Music</p></li></ul><p>Come!</p>',
+    )
+  })
+
   test('who leaves with unsaved changes is asked, and finds them again', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'To leave' }))
     const { page } = await open(`/events/${event.id}`)

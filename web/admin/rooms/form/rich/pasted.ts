@@ -1,6 +1,7 @@
 import { bodyOf } from './document.ts'
 import { makeLists } from './pasted-lists.ts'
 import { declared } from './pasted-styles.ts'
+import { makeRows } from './pasted-tables.ts'
 
 /**
  * Rewrites HTML of word processors, which say with styles what the editor knows as elements. Styles are read from the
@@ -12,6 +13,7 @@ export function cleanPasted(html: string): string {
   const body = bodyOf(html)
   makeLists(body)
   for (const emphasis of emphases) mark(body, emphasis)
+  makeRows(body)
   for (const element of body.querySelectorAll('[style]')) element.removeAttribute('style')
   return body.innerHTML
 }
