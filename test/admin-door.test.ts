@@ -238,6 +238,25 @@ describe('the administration', () => {
     await page.getByText('wall.png').waitFor()
   })
 
+  test('an upload and a deletion leave the filters of the media library, and showing all empties its search', async () => {
+    const { page } = await openAdmin(service, visit, '/media?missing=fr')
+    const buffer = await plain(50, 30).png().toBuffer()
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer })
+    await page.getByRole('link', { name: 'Describe the image' }).waitFor()
+    await page.waitForURL(/\/media\/\d+\?missing=fr$/)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await page.waitForURL(/\/media\?missing=fr$/)
+    const search = page.getByRole('searchbox', { name: 'Search images' })
+    await search.fill('nothing like it')
+    await page.waitForURL(/search=nothing/)
+    await page.getByRole('button', { name: 'Show all images' }).click()
+    await page.waitForURL(/\/media$/)
+    assert.equal(await search.inputValue(), '')
+  })
+
   for (const language of ['en', 'fr', 'de'])
     test(`rooms about the service are accessible, in ${language}`, async () => {
       const { page, problems, requests } = await openAdmin(service, visit, '/system', { locale: language })

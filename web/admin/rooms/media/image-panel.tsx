@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
@@ -106,6 +106,7 @@ function Facts({ image }: { image: LibraryImage }) {
 function Actions({ image }: { image: LibraryImage }) {
   const t = useWords()
   const navigate = useNavigateHere()
+  const { search } = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
@@ -116,7 +117,11 @@ function Actions({ image }: { image: LibraryImage }) {
         </Button>
       </div>
       {isDeleting && (
-        <DeleteImage image={image} leave={() => void navigate('/media')} onClose={() => setDeleting(false)} />
+        <DeleteImage
+          image={image}
+          leave={() => void navigate(`/media${search}`)}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </>
   )

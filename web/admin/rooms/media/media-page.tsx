@@ -12,6 +12,7 @@ import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
 import { useParameters, withSetting } from '../../parts/parameters.ts'
 import { Pager } from '../../parts/pager.tsx'
+import { useSearchText } from '../../parts/search-text.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { altCompleteness } from './alt-texts.tsx'
 import { ImagePanel } from './image-panel.tsx'
@@ -39,7 +40,11 @@ export function MediaPage() {
   const t = useWords()
   const { id } = useParams()
   const navigate = useNavigateHere()
-  const { asksText = false } = (useLocation().state ?? {}) as { asksText?: boolean }
+  const { state, search } = useLocation()
+  // Filters may be changed while files are uploaded.
+  const filters = useRef(search)
+  filters.current = search
+  const { asksText = false } = (state ?? {}) as { asksText?: boolean }
   const [parameters] = useSearchParams()
   const text = (name: string) => parameters.get(name) ?? undefined
   const library = useLibrary({
@@ -50,7 +55,7 @@ export function MediaPage() {
   })
   const uploads = useUploads()
   const askText = ({ id: first }: LibraryImage) =>
-    void navigate(`/media/${first}`, { state: { asksText: true } })
+    void navigate(`/media/${first}${filters.current}`, { state: { asksText: true } })
   const upload = (files: readonly File[]) => uploads.add(files, askText)
   const chooser = useRef<HTMLInputElement>(null)
   usePastedFiles(upload)
@@ -111,6 +116,7 @@ function Filters({ total }: { total: number | undefined }) {
   const [parameters, change] = useParameters()
   const set = (name: string, value: string | undefined) =>
     change((now) => withSetting(now, name, value), { replace: true })
+  const [words, setWords] = useSearchText(parameters.get('search') ?? '', (text) => set('search', text))
   const missing = parameters.get('missing')
   const isUnused = parameters.get('used') === 'false'
   return (
@@ -120,8 +126,8 @@ function Filters({ total }: { total: number | undefined }) {
         type="search"
         aria-label={t('Search images')}
         placeholder={t('Search image texts')}
-        defaultValue={parameters.get('search') ?? ''}
-        onChange={({ target }) => set('search', target.value)}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
       />
       {useLanguages().map((language) => (
         <button

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
@@ -38,6 +38,7 @@ export function UploadList({ uploads: { all, dismiss } }: { uploads: Uploads }) 
 
 function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const t = useWords()
+  const { search } = useLocation()
   const percent = Math.round(upload.part * 100)
   return (
     <div className="upload">
@@ -55,7 +56,7 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
       <span className="quiet">
         {t(states[upload.state])} · {bytesText(t, upload.bytes)}
       </span>
-      {upload.image && <Link to={`/media/${upload.image.id}`}>{t('Describe the image')}</Link>}
+      {upload.image && <Link to={`/media/${upload.image.id}${search}`}>{t('Describe the image')}</Link>}
       {upload.state === 'done' && (
         <Button kind="quiet" size="small" icon="close" label={t('Close')} onPress={onClose} />
       )}
