@@ -77,6 +77,18 @@ describe('the administration', () => {
     await assertAccessible(page, 'a rule of its own')
   })
 
+  test('a last day before the start is told, because only one date is left', async () => {
+    const series = await weekly()
+    const { page } = await open(`/events/${series.id}`)
+    const repeats = page.getByRole('group', { name: 'Repeats' })
+    await repeats.getByRole('combobox', { name: 'Stops' }).selectOption('until')
+    const told = repeats.getByRole('alert').getByText(/^The last day is before the start/)
+    await repeats.getByRole('textbox', { name: 'Last day' }).fill('1.3.2027')
+    await told.waitFor()
+    await repeats.getByRole('textbox', { name: 'Last day' }).fill('2.3.2027')
+    await told.waitFor({ state: 'detached' })
+  })
+
   test('a change of this date and those after it is undone as a whole', async () => {
     const series = await weekly({ title: 'Whole choir' })
     const before = await datesOf(series)

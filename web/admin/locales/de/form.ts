@@ -238,6 +238,8 @@ export const form = {
   'The first {count} dates:': 'Die ersten {count} Termine:',
   '{count} date:': '{count} Termin:',
   '{count} dates:': '{count} Termine:',
+  'The last day is before the start, so the event does not repeat.':
+    'Der letzte Tag liegt vor dem Beginn; deshalb wiederholt sich die Veranstaltung nicht.',
   'Another date': 'Weiterer Termin',
   'Add a date': 'Termin hinzufügen',
   'Put back {date}': '{date} wieder aufnehmen',

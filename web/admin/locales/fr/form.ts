@@ -236,6 +236,8 @@ export const form = {
   'The first {count} dates:': 'Les {count} premières dates :',
   '{count} date:': '{count} date :',
   '{count} dates:': '{count} dates :',
+  'The last day is before the start, so the event does not repeat.':
+    'Le dernier jour précède le début : l’événement ne se répète pas.',
   'Another date': 'Une autre date',
   'Add a date': 'Ajouter une date',
   'Put back {date}': 'Rétablir la date : {date}',

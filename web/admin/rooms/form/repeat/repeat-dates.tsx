@@ -9,20 +9,24 @@ import { DayField } from '../dates/day-field.tsx'
 import { useSubForm, useText } from '../form.tsx'
 import { shownDates, useExplained } from './explained.ts'
 import { isDate, listedDates, type ListedDate } from './listed-dates.ts'
-import { hasUnreadEnd, type Repeating } from './rule.ts'
+import { hasUnreadEnd, lastDay, type Repeating } from './rule.ts'
 
 interface RepeatDatesProps {
   readonly recurrence: string
   readonly repeating: Repeating
-  /** When the event begins, `19:30:00`. */
-  readonly time: string
+  /** When the event begins, `2027-03-02 19:30:00`. */
+  readonly start: string
   readonly change: (next: Partial<Repeating>) => void
 }
 
 /** A recurrence in words and its dates, each of which can be excluded or restored; dates can also be added. */
-export function RepeatDates({ recurrence, repeating, time, change }: RepeatDatesProps) {
+export function RepeatDates({ recurrence, repeating, start, change }: RepeatDatesProps) {
   const t = useWords()
+  const zone = useText('timezone').value
+  const [day, time] = start.split(' ') as [string, string]
   const isUnread = hasUnreadEnd(recurrence)
+  const { until } = repeating.rule ?? {}
+  const isOver = !isUnread && until !== undefined && lastDay(until, time, zone) < day
   const [asked, setAsked] = useListedFrom(recurrence)
   const { data, error } = useExplained(recurrence, asked)
   const { without, extra } = repeating
@@ -40,6 +44,11 @@ export function RepeatDates({ recurrence, repeating, time, change }: RepeatDates
         <FieldError id="recurrence-read">{error.fields.recurrence ?? error.message}</FieldError>
       )}
       {isUnread && <FieldError id="recurrence-read">{t('Such as 9.12. or tomorrow')}</FieldError>}
+      {isOver && (
+        <FieldError id="recurrence-end" isAlert>
+          {t('The last day is before the start, so the event does not repeat.')}
+        </FieldError>
+      )}
       {data && (
         <InWords
           words={data.words}

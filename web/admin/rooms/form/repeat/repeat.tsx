@@ -47,7 +47,7 @@ export function Repeat() {
       ) : (
         <RuleFields rule={repeating.rule} start={start} change={change} clear={() => set('')} />
       )}
-      <RepeatDates recurrence={value} repeating={repeating} time={time} change={change} />
+      <RepeatDates recurrence={value} repeating={repeating} start={start} change={change} />
     </div>
   )
 }
