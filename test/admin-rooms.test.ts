@@ -89,6 +89,17 @@ describe('the administration', () => {
     await told.waitFor({ state: 'detached' })
   })
 
+  test('the colours of categories have names, in the form, in the table and in the history', async () => {
+    const { body: category } = await service.post('/categories', { name: 'Coloured', hue: 5 })
+    await service.patch(`/categories/${category.id}`, { hue: 9 })
+    const { page } = await open(`/categories/${category.id}`)
+    assert.equal(await page.getByRole('radio', { name: 'Plum' }).isChecked(), true)
+    await goTo(page, '/categories')
+    await page.getByRole('row', { name: 'Coloured' }).getByRole('img', { name: 'Plum' }).waitFor()
+    await goTo(page, `/categories/${category.id}/history`)
+    await page.getByText('Pine green').first().waitFor()
+  })
+
   test('a change of this date and those after it is undone as a whole', async () => {
     const series = await weekly({ title: 'Whole choir' })
     const before = await datesOf(series)

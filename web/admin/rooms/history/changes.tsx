@@ -4,6 +4,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { fieldNames, isNameOf, partsOfField } from '../../parts/field-names.ts'
+import { hueName } from '../../parts/hue.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { ticketsText } from '../../parts/tickets.ts'
@@ -97,6 +98,7 @@ function useValueText() {
   return (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return ''
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
+    if (name === 'hue' && typeof value === 'number') return hueName(t, value)
     if (name === 'tickets') return ticketsText(t, dates, value as readonly Ticket[])
     if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
     return namedText(name, value)

@@ -9,6 +9,7 @@ import {
 } from '../../../app/terms.ts'
 import { useWords } from '../../../app/words.tsx'
 import { Check, Field, FieldSet, Input, Select } from '../../../parts/field.tsx'
+import { hueName } from '../../../parts/hue.ts'
 import { Chip, Picker } from '../../../parts/picker.tsx'
 import type { Term } from '../../../service/types.ts'
 import { idOf, useForm, useSaveBlocked, useSubForm, useEntry, useFormState } from '../form.tsx'
@@ -196,7 +197,7 @@ export function HueWidget({ field }: WidgetProps) {
           <label key={hue} className="check" data-cat={hue}>
             <input type="radio" name={id} checked={Number(value) === hue} onChange={() => set(hue)} />
             <span>
-              <i className="dot" /> {hue}
+              <i className="dot" /> {hueName(t, hue)}
             </span>
           </label>
         ))}

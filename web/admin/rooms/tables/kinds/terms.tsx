@@ -1,3 +1,4 @@
+import { hueName } from '../../../parts/hue.ts'
 import type { Term } from '../../../service/types.ts'
 import type { Row, Column, View, Filter, KindTable } from '../declaration.ts'
 import { deletePermanently } from '../operations.ts'
@@ -51,7 +52,13 @@ export const categories: KindTable<TermRow> = {
   noneMatches: 'No categories match these filters',
   fields: ['name', 'slug', 'count', 'parent', 'hue'],
   columns: [
-    { id: 'colour', name: 'Colour', cell: ({ hue }) => <i className="dot dot--wide" data-cat={hue} /> },
+    {
+      id: 'colour',
+      name: 'Colour',
+      cell: ({ hue = 1 }, { t }) => (
+        <i className="dot dot--wide" data-cat={hue} role="img" aria-label={hueName(t, hue)} />
+      ),
+    },
     count,
     slug,
     languages,
