@@ -203,6 +203,15 @@ describe('the import room', () => {
     ])
   })
 
+  test('a name that does not tell the format asks for it', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    await choose(page, 'programme', calendar(vevent('n', 'SUMMARY:Without an extension')))
+    await page.getByText('The file name or URL does not tell the format. Choose it here.').waitFor()
+    await page.getByLabel('Format').selectOption('iCalendar')
+    await choose(page, 'programme', calendar(vevent('n', 'SUMMARY:Without an extension')))
+    await page.getByText('Without an extension').waitFor()
+  })
+
   test('an address is refused where the service makes no requests of its own, and a phone has a list', async () => {
     const viewport = { width: 390, height: 800 }
     const { page } = await openAdmin(service, visit, '/import', { viewport })

@@ -77,6 +77,8 @@ export const imports = {
   'Read the URL': 'URL lesen',
   Format: 'Format',
   'By the file name or URL': 'Nach Dateiname oder URL',
+  'The file name or URL does not tell the format. Choose it here.':
+    'Der Dateiname oder die URL verrät das Format nicht. Wählen Sie es hier.',
   Source: 'Quelle',
   'Events that come from the same source again update those already here. If empty, the file name or the URL is used.':
     'Kommen Veranstaltungen aus derselben Quelle noch einmal, werden die vorhandenen aktualisiert. Bleibt das Feld leer, gilt der Name der Datei oder die URL.',

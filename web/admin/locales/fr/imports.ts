@@ -76,6 +76,8 @@ export const imports = {
   'Read the URL': 'Lire l’URL',
   Format: 'Format',
   'By the file name or URL': 'D’après le nom du fichier ou l’URL',
+  'The file name or URL does not tell the format. Choose it here.':
+    'Le nom du fichier ou l’URL n’indique pas le format. Choisissez-le ici.',
   Source: 'Source',
   'Events that come from the same source again update those already here. If empty, the file name or the URL is used.':
     'Les événements qui reviennent de la même source mettent à jour ceux qui existent ici. Si le champ reste vide, le nom du fichier ou l’URL est utilisé.',

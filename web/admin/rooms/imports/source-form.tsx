@@ -167,7 +167,15 @@ function HowItIsRead({
   return (
     <section className="panel" aria-labelledby="how">
       <h2 id="how">{t('Import options')}</h2>
-      <Field label={t('Format')} error={fields.format}>
+      <Field
+        label={t('Format')}
+        error={
+          // The service misses a parameter that this form does not seem to ask for.
+          fields.format !== undefined && format === ''
+            ? t('The file name or URL does not tell the format. Choose it here.')
+            : fields.format
+        }
+      >
         <Select
           value={format}
           onChange={(value) => onChange({ format: value })}
