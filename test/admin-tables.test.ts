@@ -123,6 +123,15 @@ describe('tables of the administration', () => {
     await phone.page.getByText(`15 Jul ${year + 1}`).waitFor()
   })
 
+  test('show the start alone of an event whose end is not known', async () => {
+    const start_date = '2026-12-24 17:00:00'
+    await service.post('/events', anEvent({ title: 'Bells', start_date, end_date: start_date }))
+    const { page } = await open('/events?search=Bells')
+    await rowOf(page, 'Bells')
+      .getByText(/, 17:00$/)
+      .waitFor()
+  })
+
   test('name the time zone of an event in another one, because its times are of there', async () => {
     const talk = anEvent({
       title: 'Talk from Tokyo',

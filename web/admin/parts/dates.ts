@@ -26,6 +26,9 @@ function createDates(language: string) {
   const fullDay = (text: string) => plain(dayLong.format(wallClock(text)))
   const day = (text: string) => plain(dayShort.format(wallClock(text)))
   const wallTime = (text: string) => hours.format(wallClock(text))
+  // An event whose end is not known ends when it starts.
+  const times = (start: string, end: string) =>
+    start === end ? wallTime(start) : `${wallTime(start)}–${wallTime(end)}`
   const dayOfAnyYear = (text: string) =>
     text.startsWith(`${new Date().getFullYear()}-`) ? day(text) : fullDay(text)
   const whenWith =
@@ -34,7 +37,7 @@ function createDates(language: string) {
       const { start_date, end_date, all_day } = timed
       if (!isOneDay(timed)) return `${dayWith(start_date)} – ${dayWith(end_date)}`
       if (all_day) return dayWith(start_date)
-      return `${dayWith(start_date)}, ${wallTime(start_date)}–${wallTime(end_date)}`
+      return `${dayWith(start_date)}, ${times(start_date, end_date)}`
     }
   return {
     /** “Wed 9 Dec 2026”. */
@@ -57,6 +60,8 @@ function createDates(language: string) {
     month: (text: string) => monthYear.format(wallClock(text)),
     /** “19:30” of a local time. */
     wallTime,
+    /** “19:30–21:45” of two local times. */
+    times,
     /** “10:41” of an instant, in the time zone of the browser. */
     time: (moment: Date) => localHours.format(moment),
     /** “9 Dec 2026, 10:41” of a UTC time of the API, in the time zone of the browser. */

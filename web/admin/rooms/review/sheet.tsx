@@ -83,7 +83,9 @@ function whenOf(dates: Dates, event: CalendarEvent): string {
   const [first, last] = [dates.fullDay(start_date), dates.fullDay(end_date)]
   if (all_day) return first === last ? first : `${first} – ${last}`
   const [start, end] = [dates.wallTime(start_date), dates.wallTime(end_date)]
-  return isOneDay(event) ? `${first}, ${start}–${end}` : `${first}, ${start} – ${last}, ${end}`
+  return isOneDay(event)
+    ? `${first}, ${dates.times(start_date, end_date)}`
+    : `${first}, ${start} – ${last}, ${end}`
 }
 
 export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boolean }) {
