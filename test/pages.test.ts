@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { raw } from './raw.ts'
-import { onEachDatabase, Service, type Json } from './service.ts'
+import { anEvent, onEachDatabase, Service, type Json } from './service.ts'
 import { assertValid } from './valid-html.ts'
 
 /** What visitors see, as it is sent; how it looks and behaves is tried in a browser (pages-browser.test.ts). */
@@ -870,6 +870,31 @@ onEachDatabase(
         '/fr/events/2027-03/': '/fr/month/2027-03/',
       }
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
+    })
+
+    test('short links of WordPress lead to the page of what lists contain', async () => {
+      const { concert, hall, organizer } = filled
+      const { body: draft } = await service.post('/events', { ...anEvent(), status: 'draft' })
+      const slugOf = async (kind: string, id: number) => (await service.get(`/${kind}/${id}`)).body.slug
+      const addresses = {
+        [`/?p=${concert.id}`]: `/event/${concert.slug}/`,
+        [`/?post_type=tribe_events&p=${concert.id}`]: `/event/${concert.slug}/`,
+        [`/?p=${hall}`]: `/venue/${await slugOf('venues', hall)}/`,
+        [`/?p=${organizer}`]: `/organizer/${await slugOf('organizers', organizer)}/`,
+        '/?tribe_events=jazz-night': '/event/jazz-night/',
+        '/fr/?tribe_venue=hall': '/fr/venue/hall/',
+        '/?tribe_organizer=choir&ical=1': '/organizer/choir/?ical=1',
+      }
+      for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
+      for (const nothing of [
+        `/?p=${draft.id}`,
+        '/?p=999999',
+        '/?p=1e3',
+        '/?tribe_events=..%2Fadmin',
+        '/?p[]=1',
+      ])
+        assert.ok((await page(nothing)).text.includes('Exhibition of fog'), nothing)
+      await service.delete(`/events/${draft.id}?force=true`)
     })
 
     test('without a date, the address of a view leads to the present one', async () => {

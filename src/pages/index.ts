@@ -7,7 +7,7 @@ import { dayPage } from './calendar/day-page.ts'
 import { embedPage } from './embed/embed-page.ts'
 import { eventPage } from './event/event-page.ts'
 import { listFrame, monthFrame, problemOrFrame } from './embed/frame.ts'
-import { redirectOfQuery, legacyUrls, withLegacyViews } from './addresses/legacy-urls.ts'
+import { redirectOfQuery, redirectOfShortLink, legacyUrls, withLegacyViews } from './addresses/legacy-urls.ts'
 import { feedAddress } from './parts/layout.ts'
 import { listPage } from './list/list-page.ts'
 import { mapPage } from './map/map-page.ts'
@@ -28,7 +28,8 @@ import { weekPage } from './calendar/week-page.ts'
 export type MakePage = (context: PageContext) => Promise<Page | Redirect>
 
 const pages: Readonly<Record<string, MakePage>> = {
-  '/': async (context) => redirectOfQuery(context) ?? listPage(context),
+  '/': async (context) =>
+    (await redirectOfShortLink(context)) ?? redirectOfQuery(context) ?? listPage(context),
   '/month/{month}': monthPage,
   '/week/{week}': weekPage,
   '/day/{day}': dayPage,

@@ -1,8 +1,11 @@
 import { resources } from '../../resources/index.ts'
+import { selectionOf } from '../../resources/json-template.ts'
+import type { Resource } from '../../resources/resource.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, isDay, isMonth, isoWeekOf, monthOf } from '../parts/dates.ts'
 import type { Filters } from '../filters/filters.ts'
 import { feedAddress } from '../parts/layout.ts'
+import { listItems } from '../list/event-list.ts'
 import { untilTomorrow } from '../list/list-query.ts'
 import type { Redirect } from '../page.ts'
 import { pageMissing } from '../problem-page.ts'
@@ -136,6 +139,42 @@ export const redirectOfQuery = (context: PageContext, narrowing: Filters = {}): 
   Object.values(readQuery(context)).some((one) => one !== undefined)
     ? redirectTo(context, {}, narrowing)
     : undefined
+
+/** Query parameters that name a page on sites without pretty permalinks, with the path of that page here. */
+const pagesBySlug = { tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' }
+
+/** IDs of these kinds are unique among each other. */
+const kindsById: readonly Resource[] = [resources.events, resources.venues, resources.organizers]
+
+const url = selectionOf(['url'])
+
+/** The page of a published resource by its ID. */
+async function pageById(context: PageContext, id: string): Promise<Redirect | undefined> {
+  for (const resource of kindsById) {
+    const only = { perPage: 1, only: url }
+    const { items } = await listItems<{ readonly url: string }>(context, resource, { include: id }, only)
+    if (items[0] !== undefined) return { location: items[0].url }
+  }
+  return undefined
+}
+
+/**
+ * Redirects the short links of WordPress, which its pages and feeds offer for sharing: `?p=123`, `?tribe_events=jazz`;
+ * undefined if the query string has no such parameter, or nothing is there.
+ */
+export async function redirectOfShortLink(context: PageContext): Promise<Redirect | undefined> {
+  const { request, origin, to } = context
+  const named = (name: string, pattern: RegExp) => {
+    const value = request.sent[name]
+    return typeof value === 'string' ? pattern.exec(value)?.[0] : undefined
+  }
+  for (const [name, path] of Object.entries(pagesBySlug)) {
+    const slug = named(name, /^[^/?#\\]+$/)
+    if (slug !== undefined) return { location: `${origin}${to.at(`${path}/${slug}`)}` }
+  }
+  const id = named('p', /^[1-9]\d{0,8}$/)
+  return id === undefined ? undefined : pageById(context, id)
+}
 
 /** Redirects views of a category or tag, such as `music/month/2027-03`, unless that is the path of a term. */
 export const withLegacyViews =
