@@ -131,6 +131,10 @@ export async function compareWorks(
 export const waitForBare = (bench: Bench): Promise<Row> =>
   wait(bench, 'single event', {}, { name: 'the bare server alone', isBare: true })
 
+/** Sends requests one after another without measuring them, until V8 has optimized what they run. */
+export const warmUp = ({ load, events, service }: Bench, work: WorkName, times: number) =>
+  load.ask({ way: 'queue', work, base: service.base, events, from: countOn(times), seconds: 60, times })
+
 /** Latency without other load, or CPU time of the service, at the 99th percentile. */
 export async function wait(
   { load, events, service, bare, engine }: Bench,

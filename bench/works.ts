@@ -99,10 +99,9 @@ const monthText = (nth: number) => {
 
 const pageLanguages = ['en', 'fr', 'de'] as const
 
-/**
- * Distinct for 720 requests: months of twenty years, each in three languages, so that every run has the same number of
- * each.
- */
+/** Months of twenty years, each in three languages, so that every run has the same number of each. */
+const monthsInLanguages = 720
+
 const monthAndLanguage = (nth: number) => ({
   month: monthText(Math.floor(nth / 3)),
   language: pageLanguages[nth % 3]!,
@@ -110,7 +109,9 @@ const monthAndLanguage = (nth: number) => ({
 
 const monthPage: Address = ({ nth }) => {
   const { month, language } = monthAndLanguage(nth)
-  return `/${language === 'en' ? '' : `/${language}`}/month/${month}/`
+  const path = `/${language === 'en' ? '' : `/${language}`}/month/${month}/`
+  // As from a newsletter, because a page that was asked for before would be cached.
+  return nth < monthsInLanguages ? path : `${path}?utm_source=${Math.floor(nth / monthsInLanguages)}`
 }
 
 const listOfMonth: Address = ({ nth }) => {
