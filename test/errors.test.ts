@@ -653,6 +653,7 @@ describe('the list of codes', () => {
     sessionNeeded: [errors.sessionNeeded()],
     csrfTokenNeeded: [errors.csrfTokenNeeded()],
     foreignPage: [errors.foreignPage()],
+    formOfPublished: [errors.formOfPublished()],
     foreignHost: [errors.foreignHost()],
     versionNotFound: [errors.versionNotFound()],
     changesExpired: [errors.changesExpired()],
