@@ -2,13 +2,14 @@ import type { Config } from '../config.ts'
 import { language } from '../resources/parameter-types.ts'
 import { requireParameters } from './steps.ts'
 import { languagesOf } from './language.ts'
+import { pagesIn } from './links.ts'
 import type { Route } from './operation.ts'
 
 const nameIn = (language: string, code: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(code) ?? code
 
 /** The languages of the site, each under its own name and in the reader's language (interface: Languages). */
-export const languagesRoute = ({ prefix }: Pick<Config, 'prefix'>): Route => ({
+export const languagesRoute = (config: Pick<Config, 'languages' | 'prefix'>): Route => ({
   pattern: '/languages',
   operations: [
     {
@@ -30,7 +31,7 @@ export const languagesRoute = ({ prefix }: Pick<Config, 'prefix'>): Route => ({
               name: nameIn(effective, code),
               native_name: nameIn(code, code),
               default: index === 0,
-              url: `${request.links.site}${index === 0 ? '' : `/${code}`}${prefix}/`,
+              url: `${pagesIn(request.links, code, config)}/`,
               rest_url: `${request.links.rest}/?ml_language=${code}`,
             })),
           },

@@ -27,3 +27,13 @@ export const linksAt = (
 
 /** The path prefix that a proxy adds to all our paths, which links on every page must include. */
 export const rootPath = ({ site }: Links): string => new URL(site).pathname.replace(/\/$/, '')
+
+/** The URL of the pages in a language, without a final slash. The default language has no segment. */
+export const pagesIn = (
+  { site }: Links,
+  language: unknown,
+  { languages, prefix }: { readonly languages: readonly string[]; readonly prefix: string },
+): string => {
+  const segment = languages.slice(1).find((one) => one === language)
+  return `${site}${segment === undefined ? '' : `/${segment}`}${prefix}`
+}

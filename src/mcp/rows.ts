@@ -3,6 +3,7 @@ import Type, { type TProperties } from '../resources/json-schema.ts'
 import { pricesOf } from '../resources/events/ticket-prices.ts'
 import type { Ticket } from '../resources/events/tickets.ts'
 import type { Site } from '../resources/parameter.ts'
+import { pagesIn } from '../api/links.ts'
 import type { OperationRequest } from '../api/operation.ts'
 import type { Body, Sent } from './operations.ts'
 
@@ -123,13 +124,11 @@ const datesOf = (shown: Sent, inEffect: URLSearchParams): Sent =>
       .map((name) => [name, inEffect.get(name)!.replace(wholeDays[name] ?? '', '')]),
   )
 
-/** Pages of the default language have no language in their URL. */
 function pageOf({ links, mount, site }: OperationRequest, { ml_language: language, ...sent }: Sent): string {
-  const segment = site.languages.slice(1).find((one) => one === language)
   const query = new URLSearchParams(
     Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
   )
-  return `${links.site}${segment === undefined ? '' : `/${segment}`}${mount.root}/?${query}`
+  return `${pagesIn(links, language, { languages: site.languages, prefix: mount.root })}/?${query}`
 }
 
 export function listAnswer(list: Body, request: OperationRequest, shownPage: Sent | undefined) {

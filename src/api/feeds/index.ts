@@ -7,6 +7,7 @@ import { version as programVersion } from '../../version.ts'
 import type { Feed, FeedItem, FeedSeries, Form } from '../formats/form.ts'
 import type { FoundList } from '../formats/json.ts'
 import { whileAllowed } from '../lasting-rights.ts'
+import { pagesIn } from '../links.ts'
 import { findList, horizonHeader } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { totalHeaders } from '../pagination.ts'
@@ -62,7 +63,7 @@ const about = ({ config }: FeedServices, { request }: FeedRequest, language: str
   title: config.siteName,
   language,
   timezone: config.timezone,
-  home: `${request.links.site}${config.languages.indexOf(language) > 0 ? `/${language}` : ''}${config.prefix}/`,
+  home: `${pagesIn(request.links, language, config)}/`,
   now: request.now,
 })
 
