@@ -36,6 +36,8 @@ const madeBy = () =>
       (name) => `src/store/sql/migrations/${name}`,
     ),
     'src/store/changes/tracking.ts',
+    'src/store/sql/texts.ts',
+    'src/text/search.ts',
     ...readdirSync(join(project, 'test'))
       .filter((name) => name.startsWith('large-calendar'))
       .map((name) => `test/${name}`),

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
+import { resources } from '../src/resources/index.ts'
+import type { Item, Resource } from '../src/resources/resource.ts'
 import type { Database } from '../src/store/sql/schema.ts'
-import { fold } from '../src/text/search.ts'
+import { textRow } from '../src/store/sql/texts.ts'
 import { toWall } from '../src/time/index.ts'
 import { chance, eventText, pick, type Language } from './large-calendar-texts.ts'
 
@@ -144,14 +146,23 @@ const text = (id: number, slug: string, language: Language, modified: number) =>
   modified,
 })
 
-export const eventTexts = ({ middle }: LargeCalendar, index: number): Row<'event_texts'>[] =>
-  languagesOf(index).map((language) => ({
-    ...text(index + 1, `event-${index}`, language, middle),
-    ...eventText(index, language),
-    excerpt: null,
-    website: null,
-    cost: is(index, 12, 0.05) ? String(5 + (index % 60)) : null,
-  }))
+/** What searches and lists go by is derived as in every write of the service, so that they find the same. */
+const derived = <T extends keyof Database>(
+  resource: Resource,
+  row: object,
+  own: Omit<Row<T>, 'search' | 'sort'>,
+): Row<T> => textRow(resource, row as Item['row'], own) as Row<T>
+
+export const eventTexts = (calendar: LargeCalendar, index: number): Row<'event_texts'>[] =>
+  languagesOf(index).map((language) =>
+    derived<'event_texts'>(resources.events, event(calendar, index), {
+      ...text(index + 1, `event-${index}`, language, calendar.middle),
+      ...eventText(index, language),
+      excerpt: null,
+      website: null,
+      cost: is(index, 12, 0.05) ? String(5 + (index % 60)) : null,
+    }),
+  )
 
 /** The event of a series resembles its first occurrence, and is not listed. */
 export const seriesEvent = (calendar: LargeCalendar, place: number): Row<'events'> => ({
@@ -198,8 +209,6 @@ export function links(calendar: LargeCalendar, index: number): Row<'event_links'
   )
 }
 
-const named = (name: string) => ({ search: fold(name), sort: fold(name) })
-
 const entry = (id: number, { middle }: LargeCalendar) => ({
   ...inEnglish(middle),
   id,
@@ -222,21 +231,18 @@ export const venue = (calendar: LargeCalendar, index: number): Row<'venues'> => 
 const blank = { description: null, excerpt: null, website: null }
 const halls = ['Hall', 'Theatre', 'Garden', 'Library', 'Jazz cellar', 'Church', 'Gallery', 'School']
 
-export function venueText(calendar: LargeCalendar, index: number): Row<'venue_texts'> {
-  const name = `${halls[index % halls.length]!} ${index}`
-  return {
+export const venueText = (calendar: LargeCalendar, index: number): Row<'venue_texts'> =>
+  derived<'venue_texts'>(resources.venues, venue(calendar, index), {
     ...text(calendar.venueId(index), `venue-${index}`, 'en', calendar.middle),
-    ...named(name),
     ...blank,
-    venue: name,
+    venue: `${halls[index % halls.length]!} ${index}`,
     address: `${1 + (index % 90)} Main Street`,
     city: `Town ${index % 50}`,
     country: 'Switzerland',
     province: null,
     state: null,
     stateprovince: null,
-  }
-}
+  })
 
 export const organizer = (calendar: LargeCalendar, index: number): Row<'organizers'> => ({
   ...entry(calendar.organizerId(index), calendar),
@@ -244,15 +250,12 @@ export const organizer = (calendar: LargeCalendar, index: number): Row<'organize
   email: `office@organizer-${index}.example`,
 })
 
-export function organizerText(calendar: LargeCalendar, index: number): Row<'organizer_texts'> {
-  const name = `Society for ${halls[index % halls.length]!} ${index}`
-  return {
+export const organizerText = (calendar: LargeCalendar, index: number): Row<'organizer_texts'> =>
+  derived<'organizer_texts'>(resources.organizers, organizer(calendar, index), {
     ...text(calendar.organizerId(index), `organizer-${index}`, 'en', calendar.middle),
-    ...named(name),
     ...blank,
-    organizer: name,
-  }
-}
+    organizer: `Society for ${halls[index % halls.length]!} ${index}`,
+  })
 
 /** Every tenth category is the parent of the nine after it. */
 const parentOf = (index: number) => (index % 10 === 0 ? 0 : categoryId(index - (index % 10)))
@@ -274,19 +277,28 @@ export const branches = (index: number): Row<'category_tree'>[] =>
     descendant: categoryId(index),
   }))
 
-export function termText(
+const termText = (
   { middle }: LargeCalendar,
-  kind: 'category' | 'tag',
-  index: number,
-): Row<'tag_texts'> {
-  const name = `${kind === 'category' ? 'Category' : 'Jazz'} ${index}`
-  const slug = `${kind}-${index}`
-  return {
-    ...text(kind === 'category' ? categoryId(index) : tagId(index), slug, 'en', middle),
-    search: [name, slug, ''].map(fold).join('\n'),
-    sort: fold(name),
-    name,
-    name_key: name.toLowerCase(),
-    description: null,
-  }
-}
+  resource: Resource,
+  { id, slug, name }: { id: number; slug: string; name: string },
+): Row<'tag_texts'> =>
+  derived<'tag_texts'>(
+    resource,
+    { id },
+    {
+      ...text(id, slug, 'en', middle),
+      name,
+      name_key: name.toLowerCase(),
+      description: null,
+    },
+  )
+
+export const categoryText = (calendar: LargeCalendar, index: number) =>
+  termText(calendar, resources.categories, {
+    id: categoryId(index),
+    slug: `category-${index}`,
+    name: `Category ${index}`,
+  })
+
+export const tagText = (calendar: LargeCalendar, index: number) =>
+  termText(calendar, resources.tags, { id: tagId(index), slug: `tag-${index}`, name: `Jazz ${index}` })

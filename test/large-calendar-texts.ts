@@ -1,6 +1,3 @@
-import { htmlToText } from '../src/text/html.ts'
-import { fold } from '../src/text/search.ts'
-
 /** The texts of the large calendar: pseudo-random, but reproducible. */
 
 export type Language = 'en' | 'fr' | 'de'
@@ -70,15 +67,7 @@ function sentence(index: number, language: Language, nth: number, dealt: readonl
 
 const sentences = 4
 
-interface EventText {
-  readonly title: string
-  readonly description: string
-  /** The searchable text, in the form in which the service stores it. */
-  readonly search: string
-  readonly sort: string
-}
-
-export function eventText(index: number, language: Language): EventText {
+export function eventText(index: number, language: Language): { title: string; description: string } {
   const name = rareName(index, 50)
   const title = `${pick(kinds[language], index, 40)} ${joining[language]} ${name} ${index}`
   const dealt = commonIn(index)
@@ -87,6 +76,5 @@ export function eventText(index: number, language: Language): EventText {
   )
   const guest = `<strong>${rareName(index, 60)}</strong>`
   const description = `<p>${first} ${second}</p>\n<p>${guest}: ${third} <em>${fourth}</em></p>`
-  const search = [title, htmlToText(description), ''].map(fold).join('\n')
-  return { title, description, search, sort: fold(title) }
+  return { title, description }
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../src/store/sql/write-queue.ts'
 import {
   branches,
   category,
+  categoryText,
   counts,
   event,
   eventTexts,
@@ -22,7 +23,7 @@ import {
   seriesRule,
   seriesTexts,
   tag,
-  termText,
+  tagText,
   venue,
   venueText,
 } from './large-calendar-rows.ts'
@@ -92,16 +93,10 @@ async function fillTargets({ insert }: Sink, calendar: LargeCalendar) {
   await insert('organizers', all(counts.organizers, organizer))
   await insert('organizer_texts', all(counts.organizers, organizerText))
   await insert('categories', all(counts.categories, category))
-  await insert(
-    'category_texts',
-    all(counts.categories, (_, index) => termText(calendar, 'category', index)),
-  )
+  await insert('category_texts', all(counts.categories, categoryText))
   await insert('category_tree', range(0, counts.categories).flatMap(branches))
   await insert('tags', all(counts.tags, tag))
-  await insert(
-    'tag_texts',
-    all(counts.tags, (_, index) => termText(calendar, 'tag', index)),
-  )
+  await insert('tag_texts', all(counts.tags, tagText))
 }
 
 async function fillSeries({ insert }: Sink, calendar: LargeCalendar) {
