@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { onEachDatabase, type Json } from '../../test/service.ts'
+import { feedDaysBack } from '../api/formats/form.ts'
 import { resourceNames } from '../resources/kinds.ts'
 import { responseSchemas } from './fr/response-schemas.ts'
 import { document } from './fr/document.ts'
@@ -189,11 +190,12 @@ const withoutProse = (value: Json): Json =>
  * name.
  */
 const textsIn = (prose: string) =>
-  prose
-    .split('\n\n')
-    .map((part) =>
-      part.replace(/^`[\w-]+`: /, '').replace(/(?<=: )\.[a-z]+(?:, \.[a-z]+)*(?=\.$)/, '{extensions}'),
-    )
+  prose.split('\n\n').map((part) =>
+    part
+      .replace(/^`[\w-]+`: /, '')
+      .replace(/(?<=: )\.[a-z]+(?:, \.[a-z]+)*(?=\.$)/, '{extensions}')
+      .replaceAll(String(feedDaysBack), '{days}'),
+  )
 
 onEachDatabase((service) => {
   const inEachLanguage = (path: string): Promise<Json[]> =>

@@ -43,8 +43,8 @@ export const document = {
     'Andere Formate als JSON, über eine Endung des Pfades oder über Accept: {extensions}.',
   'Contains everything that matches, unless page or per_page is sent.':
     'Enthält alles, was passt, außer wenn page oder per_page gesendet wird.',
-  'Events that start on or after the given date; by default 60 days ago, and today in CSV':
-    'Veranstaltungen, die am angegebenen Datum oder später beginnen; standardmäßig vor 60 Tagen, als CSV heute',
+  'Events that start on or after the given date; by default {days} days ago, and today in CSV':
+    'Veranstaltungen, die am angegebenen Datum oder später beginnen; standardmäßig vor {days} Tagen, als CSV heute',
   'The form, as an extension': 'Das Format, als Endung',
   'Last change of a feed; absent from JSON': 'Letzte Änderung eines Feeds; fehlt bei JSON',
   'Last-Modified of a cached feed; the response is 304 if nothing has changed since':

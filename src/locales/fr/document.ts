@@ -42,8 +42,8 @@ export const document = {
     'Autres formes que JSON, par une extension du chemin ou par Accept : {extensions}.',
   'Contains everything that matches, unless page or per_page is sent.':
     'Contient tout ce qui correspond, sauf si page ou per_page est envoyé.',
-  'Events that start on or after the given date; by default 60 days ago, and today in CSV':
-    'Événements qui commencent à la date donnée ou après ; par défaut il y a 60 jours, et aujourd’hui en CSV',
+  'Events that start on or after the given date; by default {days} days ago, and today in CSV':
+    'Événements qui commencent à la date donnée ou après ; par défaut il y a {days} jours, et aujourd’hui en CSV',
   'The form, as an extension': 'La forme, comme extension',
   'Last change of a feed; absent from JSON': 'Dernière modification d’un flux ; absent en JSON',
   'Last-Modified of a cached feed; the response is 304 if nothing has changed since':

@@ -1,4 +1,5 @@
 import type { Parameters, Site } from '../../../resources/parameter.ts'
+import { feedDaysBack } from '../../formats/form.ts'
 import type { Operation, Route } from '../../operation.ts'
 import { capitalized } from '../../../text/capitalized.ts'
 import type { Translate } from '../translated.ts'
@@ -147,7 +148,8 @@ const otherForms = 'Other forms than JSON, by an extension of the path or by Acc
 
 const whole = 'Contains everything that matches, unless page or per_page is sent.'
 
-const startOfForms = 'Events that start on or after the given date; by default 60 days ago, and today in CSV'
+const startOfForms =
+  'Events that start on or after the given date; by default {days} days ago, and today in CSV'
 
 interface Documented {
   readonly route: Route
@@ -264,7 +266,7 @@ function inForms(parameter: DocumentedParameter, t: Translate): DocumentedParame
   if (['page', 'per_page'].includes(parameter.name))
     return { ...parameter, schema: { ...parameter.schema, default: undefined } }
   if (parameter.name !== 'start_date') return parameter
-  return { ...parameter, description: t(startOfForms) }
+  return { ...parameter, description: t(startOfForms).replace('{days}', String(feedDaysBack)) }
 }
 
 /** A slug may contain a dot, so that only lists and IDs take an extension. */
