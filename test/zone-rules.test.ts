@@ -7,7 +7,7 @@ import { anEvent, onEachDatabase, type Json } from './service.ts'
 
 onEachDatabase((service) => {
   const make = async (start_date: string, end_date: string, fields: object = {}) => {
-    const timezone = 'America/Vancouver'
+    const timezone = 'America/Los_Angeles'
     const { body } = await service.post('/events', anEvent({ timezone, start_date, end_date, ...fields }))
     return body as Json
   }
