@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { abbreviation } from './index.ts'
 
-const january = Date.parse('2027-01-10T12:00:00Z') / 1000
-const july = Date.parse('2027-07-10T12:00:00Z') / 1000
+// In the past, because rules of the future differ between versions of Node.js.
+const january = Date.parse('2025-01-10T12:00:00Z') / 1000
+const july = Date.parse('2025-07-10T12:00:00Z') / 1000
 
 const expected: Record<string, [string, string]> = {
   'Europe/Paris': ['CET', 'CEST'],
