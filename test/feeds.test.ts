@@ -307,13 +307,17 @@ onEachDatabase((service) => {
   test('its date is never ahead of the clock, and tells all versions apart', async () => {
     catchUp()
     const dates: (string | null)[] = []
+    const statuses: number[] = []
+    const now = new Date(service.now * 1_000).toUTCString()
     for (const title of ['One', 'Two', 'Three']) {
       await service.patch(`/events/${concert}`, { title })
-      for (const path of ['/events.ics', `/events/${concert}.ics`, `/events/${concert}.ics`])
+      for (const path of ['/events.ics', `/events/${concert}.ics`, `/events/${concert}.ics`]) {
         dates.push((await service.get(path)).headers.get('last-modified'))
+        statuses.push((await service.get(path, { headers: { 'if-modified-since': now } })).status)
+      }
     }
-    const now = new Date(service.now * 1_000).toUTCString()
-    assert.deepEqual(dates, [now, now, now, ...Array<null>(6).fill(null)])
+    assert.deepEqual(dates, Array<string>(9).fill(now))
+    assert.deepEqual(statuses, [304, 304, 304, ...Array<number>(6).fill(200)])
 
     catchUp()
     const { headers } = await service.get(`/events/${concert}.ics`)

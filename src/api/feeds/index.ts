@@ -143,18 +143,12 @@ const stateOf = (
     sent.only_with_upcoming === undefined ? (plan.asOf ?? 0) : now,
   ])
 
-/**
- * When the data last changed: the dates of the listed items would not reveal removals. Undefined while that is ahead of
- * the clock, because no response may say so (RFC 9110 8.8.2.1), and the present is the date of an earlier version.
- */
-async function changedAt(
+/** When the data last changed: the dates of the listed items would not reveal removals. It may be ahead of the clock. */
+const changedAt = async (
   store: Store,
   version: number | undefined,
   now: Instant,
-): Promise<Instant | undefined> {
-  const date = version === undefined ? undefined : await store.dateOf(version, now)
-  return date !== undefined && date > now ? undefined : date
-}
+): Promise<Instant | undefined> => (version === undefined ? undefined : store.dateOf(version, now))
 
 /** The date of last modification: windows move at midnight, and relative dates such as "in an hour" at any time. */
 function modifiedAt(
@@ -162,7 +156,7 @@ function modifiedAt(
   changed: Instant | undefined,
 ): Instant | undefined {
   if (changed === undefined) return undefined
-  if (validUntil === undefined) return now
+  if (validUntil === undefined) return Math.max(changed, now)
   return Math.max(changed, toInstant(startOfDay(toWall(site.now, site.timezone)), site.timezone))
 }
 
@@ -265,7 +259,8 @@ export async function handleReadInForm(
   const bodyParts = await whole(form.write(feed as Feed<never>))
   const headers = { ...found.headers, 'content-type': contentType(form) }
   const modified = changed === undefined ? undefined : Math.max(changed, found.validSince ?? changed)
-  // A response without its date must not be cached for as long as the data is the same.
-  const validUntil = modified === undefined ? undefined : found.validUntil
+  // A response without its own date must not be cached for as long as the data is the same.
+  const isDated = modified !== undefined && modified <= request.now
+  const validUntil = isDated ? found.validUntil : undefined
   return { ...found, body: undefined, bodyParts, headers, modified, validUntil }
 }

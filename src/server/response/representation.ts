@@ -16,7 +16,10 @@ export interface Representation {
   readonly body: Buffer
   /** The ETag of the unencoded body; undefined if conditional requests are not supported. */
   readonly tag: string | undefined
-  /** Compared with `If-Modified-Since`. */
+  /**
+   * Compared with `If-Modified-Since`. It may be ahead of the clock, which is then the `Last-Modified` (RFC 9110
+   * 8.8.2.1), so that nobody who has that date is told that nothing has changed.
+   */
   readonly modified?: Instant | undefined
 }
 
@@ -105,7 +108,7 @@ export function represent(
       ...(links.length === 0 ? {} : { link: links.join(', ') }),
       ...(language === undefined ? {} : { 'content-language': language }),
       vary: varyingBy(config, varying(request, result)),
-      ...(modified === undefined ? {} : { 'last-modified': httpDate(modified) }),
+      ...(modified === undefined ? {} : { 'last-modified': httpDate(Math.min(modified, request.now)) }),
       'cache-control': cacheControl(request, result, isRead ? config.maxAge : undefined),
     },
     body,
