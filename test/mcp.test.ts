@@ -130,6 +130,15 @@ onEachDatabase(
       assert.equal(found.total, 2)
     })
 
+    test('nobody is told to wait for notifications, because none are sent', async () => {
+      for (const versions of ['auto', 'legacy'] as const) {
+        const client = await connect(service, null, versions)
+        const { tools, resources, prompts } = client.getServerCapabilities()!
+        await client.close()
+        for (const one of [tools, resources, prompts]) assert.deepEqual(one, { listChanged: false })
+      }
+    })
+
     test('events are found by words, dates, place, category, price and language', async () => {
       assert.deepEqual(titles(await ask('find_events', { search: 'jazz concert', orderby: 'id' })), [
         'Jazz concert',

@@ -41,6 +41,10 @@ const tools = [
 const instructions = (name: string, timezone: string, languages: readonly string[]) =>
   `${name} is an event calendar in the time zone ${timezone}, with texts in ${languages.join(', ')}. Answers name the zone and the dates they looked between: repeat both to people. Tools that write change nothing unless dry_run is false; show people what would change first. ${untrusted}`
 
+/** The library announces notifications of changed lists unless told otherwise, but servers of one request send none. */
+const unchanging = { listChanged: false }
+const capabilities = { tools: unchanging, resources: unchanging, prompts: unchanging }
+
 /** Returns the request context of the next call: its caller and time. */
 type Begin = () => Promise<OperationRequest>
 
@@ -56,7 +60,7 @@ export function createServers(services: McpServices, now: () => number): MakeSer
     const site = siteOf(config, now())
     const server = new McpServer(
       { name: 'calends', title: config.siteName, version },
-      { instructions: instructions(config.siteName, site.timezone, site.languages) },
+      { instructions: instructions(config.siteName, site.timezone, site.languages), capabilities },
     )
     const asking = async () => askingOf(await begin())
     for (const register of registrations) register(site)(server, asking)
