@@ -86,6 +86,27 @@ onEachDatabase((service) => {
     assert.deepEqual(zones, ['Europe/Zurich', 'Asia/Tokyo'])
   })
 
+  test('a feed has the names of what it is narrowed to, as far as visitors may know them', async () => {
+    const nameIn = async (query: string) =>
+      plainText(value(await calendar(`/events.ics?${query}`), 'X-WR-CALNAME')!)
+    const french = await made(service, '/categories', { name: 'Markets' })
+    await service.patch(`/categories/${french}?ml_language=fr`, { name: 'Marchés' })
+    const hidden = await made(service, '/venues', { venue: 'Secret cellar', status: 'draft' })
+    const all = [
+      venue,
+      ...(await Promise.all(['A', 'B', 'C'].map((name) => made(service, '/venues', { venue: name })))),
+    ]
+
+    assert.equal(await nameIn(`categories=markets&venue=${venue}&search=a`), 'Markets, Old brewery · Calends')
+    assert.equal(await nameIn(`categories=${french},markets&ml_language=fr`), 'Marchés · Calends')
+    assert.equal(await nameIn(`venue=${hidden},${venue}`), 'Old brewery · Calends')
+    assert.equal(await nameIn(`venue=${all.join(',')}`), 'Calends')
+    assert.match(
+      (await service.get(`/events.rss?tags=${await made(service, '/tags', { name: 'R&B' })}`)).text,
+      /<title>R&amp;B · Calends<\/title>/,
+    )
+  })
+
   test('an all-day event has days, and ends before the next', async () => {
     const id = await makeEvent(service, 'Fair', {
       all_day: true,

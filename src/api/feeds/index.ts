@@ -14,6 +14,7 @@ import { totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { createBatches, seriesPerBatch, type ReadBatches } from './batches.ts'
 import { createFeedHost } from './feed-host.ts'
+import { titleOf } from './title.ts'
 
 /** Lists and single reads in forms other than JSON (interface: Feeds and exports). */
 
@@ -172,12 +173,14 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
   const reader = withFormPermissions(feedRequest)
   const reading = store.reading(async (reads) => {
     const found = await findList(reads, resource, reader, { isWhole: true, daysBack })
-    return [found, await horizonHeader(reads, found)] as const
+    const title = await titleOf(reads, store, found, services.config.siteName)
+    return [found, await horizonHeader(reads, found), title] as const
   })
-  const [list, horizon] = await asForm(feedRequest, reading)
+  const [list, horizon, title] = await asForm(feedRequest, reading)
   const { language } = list.reader
   const feed: Feed = {
     ...about(services, feedRequest, language),
+    title,
     self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
     host,
     defaultEnd: list.found.plan.defaultEnd,
