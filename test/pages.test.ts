@@ -1218,6 +1218,21 @@ onEachDatabase(
       assert.doesNotMatch(text, /geoloc_l(?:at|ng)=10|name="geoloc_l/)
     })
 
+    test('coordinates have the radius of the API, in the list and in the form', async () => {
+      const venue = { venue: 'Far barn', geo_lat: 10, geo_lng: 10 }
+      const start = { start_date: '2026-11-24 20:00', end_date: '2026-11-24 22:00' }
+      const dance = (await service.post('/events', { title: 'Barn dance', ...start, venue })).body
+      // 33 km away.
+      const query = '?geoloc_lat=10.3&geoloc_lng=10'
+      const { text } = await page(`/${query}`)
+      assert.equal((await service.get(`/events${query}`)).body.total, 1)
+      assert.deepEqual(entries(text), ['Barn dance'])
+      assert.match(text, /<option value="40" selected>40 km/)
+      assert.deepEqual(entries((await page(`/${query}&geoloc_radius=20`)).text), [])
+      await service.delete(`/events/${dance.id}?force=true`)
+      await service.delete(`/venues/${dance.venue.id}?force=true`)
+    })
+
     test('a category is chosen by its slug in any language', async () => {
       const cinema = (await service.post('/categories', { name: 'Cinema' })).body.id as number
       await service.patch(`/categories/${cinema}?ml_language=de`, { name: 'Kino' })

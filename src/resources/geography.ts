@@ -10,7 +10,7 @@ const earth = 6371.0088
 /** One degree of latitude in kilometres, rounded down, so that bounding boxes are never too small. */
 const degree = (Math.PI * earth) / 180 - 0.01
 
-const defaultPointRadiusKm = 40
+export const defaultPointRadiusKm = 40
 
 /**
  * A millimetre of tolerance, because at the poles and the antimeridian one point has several coordinates that round

@@ -1,9 +1,8 @@
-import { defaultPlaceRadiusKm } from '../../api/around.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { PageContext } from '../context.ts'
 import { isDay } from '../parts/dates.ts'
 import { counterOf, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
-import { without, type FilterName, type Filters } from './filters.ts'
+import { radiusOf, without, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, namedCategories } from './linked-filters.ts'
 import { daysOf, hoursOf, withDates } from './written-dates.ts'
 import { languageOf } from '../parts/entry.ts'
@@ -123,7 +122,7 @@ const radii = ['2', '5', '10', '20', '50'] as const
 
 function whereField({ words, filters, config }: PageContext): Content {
   if (!config.geolocation) return undefined
-  const radius = filters.geoloc_radius ?? defaultPlaceRadiusKm
+  const radius = radiusOf(filters)
   const choices = (radii as readonly string[]).includes(radius) ? radii : [...radii, radius]
   return html`<fieldset>
     <legend${words.lang}>${words('Where')}</legend>

@@ -1,4 +1,3 @@
-import { defaultPlaceRadiusKm } from '../../api/around.ts'
 import type { Message } from '../../locales/fr.ts'
 import { matterWords } from '../../resources/events/matter.ts'
 import { readFlag } from '../../resources/parameter-types.ts'
@@ -8,7 +7,7 @@ import { isDay, lastDay, timeOf } from '../parts/dates.ts'
 import { dayText } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import { sheetLink } from './quick-choices.ts'
-import { isFiltered, without, type FilterName, type Filters } from './filters.ts'
+import { isFiltered, radiusOf, without, type FilterName, type Filters } from './filters.ts'
 import { linkedInForce, type FilterInForce } from './linked-filters.ts'
 import { daysOf, hoursOf, withDates } from './written-dates.ts'
 import { wordsBeside } from '../parts/words.ts'
@@ -49,8 +48,7 @@ function plain(context: PageContext): FilterInForce[] {
   return [
     ...one(search && words('“{words}”', { words: search }), 'search'),
     ...said(
-      near &&
-        words('Within {n} km of {place}', { n: filters.geoloc_radius ?? defaultPlaceRadiusKm, place: near }),
+      near && words('Within {n} km of {place}', { n: radiusOf(filters), place: near }),
       'near',
       'geoloc_radius',
     ),

@@ -1,3 +1,6 @@
+import { defaultPlaceRadiusKm } from '../../api/around.ts'
+import { defaultPointRadiusKm } from '../../resources/geography.ts'
+
 /**
  * The filters in the URL of a page, under the names of the API (interface: Event filters). A form submits every field,
  * so empty ones are ignored.
@@ -48,6 +51,10 @@ export function readFilters(sent: Readonly<Record<string, unknown>>): Filters {
   // A radius has no meaning without a place.
   return filters.geoloc_lat === undefined ? without(filters, 'geoloc_radius') : filters
 }
+
+/** Around coordinates, lists of the API have another radius than around a named place. */
+export const radiusOf = ({ geoloc_radius, geoloc_lat }: Filters): string =>
+  geoloc_radius ?? (geoloc_lat === undefined ? defaultPlaceRadiusKm : String(defaultPointRadiusKm))
 
 /** The days of the form replace the hours that it has kept, because a list has one period. */
 const withOnePeriod = (filters: Filters): Filters =>

@@ -1,7 +1,7 @@
-import { around, defaultPlaceRadiusKm, maxPlaceMatches } from '../../api/around.ts'
+import { around, maxPlaceMatches } from '../../api/around.ts'
 import { resources } from '../../resources/index.ts'
 import type { PageContext } from '../context.ts'
-import { without, withoutTimes } from './filters.ts'
+import { radiusOf, without, withoutTimes } from './filters.ts'
 import { listItems, type ListingContext, type Sent } from '../list/event-list.ts'
 import type { ShownVenue } from '../parts/shown.ts'
 
@@ -18,9 +18,10 @@ async function aroundNamed(context: ListingContext, place: string, radius: strin
 
 /** Converts the filters of the URL to parameters of the API, without those that concern time. */
 export async function narrowingOf(context: ListingContext): Promise<Sent> {
-  const { near, geoloc_radius = defaultPlaceRadiusKm, ...others } = withoutTimes(context.filters)
-  if (near !== undefined) return { ...others, ...(await aroundNamed(context, near, geoloc_radius)) }
-  return others.geoloc_lat === undefined ? others : { ...others, geoloc_radius }
+  const filters = withoutTimes(context.filters)
+  if (filters.near === undefined) return filters
+  const place = await aroundNamed(context, filters.near, radiusOf(filters))
+  return { ...without(filters, 'near', 'geoloc_radius'), ...place }
 }
 
 /** For the page of one venue, organizer or term: what its address filters by narrows the events of that one. */
