@@ -34,4 +34,26 @@ onEachDatabase((service) => {
 
     assert.ok(between! > before! && between! < newer!, `${before} ${between} ${newer}`)
   })
+
+  test('dates are at most two seconds ahead of the clock, and none that was sent comes again', async (t) => {
+    const another = openDatabase(service.database.url)
+    t.after(() => another.close())
+    const [one, other] = [createDateOfVersion(service.database.db), createDateOfVersion(another.db)]
+    const [version, now] = [3_000, testTime + 2_000]
+
+    const dates: (number | undefined)[] = []
+    for (let later = 0; later < 20; later++) dates.push(await one(version + later, now))
+    assert.deepEqual(dates.slice(0, 3), [now, now + 1, now + 2])
+    assert.ok(dates.slice(3).every((date) => date === now + 2))
+
+    // The date has come while the other process has not seen the newer version yet.
+    assert.equal(await other(version + 19, now + 1), now + 2)
+    assert.equal(await one(version + 20, now + 1), now + 3)
+    assert.equal(await other(version + 19, now + 3), now + 2)
+
+    // The clock was an hour ahead, and clients have its dates.
+    const sent = await one(version + 21, now + 3_600)
+    assert.equal(await one(version + 22, now + 4), sent! + 1)
+    assert.equal(await one(version + 23, now + 4), sent! + 2)
+  })
 })

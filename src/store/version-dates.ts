@@ -7,9 +7,9 @@ import { WriteForReads } from './sql/write-for-reads.ts'
 /**
  * The date at which any process first served a version of the data. It is stored in the database, so that all processes
  * give a version the same date and none goes back after a restart. The date is never earlier than the changes of the
- * version, deletions included. No two versions share a second, because a client that has the date of the first would
- * never receive the second; if need be, the date runs ahead of the clock. A second is left for versions that were passed
- * over, because another process may still be about to serve them. Undefined while it cannot be stored.
+ * version, deletions included. No two versions are sent with the same second, because a client that has the date of the
+ * first would never receive the second; if need be, the date runs ahead of the clock. A second is left for versions that
+ * were passed over, because another process may still be about to serve them. Undefined while it cannot be stored.
  */
 export type DateOfVersion = (version: number, now: Instant) => Promise<Instant | undefined>
 
@@ -29,6 +29,20 @@ async function lastDated(db: Pick<Db, 'selectFrom'>): Promise<Dated> {
   return { lineage: current, version: lineage === current ? version : -1, date }
 }
 
+/**
+ * Nobody is sent a date that is ahead of the clock, so a version may have that of the one before if it replaces that
+ * before the date has come. Otherwise dates would be minutes ahead after some busy seconds, and no client would be told
+ * that nothing has changed. Two seconds are more than the clocks of nodes differ.
+ */
+const mostAhead = 2
+
+function dateAfter(last: Dated, version: number, now: Instant): Instant {
+  const next = last.date + (version === last.version + 1 ? 1 : 2)
+  // A clock that was put right has already sent later dates to clients.
+  if (last.date > now + mostAhead) return next
+  return Math.max(now, Math.min(next, now + mostAhead))
+}
+
 export function createDateOfVersion(db: Db): DateOfVersion {
   let cached: Pick<Dated, 'version' | 'date'> | undefined
   const settling = new WriteForReads<Dated>(db.dialect)
@@ -37,7 +51,7 @@ export function createDateOfVersion(db: Db): DateOfVersion {
     db.writes.withoutVersionChange(async (trx) => {
       const last = await lastDated(trx)
       if (last.version >= version) return last
-      const date = Math.max(now, last.date + (version === last.version + 1 ? 1 : 2))
+      const date = dateAfter(last, version, now)
       await trx.deleteFrom('state').where('name', 'in', names).execute()
       const values = [last.lineage, version, date].map((value, index) => ({ name: names[index]!, value }))
       await trx.insertInto('state').values(values).execute()
@@ -59,7 +73,8 @@ export function createDateOfVersion(db: Db): DateOfVersion {
     if (cached?.version === version) return cached.date
     try {
       const date = await dateOf(databaseVersionOf(version), now)
-      if (date !== undefined) cached = { version, date }
+      // Until then, a newer version may get the same date.
+      if (date !== undefined && date <= now) cached = { version, date }
       return date
     } catch (error) {
       // A replica may still answer reads.
