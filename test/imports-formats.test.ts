@@ -972,7 +972,8 @@ END:VTIMEZONE`
       ],
       [
         'in another encoding',
-        Buffer.from(calendar(good, vevent('x', 'SUMMARY:Café')), 'latin1'),
+        // The byte means nothing in Windows-1252.
+        Buffer.from(calendar(good, vevent('x', 'SUMMARY:Caf\x81')), 'latin1'),
         10,
         /UTF-8/,
       ],
@@ -1153,14 +1154,17 @@ END:VTIMEZONE`
         const event = await eventOf(await importNew(folded(`\xc3${end} \xa9`)), 1)
         assert.equal(event.title, 'Café concert')
       }
-      const done = await importNew(folded('\xc3\r\n x'))
+      const inUtf8 = vevent('y', 'SUMMARY:Caf\xc3\xa9')
+      const done = await importNew(
+        Buffer.from(calendar(inUtf8, vevent('x', 'SUMMARY:Caf\xc3\r\n x')), 'latin1'),
+      )
       const [, failed] = done.rows as Json[]
-      assert.deepEqual([failed!.line, failed!.action], [10, 'fail'])
+      assert.equal(failed!.action, 'fail')
       assert.match(failed!.reason, /UTF-8/)
     })
 
     test('a line outside of events that is not UTF-8 is told with its number', async () => {
-      const content = Buffer.from(calendar(good, 'X-NAME:Eins\n zwei\n dr\xe9i'), 'latin1')
+      const content = Buffer.from(calendar(good, 'X-NAME:Eins\n zwei\n dr\x81i'), 'latin1')
       const done = await importNew(content)
       assert.deepEqual(
         done.rows.map(({ line, action }: Json) => [line, action]),
@@ -1284,6 +1288,27 @@ END:VTIMEZONE`
       )
       const french = await imported('Titre\tDate de début\tLieu\nMarché\t2026-12-24\tPlace\n', 'a.csv')
       assert.deepEqual([french.title, french.all_day, french.venue.venue], ['Marché', true, 'Place'])
+    })
+
+    test('a table or a calendar in Windows-1252 is read, with a note', async () => {
+      const files = {
+        'a.csv': 'Titel;Datum;Größe;Preis\r\nEröffnung – “Grüße”;24.12.2027;groß;20 €\r\n',
+        'a.ics': calendar(
+          vevent('w', 'SUMMARY:Eröffnung – “Grüße”', 'DESCRIPTION:Preis: 20 €', 'LOCATION:Gr', ' ößter Saal'),
+        ),
+      }
+      const ansi: Readonly<Record<string, string>> = { '–': '\x96', '“': '\x93', '”': '\x94', '€': '\x80' }
+      for (const [name, text] of Object.entries(files)) {
+        const bytes = Buffer.from(
+          text.replace(/[–“”€]/g, (sign) => ansi[sign]!),
+          'latin1',
+        )
+        const { body } = await preview(service, bytes, {}, name)
+        assert.deepEqual(body.notes, [
+          'This file is not encoded in UTF-8, and was read as Windows-1252. Check its accents.',
+        ])
+        assert.equal((await eventOf(await importNew(bytes, name))).title, 'Eröffnung – “Grüße”', name)
+      }
     })
 
     const beforeHeader = [

@@ -126,7 +126,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
   const whole: string[] = []
   let size = 0
   let areLines: boolean | undefined
-  for await (const lines of linesOf(input.content, longestLine))
+  for await (const lines of linesOf(input.content, { longest: longestLine }))
     for (const { number, text, fault } of lines) {
       if (fault !== undefined) return yield { line: number, fault }
       if (areLines === undefined && text.trim() !== '') {

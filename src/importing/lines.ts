@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
-import type { Unreadable } from './record.ts'
+import type { Note, Unreadable } from './record.ts'
+import { isAscii } from '../text/normalization.ts'
 import { withoutTrailing } from '../text/trailing.ts'
 
 /** A line of a text file; `text` is empty if it cannot be read. */
@@ -17,6 +18,8 @@ const lineFeed = 0x0a
 const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0, 2))
 
 const tooLong = (limit: number) => message('This line is longer than {limit} bytes.', { limit })
+const readAsWindows1252 = () =>
+  message('This file is not encoded in UTF-8, and was read as Windows-1252. Check its accents.')
 const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
 
 /**
@@ -30,6 +33,8 @@ function readLines(number: number, bytes: Buffer): Line[] {
     .map((text, place) => ({ number: number + place, text }))
 }
 
+type Decode = (line: Line) => Line
+
 function decoded(line: Line): Line {
   const { number, text } = line
   if (line.fault !== undefined) return { ...line, text: '' }
@@ -38,29 +43,75 @@ function decoded(line: Line): Line {
   return { number, text: number === 1 ? bytes.toString().replace(/^\ufeff/, '') : bytes.toString() }
 }
 
+/** Bytes that mean nothing in Windows-1252, and control characters, which tables and calendars do not contain. */
+const isWindows1252 = (bytes: string) => !/[\x00-\x08\x0b\x0c\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(bytes)
+
+/** What its bytes from 0x80 on mean; all others mean the same as in Latin-1. `TextDecoder` of Node.js 20 does not know them. */
+const signs = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+const inWindows1252 = (bytes: string) =>
+  bytes.replace(/[\x80-\x9f]/g, (byte) => signs.charAt(byte.charCodeAt(0) - 0x80))
+
+/**
+ * Decodes files that are in UTF-8 or, as spreadsheets of Western Europe save them, in Windows-1252. The first line that is
+ * not ASCII decides for the whole file, because one broken character does not change the encoding of the others.
+ */
+export class FileDecoder {
+  private isInUtf8 = false
+  private firstGuessed: number | undefined
+
+  readonly decode: Decode = (line) => {
+    const { number, text } = line
+    if (line.fault !== undefined || isAscii(text)) return decoded(line)
+    if (this.firstGuessed === undefined) {
+      const inUtf8 = decoded(line)
+      this.isInUtf8 ||= inUtf8.fault === undefined
+      if (this.isInUtf8 || !isWindows1252(text)) return inUtf8
+      this.firstGuessed = number
+    }
+    return isWindows1252(text)
+      ? { number, text: inWindows1252(text) }
+      : { number, text: '', fault: notUtf8() }
+  };
+
+  *notes(): Generator<Note> {
+    if (this.firstGuessed !== undefined) yield { line: this.firstGuessed, note: readAsWindows1252() }
+  }
+}
+
 export const emptyFile = (): Unreadable => ({ line: 1, fault: message('This file is empty.') })
 
-/** Yields the lines of a file in batches as they arrive; `longest` is the maximum length in bytes. */
+interface Reading {
+  /** The maximum length of a line in bytes. */
+  readonly longest?: number
+  /** Accepts only UTF-8 by default. */
+  readonly decode?: Decode
+}
+
+/** Yields the lines of a file in batches as they arrive. */
 export async function* linesOf(
   content: AsyncIterable<Uint8Array>,
-  longest = longestLine,
+  { longest = longestLine, decode = decoded }: Reading = {},
 ): AsyncGenerator<readonly Line[]> {
-  for await (const lines of bytesOfLines(content, longest)) yield lines.map(decoded)
+  for await (const lines of bytesOfLines(content, longest)) yield lines.map(decode)
 }
 
 /** Like `linesOf`, but a line that begins with white space continues the previous one (RFC 5545 3.1). */
-export async function* unfoldedLinesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
+export async function* unfoldedLinesOf(
+  content: AsyncIterable<Uint8Array>,
+  decode: Decode,
+): AsyncGenerator<readonly Line[]> {
   let open: Line | undefined
   for await (const lines of bytesOfLines(content, longestLine)) {
     const finished: Line[] = []
     for (const line of lines) {
       const isContinued = open !== undefined && /^[ \t]/.test(line.text)
-      if (open !== undefined && !isContinued) finished.push(decoded(open))
+      if (open !== undefined && !isContinued) finished.push(decode(open))
       open = isContinued ? unfolded(open!, line) : line
     }
     yield finished
   }
-  if (open !== undefined) yield [decoded(open)]
+  if (open !== undefined) yield [decode(open)]
 }
 
 function unfolded(first: Line, { text, fault }: Line): Line {

@@ -2,7 +2,7 @@ import type { parse, Parser } from 'csv-parse'
 import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { unescapeFormulas } from '../../text/formulas.ts'
-import { emptyFile, linesOf, longestLine, type Line } from '../lines.ts'
+import { emptyFile, FileDecoder, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
 import { fieldsOf, idOf, notesOf, type Cells } from './fields.ts'
@@ -36,11 +36,13 @@ class Text {
   header = ''
   /** As a line before the header says. */
   delimiter: string | undefined
+  readonly decoder = new FileDecoder()
 
   constructor(private readonly content: AsyncIterable<Uint8Array>) {}
 
   async *chunks(): AsyncGenerator<string> {
-    for await (const lines of linesOf(this.content)) yield lines.map((line) => this.take(line)).join('')
+    for await (const lines of linesOf(this.content, { decode: this.decoder.decode }))
+      yield lines.map((line) => this.take(line)).join('')
   }
 
   private take({ number, text, fault }: Line): string {
@@ -104,6 +106,7 @@ class TableReader {
 
   *end(): Generator<Note> {
     if (this.isEmpty) yield { line: 1, note: message('This table has no rows below its header.') }
+    yield* this.text.decoder.notes()
   }
 
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {

@@ -1,7 +1,7 @@
 import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
 import { findZone, toInstant, type Instant } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
-import { unfoldedLinesOf } from '../lines.ts'
+import { FileDecoder, unfoldedLinesOf } from '../lines.ts'
 import type {
   FindKnown,
   FindParts,
@@ -80,7 +80,8 @@ class CalendarReader {
   }
 
   async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceItem> {
-    for await (const lines of unfoldedLinesOf(content))
+    const decoder = new FileDecoder()
+    for await (const lines of unfoldedLinesOf(content, decoder.decode))
       for (const line of lines) yield* this.read(this.components.read(line))
     yield* this.read(this.components.end())
     yield* this.readWaiting()
@@ -92,6 +93,7 @@ class CalendarReader {
     const others = { known, knownParts, singles: this.singles }
     yield* seriesRecords(this.series, (held) => this.partOf(release(held)), others, this.onError)
     yield* this.notes()
+    yield* decoder.notes()
   }
 
   private *notes(): Generator<Note> {
