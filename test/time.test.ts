@@ -548,6 +548,25 @@ onEachDatabase(
       assert.equal(later.status, 200)
     })
 
+    test('an event from the first into the second hour that occurs twice can be sent back', async () => {
+      const event = await create(service, {
+        ...paris,
+        start_date: '2027-10-31T02:45:00+02:00',
+        end_date: '2027-10-31T02:15:00+01:00',
+      })
+      const { body: sent } = await service.get(`/events/${event.id}`)
+      assert.deepEqual([sent.start_date, sent.end_date], ['2027-10-31 02:45:00', '2027-10-31 02:15:00'])
+
+      const { status, body } = await service.patch(`/events/${event.id}`, sent)
+      assert.equal(status, 200)
+      assert.deepEqual(
+        [body.utc_start_date, body.utc_end_date],
+        ['2027-10-31 00:45:00', '2027-10-31 01:15:00'],
+      )
+      const elsewhere = await service.patch(`/events/${event.id}`, { ...sent, timezone: 'Europe/London' })
+      assert.deepEqual(Object.keys(elsewhere.body.data.params), ['end_date'])
+    })
+
     test('dates are not emptied, and null is as if they were not sent', async () => {
       const { id } = await create(service, {})
       for (const name of eventDates) {
@@ -581,6 +600,28 @@ onEachDatabase(
       const dates = { start_date: '2027-01-10 09:00', end_date: '2027-01-10 00:00' }
       const event = await create(service, { ...dates, all_day: true })
       assert.deepEqual([event.start_date, event.end_date], ['2027-01-10 00:00:00', '2027-01-10 23:59:59'])
+    })
+
+    test('an all-day event stays one if only its dates are sent, whatever their times', async () => {
+      const { id } = await create(service, { ...paris, all_day: true })
+      const moved: [start: string, end: string][] = [
+        ['2027-01-12 09:00', '2027-01-12'],
+        ['2027-01-12 09:00', '2027-01-12 08:00'],
+        ['2027-01-12T09:00:00Z', '2027-01-12T08:00:00Z'],
+      ]
+      for (const [start_date, end_date] of moved) {
+        const { body } = await service.patch(`/events/${id}`, { start_date, end_date })
+        assert.deepEqual([body.start_date, body.end_date], ['2027-01-12 00:00:00', '2027-01-12 23:59:59'])
+      }
+      const refused: [start: string, end: string, all_day?: boolean][] = [
+        ['2027-01-12 09:00', '2027-01-11'],
+        ['2027-01-12T09:00:00Z', '2027-01-11T08:00:00Z'],
+        ['2027-01-12 09:00', '2027-01-12', false],
+      ]
+      for (const [start_date, end_date, all_day] of refused) {
+        const { body } = await service.patch(`/events/${id}`, { start_date, end_date, all_day })
+        assert.deepEqual(Object.keys(body.data.params), ['end_date'])
+      }
     })
 
     test('all_day alone extends an event, and false afterwards keeps its times', async () => {

@@ -37,17 +37,34 @@ const linkedIds = (values: EventValues): GivenIds[] =>
     ids: (values[name] ?? []).filter((item) => typeof item === 'number'),
   }))
 
-/** Compares two local times or two instants, which does not require the time zone of the event. */
-function checkRange({ start_date, end_date, all_day }: EventValues, { errors }: Lookup) {
+/** What the event to update has, by which its new dates are read. */
+async function storedTimes({ db, targetId }: Lookup) {
+  if (targetId === undefined) return undefined
+  return db
+    .selectFrom('events')
+    .select(['all_day', 'start_date', 'end_date'])
+    .where('id', '=', targetId)
+    .executeTakeFirst()
+}
+
+/**
+ * Compares two local times or two instants, which does not require the time zone of the event. The draft compares the rest:
+ * the days of instants, and local times sent back as they are stored, because in the hour that occurs twice the later of
+ * two may look like the earlier.
+ */
+async function checkRange({ start_date, end_date, all_day }: EventValues, lookup: Lookup) {
   if (!start_date || !end_date) return
-  const precision = all_day ? dayOf : (wall: string) => wall
   const areWalls = 'wall' in start_date && 'wall' in end_date
   const areInstants = 'instant' in start_date && 'instant' in end_date
-  if (
-    (areWalls && precision(end_date.wall) < precision(start_date.wall)) ||
-    (areInstants && !all_day && end_date.instant < start_date.instant)
-  )
-    errors.set('end_date', endsEarly())
+  const isReversed =
+    (areWalls && end_date.wall < start_date.wall) || (areInstants && end_date.instant < start_date.instant)
+  if (!isReversed) return
+  const stored = await storedTimes(lookup)
+  const isAllDay = all_day === undefined ? stored?.all_day === 1 : all_day === true
+  const isEarly = isAllDay
+    ? areWalls && dayOf(end_date.wall) < dayOf(start_date.wall)
+    : !(areWalls && start_date.wall === stored?.start_date && end_date.wall === stored.end_date)
+  if (isEarly) lookup.errors.set('end_date', endsEarly())
 }
 
 export const endsEarly = () =>
@@ -63,5 +80,5 @@ export async function check(values: EventValues, lookup: Lookup): Promise<void> 
   }
   await checkInline(values, lookup)
   if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
-  checkRange(values, lookup)
+  await checkRange(values, lookup)
 }
