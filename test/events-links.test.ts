@@ -463,6 +463,32 @@ onEachDatabase((service) => {
     assert.deepEqual(nameless, ['organizer.0.organizer', 'organizer.2.organizer'])
   })
 
+  test('a fault of the text of a venue hides none that the database finds', async () => {
+    const told = async (links: Json) =>
+      Object.keys((await service.post('/events', anEvent(links))).body.data.params).toSorted()
+    const unknown = { image: 999999, author: 999999 }
+    assert.deepEqual(await told({ venue: { venue: 'A', website: 'x', geo_lat: 5, ...unknown } }), [
+      'venue.author',
+      'venue.geo_lat',
+      'venue.image',
+      'venue.website',
+    ])
+    assert.deepEqual(await told({ venue: { venue: 'A', geo_lat: 5, geo_lng: 'x' } }), ['venue.geo_lng'])
+    assert.deepEqual(
+      await told({
+        organizer: [
+          { organizer: 'A', email: 'x' },
+          { organizer: 'B', ...unknown },
+        ],
+      }),
+      ['organizer.0.email', 'organizer.1.author', 'organizer.1.image'],
+    )
+    assert.deepEqual(await told({ organizer: [999999, { organizer: 'A', email: 'x' }] }), [
+      'organizer',
+      'organizer.1.email',
+    ])
+  })
+
   test('an event whose parent is deleted permanently is part of none, and can be sent back', async () => {
     const parent = await create({ title: 'Parent' })
     const child = await create({ title: 'Child', post_parent: parent.id })

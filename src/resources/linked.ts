@@ -49,8 +49,9 @@ function readObject(
 ): LinkTarget {
   if (value.id !== undefined && value.id !== null && value.id !== '') return readId(value.id)
   const { values, missing, errors } = readParameters(fields, value, site)
-  if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
-  return { resource, values }
+  const target = { resource, values }
+  if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors, target)
+  return target
 }
 
 function readTarget(resource: ResourceName, fields: Parameters, value: unknown, site: Site): LinkTarget {
@@ -69,29 +70,32 @@ function faultAt(error: unknown, place: number, count: number): InvalidParts {
   return new InvalidParts(
     error.missing.map((part) => `${place}.${part}`),
     new Map([...error.errors].map(([part, fault]) => [`${place}.${part}`, fault])),
+    error.others,
   )
 }
 
 /** What is wrong with any of the items is reported at once. */
-function refuseFaults(faults: readonly InvalidParts[]): void {
+function refuseFaults(faults: readonly InvalidParts[], others?: readonly LinkTarget[]): void {
   if (faults.length === 0) return
   throw new InvalidParts(
     faults.flatMap(({ missing }) => missing),
     new Map(faults.flatMap(({ errors }) => [...errors])),
+    others,
   )
 }
 
 function readTargets(resource: ResourceName, fields: Parameters, items: readonly unknown[], site: Site) {
   const faults: InvalidParts[] = []
-  const targets = items.flatMap((item, place) => {
+  const targets = items.map((item, place) => {
     try {
-      return [readTarget(resource, fields, item, site)]
+      return readTarget(resource, fields, item, site)
     } catch (error) {
-      faults.push(faultAt(error, place, items.length))
-      return []
+      const fault = faultAt(error, place, items.length)
+      faults.push(fault)
+      return fault.others as LinkTarget
     }
   })
-  refuseFaults(faults)
+  refuseFaults(faults, targets)
   return targets
 }
 

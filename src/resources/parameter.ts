@@ -75,6 +75,8 @@ export class InvalidParts extends Error {
   constructor(
     readonly missing: readonly string[],
     readonly errors: ReadonlyMap<string, ValidationError>,
+    /** The value without these parts, so that what the database says of the others is reported with them. */
+    readonly others?: unknown,
   ) {
     super('invalid parts')
   }
@@ -123,6 +125,8 @@ function readOne<P extends Parameters>(
     else (values as Record<string, unknown>)[name] = value
   } catch (error) {
     keepFault(error, name, missing, errors)
+    if (error instanceof InvalidParts && error.others !== undefined)
+      (values as Record<string, unknown>)[name] = error.others
   }
 }
 

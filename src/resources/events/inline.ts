@@ -37,9 +37,14 @@ const inlineOf = (values: Linking): Inline[] =>
     )
   })
 
+const errorsIn = (path: string, { errors }: Lookup): Map<string, ValidationError> =>
+  new Map(
+    [...errors].flatMap(([name, fault]) => (name.startsWith(path) ? [[name.slice(path.length), fault]] : [])),
+  )
+
 export async function checkInline(values: Linking, lookup: Lookup): Promise<void> {
   for (const { name, resource, values: own } of inlineOf(values)) {
-    const errors = new Map<string, ValidationError>()
+    const errors = errorsIn(`${name}.`, lookup)
     await resource.check?.(own, { ...lookup, errors, targetId: undefined })
     for (const [part, fault] of errors) lookup.errors.set(`${name}.${part}`, fault)
   }
