@@ -250,6 +250,22 @@ onEachDatabase((service: Service) => {
         }
       })
 
+      test('a contributor may send back the image that an editor has set', async () => {
+        const as = credentialsOf('contributor')
+        const { body: own } = await service.post(`/${collection}`, fields('Pictured by an editor'), { as })
+        const image = 'https://example.org/of-an-editor.png'
+        await service.patch(`/${collection}/${own.id}`, { image }, { as: credentialsOf('editor') })
+
+        const { body } = await service.get(`/${collection}/${own.id}`, { as })
+        for (const sent of [body, { image }, { image: body.image.id }]) {
+          const reply = await service.patch(`/${collection}/${own.id}`, sent, { as })
+          assert.deepEqual([reply.status, reply.body.image], [200, body.image])
+        }
+        const other = { ...body, image: 'https://example.org/another.png' }
+        assert.equal((await service.patch(`/${collection}/${own.id}`, other, { as })).status, 403)
+        assert.equal((await service.post(`/${collection}`, body, { as })).status, 403)
+      })
+
       test('only editors delete permanently', async () => {
         for (const role of ['contributor', 'author'] as const) {
           const { id } = await make(collection, fields(`Not for ${role}`), ids[role], 'draft')

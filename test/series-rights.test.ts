@@ -193,6 +193,17 @@ onEachDatabase(
       assert.equal((await service.patch(`/events/${past.id}`, { inherit: 'status' })).body.status, 'publish')
     })
 
+    test('the image of one date may be sent back with it, but not be that of the series', async () => {
+      const series = await makeAs('contributor', { title: 'Pictured', status: 'draft' })
+      const [first] = await statesOf(series, 'draft')
+      const image = 'https://example.org/one-date.png'
+      await patch(first.id, { image })
+      const path = `/events/${first.id}`
+      assert.equal((await service.patch(path, { image }, as('contributor'))).status, 200)
+      const { status, body } = await service.patch(path, { image, scope: 'all' }, as('contributor'))
+      assert.deepEqual([status, Object.keys(body.data.params)], [403, ['image']])
+    })
+
     test('taking the author or the image of a series needs the right to set it', async () => {
       const series = await makeAs('contributor', { title: 'Given back', status: 'draft' })
       const { author: learner } = await makeAs('learner', { title: 'Of a learner' })

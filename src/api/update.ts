@@ -251,6 +251,7 @@ export async function prepareUpdate(
     await checkPrecondition(service, transaction, resource, target!, request)
     const context = { site, caller, language, isMinor: values.minor === true, ...kind }
     const series = await seriesInScope(transaction, resource, former, values, context)
+    if (series !== undefined) requireFieldPermissions(resource, values, request, series)
     const stored = storedTexts(values, request, former, kind)
     const meant = valuesFor(series, resource, { ...finished, ...stored }, former)
     const writing = { ...context, former: series ?? former }

@@ -114,7 +114,16 @@ export async function checkEntry({ author, image: pictured }: EntryValues, looku
   if (typeof pictured === 'number') await checkImage(pictured, lookup)
 }
 
-/** Setting another author requires permission to edit others' entries; images require the role author. */
+/** Whether an image is sent that the entry does not have, as its ID or as the URL that it is a link to. */
+function setsImage({ image }: EntryValues, former: Item | undefined): boolean {
+  const has = (former?.row as Partial<EntryColumns> | undefined)?.image
+  return Boolean(image) && image !== has && image !== former?.image?.url
+}
+
+/**
+ * Setting another author requires permission to edit others' entries; another image requires the role author, because
+ * contributors send back what editors have added.
+ */
 export function entryBreaches(
   values: EntryValues,
   caller: OptionalCaller,
@@ -126,7 +135,7 @@ export function entryBreaches(
     ...(isHandedOver && !mayEditOthers(caller)
       ? { author: message('Only editors can set another user as the author.') }
       : {}),
-    ...(values.image && !maySetImages(caller)
+    ...(setsImage(values, former) && !maySetImages(caller)
       ? { image: message('Only authors and editors can set an image.') }
       : {}),
   }
