@@ -500,6 +500,24 @@ onEachDatabase((service) => {
     assert.deepEqual(idsOf(events), [child.id])
   })
 
+  test('an event can be sent back with a parent that its author may not read', async () => {
+    const as = credentialsOf('author')
+    const parent = await create({ title: 'Festival' })
+    const { body: child } = await service.post('/events', anEvent({ post_parent: parent.id }), { as })
+    const { id: draft } = await create({ title: 'Another', status: 'draft' })
+    for (const change of [{ status: 'draft' }, { status: 'trash' }]) {
+      await service.patch(`/events/${parent.id}`, change)
+      const { body: sent } = await service.get(`/events/${child.id}`, { as })
+      const reply = await service.patch(`/events/${child.id}`, sent, { as })
+      assert.deepEqual([reply.status, reply.body.post_parent], [200, parent.id])
+    }
+    for (const other of [
+      await service.patch(`/events/${child.id}`, { post_parent: draft }, { as }),
+      await service.post('/events', anEvent({ post_parent: parent.id }), { as }),
+    ])
+      assert.deepEqual(Object.keys(other.body.data.params), ['post_parent'])
+  })
+
   test('an author who is nobody can be sent back, and set by nobody', async () => {
     const { id } = await create({})
     const other = await create({})

@@ -37,14 +37,20 @@ const linkedIds = (values: EventValues): GivenIds[] =>
     ids: (values[name] ?? []).filter((item) => typeof item === 'number'),
   }))
 
-/** What the event to update has, by which its new dates are read. */
-async function storedTimes({ db, targetId }: Lookup) {
+/** What the event to update has, by which its new dates and its parent are judged. */
+async function storedRow({ db, targetId }: Lookup) {
   if (targetId === undefined) return undefined
   return db
     .selectFrom('events')
-    .select(['all_day', 'start_date', 'end_date'])
+    .select(['all_day', 'start_date', 'end_date', 'post_parent'])
     .where('id', '=', targetId)
     .executeTakeFirst()
+}
+
+/** The parent that an event has is shown and can be sent back, even if the caller may not read it. */
+async function checkParent({ post_parent }: EventValues, lookup: Lookup): Promise<void> {
+  if (!post_parent || (await storedRow(lookup))?.post_parent === post_parent) return
+  await checkEvent('post_parent', post_parent, lookup)
 }
 
 /**
@@ -59,7 +65,7 @@ async function checkRange({ start_date, end_date, all_day }: EventValues, lookup
   const isReversed =
     (areWalls && end_date.wall < start_date.wall) || (areInstants && end_date.instant < start_date.instant)
   if (!isReversed) return
-  const stored = await storedTimes(lookup)
+  const stored = await storedRow(lookup)
   const isAllDay = all_day === undefined ? stored?.all_day === 1 : all_day === true
   const isEarly = isAllDay
     ? areWalls && dayOf(end_date.wall) < dayOf(start_date.wall)
@@ -79,6 +85,6 @@ export async function check(values: EventValues, lookup: Lookup): Promise<void> 
     if (unknown.length > 0) refuseIds({ ...missing, ids: unknown }, lookup)
   }
   await checkInline(values, lookup)
-  if (values.post_parent) await checkEvent('post_parent', values.post_parent, lookup)
+  await checkParent(values, lookup)
   await checkRange(values, lookup)
 }
