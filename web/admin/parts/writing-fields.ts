@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useService } from '../app/service.tsx'
-import { ServiceError } from '../service/errors.ts'
+import { whileOvertaken } from '../service/overtaken.ts'
 import type { Service } from '../service/service.ts'
 
 /** Changes of one field of a resource, which the page may have read a while ago. */
@@ -14,26 +14,14 @@ interface FieldWrite<Resource> {
   readonly replaceable: readonly (string | undefined)[]
 }
 
-/** Somebody else may write between reading and writing. */
-const isOvertaken = (error: unknown) => error instanceof ServiceError && error.status === 412
-
-const repetitions = 3
-
 async function writeUnlessChanged<Resource>(
   service: Service,
-  write: FieldWrite<Resource>,
-  left = repetitions,
+  { path, body, valueOf, value, replaceable }: FieldWrite<Resource>,
 ): Promise<boolean> {
-  const { path, body, valueOf, value, replaceable } = write
   const { body: resource, etag } = await service.read<Resource>(path)
   if (![...replaceable, value].includes(valueOf(resource))) return false
-  try {
-    await service.write('PATCH', path, body, { ifMatch: etag })
-    return true
-  } catch (error) {
-    if (!isOvertaken(error) || left === 0) throw error
-    return writeUnlessChanged(service, write, left - 1)
-  }
+  await service.write('PATCH', path, body, { ifMatch: etag })
+  return true
 }
 
 type Writing<Resource> = Omit<FieldWrite<Resource>, 'path' | 'replaceable'> & {
@@ -49,11 +37,8 @@ export function useFieldWriting<Resource>(path: string): (writing: Writing<Resou
   const service = useService()
   const written = useRef<string>(undefined)
   return async ({ base, ...writing }) => {
-    const isWritten = await writeUnlessChanged(service, {
-      ...writing,
-      path,
-      replaceable: [base, written.current],
-    })
+    const write = { ...writing, path, replaceable: [base, written.current] }
+    const isWritten = await whileOvertaken(() => writeUnlessChanged(service, write))
     if (isWritten) written.current = writing.value
     return isWritten
   }

@@ -8,6 +8,7 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { inTrash, isStored, isUnchanged } from '../../service/comparing.ts'
 import { ChangedMeanwhile, isConflict, ServiceError } from '../../service/errors.ts'
 import type { Service } from '../../service/service.ts'
+import { isOvertaken, whileOvertaken } from '../../service/overtaken.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Row } from './declaration.ts'
 import { addressOf, type CurrentState, type Operation, type Step } from './operations.ts'
@@ -27,7 +28,7 @@ interface Job {
   readonly chosen: number
 }
 
-const lanes = 4
+const usualLanes = 4
 
 /** A row before and after its change. */
 interface Done {
@@ -36,7 +37,11 @@ interface Done {
 }
 
 /** Processes a few rows at a time, to leave capacity for other clients. */
-async function forEachRow(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
+async function forEachRow(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<void>,
+  lanes = usualLanes,
+): Promise<void> {
   const waiting = [...rows]
   const lane = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await work(row)
@@ -134,13 +139,30 @@ function useAttempts(kind: Kind) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const attempt = async (rows: readonly Row[], work: (row: Row) => Promise<void>) => {
     const refused: Refusal[] = []
+    const overtaken: Row[] = []
     let finished = 0
     setProgress(0)
-    await forEachRow(rows, async (row) => {
-      await work(row).catch((error: Error) => refused.push({ row, reason: reasonOf(t, error) }))
+    const finish = async (row: Row, done: Promise<void>) => {
+      await done.catch((error: Error) => refused.push({ row, reason: reasonOf(t, error) }))
       finished += 1
       setProgress(finished / rows.length)
+    }
+    await forEachRow(rows, async (row) => {
+      const done = work(row)
+      const isLate = await done.then(() => false, isOvertaken)
+      if (isLate) overtaken.push(row)
+      else await finish(row, done)
     })
+    // To publish one event outdates the ETags of all in its categories, so several at a time overtake each other.
+    await forEachRow(
+      overtaken,
+      (row) =>
+        finish(
+          row,
+          whileOvertaken(() => work(row)),
+        ),
+      1,
+    )
     setProgress(undefined)
     setRefusals(refused)
     await client.invalidateQueries({ queryKey: [kind] })
