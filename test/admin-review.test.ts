@@ -152,6 +152,27 @@ describe('reviews in the administration', () => {
     for (const id of submissions) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('accept one although another of its categories was published while it was read, but not if it was changed', async () => {
+    const { body: category } = await service.post('/categories', { name: 'Winter' })
+    const fields = { categories: [category.id] }
+    const [read, other] = [await submitted('Sleigh ride', fields), await submitted('Ice hockey', fields)]
+    const { page } = await open(`/review/${read}`, { as: editor })
+    await page.getByRole('heading', { name: 'Sleigh ride' }).waitFor()
+    await service.patch(`/events/${other}`, { status: 'publish' })
+    await page.keyboard.press('a')
+    await message(page, 'Published: Sleigh ride').waitFor()
+    assert.equal(await statusOf(read), 'publish')
+    const changed = await submitted('Snow walk', fields)
+    await page.goto(`${service.origin}/admin/review/${changed}`)
+    await page.getByRole('heading', { name: 'Snow walk' }).waitFor()
+    await service.patch(`/events/${changed}`, { cost: '900' })
+    await page.keyboard.press('a')
+    await page.getByText('Somebody else has just changed it.').waitFor()
+    assert.equal(await statusOf(changed), 'pending')
+    for (const id of [read, other, changed]) await service.delete(`/events/${id}?force=true`)
+    await service.delete(`/categories/${category.id}`)
+  })
+
   test('one that was sent back is marked for whoever wrote it, with the note', async () => {
     const as = await makeWorker(service, 'helper', 'contributor')
     const { body } = await service.get('//cal/admin/v1/users?search=helper', { as: 'admin:secret' })

@@ -31,3 +31,9 @@ export function isUnchanged({ inherit = [], ...own }: Body, before: object, now:
   const fields = [...Object.keys(own), ...inherit]
   return fields.every((field) => isSame(valuesOf(before)[field], valuesOf(now)[field]))
 }
+
+const withoutCounts = (name: string, value: unknown) => (name === 'count' ? undefined : value)
+
+/** Whether two representations differ in nothing but how many events their categories and tags have. */
+export const isShownSame = (one: object, other: object): boolean =>
+  JSON.stringify(one, withoutCounts) === JSON.stringify(other, withoutCounts)

@@ -8,6 +8,7 @@ import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { inTrash, isStored, isUnchanged, type Body } from '../../service/comparing.ts'
 import { ChangedMeanwhile } from '../../service/errors.ts'
+import { whileOvertaken } from '../../service/overtaken.ts'
 import { isForSeries, joinSeries } from '../../service/series.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
@@ -177,7 +178,7 @@ export function useChanges() {
       .catch((error: unknown) => refuse(change.before, error as Error))
   }
   const { mutate } = useMutation({
-    mutationFn: (change: Change) => send(service, client, change, t.language),
+    mutationFn: (change: Change) => whileOvertaken(() => send(service, client, change, t.language)),
     onSuccess: async (answered, change) => {
       // Of a series, one that was replaced would be gone before the one in its place is known.
       if (!isForSeries(change.scope)) cacheEvent(client, answered.event)

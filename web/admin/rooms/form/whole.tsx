@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { sentenceOf } from '../../parts/failure.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile, passIfGone } from '../../service/errors.ts'
+import { whileOvertaken } from '../../service/overtaken.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
 import { listOf } from '../tables/left-list.ts'
@@ -165,13 +166,14 @@ function useBringingBack(): () => void {
   const client = useQueryClient()
   const { say } = useMessages()
   const { mutate } = useMutation({
-    mutationFn: async () => {
-      const path = calendar(`/${kind}/${id}`)
-      const { body: now, etag } = await service.read<{ status: string }>(path)
-      if (now.status === status) return
-      if (now.status !== 'trash') throw new ChangedMeanwhile()
-      await service.write('PATCH', path, { status }, { ifMatch: etag })
-    },
+    mutationFn: () =>
+      whileOvertaken(async () => {
+        const path = calendar(`/${kind}/${id}`)
+        const { body: now, etag } = await service.read<{ status: string }>(path)
+        if (now.status === status) return
+        if (now.status !== 'trash') throw new ChangedMeanwhile()
+        await service.write('PATCH', path, { status }, { ifMatch: etag })
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [kind] })
       say(t('Undone.'))

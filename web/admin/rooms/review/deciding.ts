@@ -6,8 +6,10 @@ import type { Text } from '../../locales/index.ts'
 import { sentenceOf } from '../../parts/failure.tsx'
 import { writeOnce } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
+import { isShownSame } from '../../service/comparing.ts'
 import { ChangedMeanwhile } from '../../service/errors.ts'
-import { admin, calendar } from '../../service/service.ts'
+import { isOvertaken, whileOvertaken } from '../../service/overtaken.ts'
+import { admin, calendar, type Answer } from '../../service/service.ts'
 import type { CalendarEvent, Status } from '../../service/types.ts'
 import { takeBack, type NewPlace } from './new-places.ts'
 
@@ -29,9 +31,10 @@ const statuses: Readonly<Record<Decision, readonly Status[]>> = {
 const isDecided = (decision: Decision, { status }: CalendarEvent) => statuses[decision].includes(status)
 
 export interface Decided {
-  readonly id: number
-  readonly title: string
-  readonly etag: string | undefined
+  /** As it was read before the decision. */
+  readonly submission: Answer<CalendarEvent>
+  /** Reads it once more, in the same language. */
+  readonly readAgain: () => Promise<Answer<CalendarEvent>>
   readonly decision: Decision
   readonly note: string
   readonly newPlaces: readonly NewPlace[]
@@ -53,11 +56,31 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   const { say } = useMessages()
   const forget = useRemoveStoredInput()
   const read = (id: number) => service.read<CalendarEvent>(calendar(`/events/${id}`))
+  const send = ({ submission, decision, note }: Decided, ifMatch: string | undefined) => {
+    const { id } = submission.body
+    const body = { decision, ...(note === '' ? {} : { note }) }
+    const path = admin(`/events/${id}/review`)
+    return writeOnce(
+      () => service.write<CalendarEvent>('POST', path, body, { ifMatch }),
+      async () => {
+        const answer = await read(id)
+        return isDecided(decision, answer.body) ? answer : undefined
+      },
+    )
+  }
+  /** What is decided about has to be what was read, but others of its categories may have been published meanwhile. */
+  const sendAgain = async (decided: Decided) => {
+    const { body: now, etag } = await decided.readAgain()
+    if (!isShownSame(decided.submission.body, now)) throw new ChangedMeanwhile()
+    return send(decided, etag)
+  }
   const undo = useMutation({
     mutationFn: async ({ event: { id, status }, newPlaces }: Undoing) => {
-      const { body: now, etag } = await read(id)
-      if (now.status !== status) throw new ChangedMeanwhile()
-      await service.write('PATCH', calendar(`/events/${id}`), { status: 'pending' }, { ifMatch: etag })
+      await whileOvertaken(async () => {
+        const { body: now, etag } = await read(id)
+        if (now.status !== status) throw new ChangedMeanwhile()
+        await service.write('PATCH', calendar(`/events/${id}`), { status: 'pending' }, { ifMatch: etag })
+      })
       if (status === 'publish' || status === 'future') await takeBack(service, newPlaces)
       await client.invalidateQueries({ queryKey: ['events'] })
       goBack(id)
@@ -68,16 +91,12 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
   })
   const decide = useMutation({
     mutationFn: async (decided: Decided) => {
-      const { id, title, etag, decision, note, newPlaces } = decided
-      const body = { decision, ...(note === '' ? {} : { note }) }
-      const path = admin(`/events/${id}/review`)
-      const { body: event } = await writeOnce(
-        () => service.write<CalendarEvent>('POST', path, body, { ifMatch: etag }),
-        async () => {
-          const answer = await read(id)
-          return isDecided(decision, answer.body) ? answer : undefined
-        },
-      )
+      const { submission, decision, newPlaces } = decided
+      const { id, title } = submission.body
+      const { body: event } = await send(decided, submission.etag).catch(async (error: unknown) => {
+        if (!isOvertaken(error)) throw error
+        return whileOvertaken(() => sendAgain(decided))
+      })
       forget(noteName(id))
       say(t(doneTexts[decision], { title }), () => undo.mutate({ event, newPlaces }))
       goOn(id)

@@ -185,7 +185,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
   const navigateHere = useNavigateHere()
   const listed = events.find((event) => event.id === id)
   const [language, setLanguage] = useState(listed?.original_language)
-  const submission = useSubmission(id, language)
+  const { submission, readAgain } = useSubmission(id, language)
   const past = usePast(id)
   const { decide, isBusy, error } = useDeciding(
     (decided) => void navigateHere(nextOf(events, decided)),
@@ -194,7 +194,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
   useFocusOnSubmission(submission.data !== undefined && past !== undefined)
   if (submission.isError) return <Failure error={submission.error} retry={() => void submission.refetch()} />
   if (submission.isPending || past === undefined) return <Waiting />
-  const { body: event, etag } = submission.data
+  const { body: event } = submission.data
   return (
     <>
       <section aria-labelledby="submission">
@@ -206,7 +206,13 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
             sender={senderOf(past)}
             isBusy={isBusy}
             onDecide={(decision, note) =>
-              decide({ id, title: event.title, etag, decision, note, newPlaces: newPlacesOf(event) })
+              decide({
+                submission: submission.data,
+                readAgain,
+                decision,
+                note,
+                newPlaces: newPlacesOf(event),
+              })
             }
           />
         ) : (

@@ -53,13 +53,15 @@ export function useReviews(list: 'returned' | 'decided', page: number) {
 /** The submission in one of its languages. */
 export function useSubmission(id: number, language: string | undefined) {
   const service = useService()
-  return useQuery({
+  const read = (signal?: AbortSignal) => {
+    const query = { context: 'edit', ...(language === undefined ? {} : { ml_language: language }) }
+    return service.read<CalendarEvent>(calendar(`/events/${id}`), { query, ...(signal && { signal }) })
+  }
+  const submission = useQuery({
     queryKey: ['events', id, 'submission', language],
-    queryFn: ({ signal }) => {
-      const query = { context: 'edit', ...(language === undefined ? {} : { ml_language: language }) }
-      return service.read<CalendarEvent>(calendar(`/events/${id}`), { query, signal })
-    },
+    queryFn: ({ signal }) => read(signal),
   })
+  return { submission, readAgain: () => read() }
 }
 
 export interface Past {
