@@ -230,6 +230,34 @@ describe('tables of the administration', () => {
     assert.equal((await service.get(`/venues/${body.id}`)).body.status, 'publish')
   })
 
+  test('restore dates that their series has moved to the trash with its status, unless they have one of their own', async () => {
+    const times = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
+    const { body: series } = await service.post('/events', anEvent({ title: 'Choir', ...times, recurrence }))
+    const { body } = await service.get(`/events?post_parent=${series.id}&start_date=2027-01-01`)
+    const [, second, third] = body.events
+    await service.patch(`/events/${third.id}`, { status: 'private' })
+    await service.patch(`/events/${series.id}`, { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=1' })
+    const { page } = await open('/events?status=trash&dates=all&search=choir')
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await message(page, '2 restored.').waitFor()
+    const read = async (id: number) => (await service.get(`/events/${id}`, { as: 'admin:secret' })).body
+    const restored = await Promise.all([read(second.id), read(third.id)])
+    assert.deepEqual(
+      restored.map(({ status, overrides }) => [status, overrides]),
+      [
+        ['publish', []],
+        ['draft', ['status']],
+      ],
+    )
+    await service.delete(`/events/${series.id}`)
+    await page.goto(`${service.origin}/admin/events/${second.id}`)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await message(page, 'Saved. Status: Published').waitFor()
+    await service.delete(`/events/${series.id}?force=true`)
+  })
+
   test('add a category and take it back', async () => {
     const { page } = await open('/events?sort=start_date')
     const { body } = await service.get('/events?search="Concert 6"&_fields=events.id')

@@ -13,7 +13,7 @@ import { whileOvertaken } from '../../service/overtaken.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
 import { listOf } from '../tables/left-list.ts'
-import { statusBeforeTrash } from '../tables/operations.ts'
+import { statusBeforeTrash, type InTrash } from '../tables/operations.ts'
 import { useForm, useFormState } from './form.tsx'
 import type { Saving } from './saving.ts'
 import { isEmpty, partsOf, type Values } from './values.ts'
@@ -118,10 +118,10 @@ function Deletion() {
 /** Gives what is in the trash the status back that it had before. */
 function useRestoring(save: Saving['save']): () => void {
   const { kind, editor } = useForm()
-  const { id } = useFormState()
+  const { stored } = useFormState()
   const service = useService()
   return () =>
-    void statusBeforeTrash(service, kind, id!).then(
+    void statusBeforeTrash(service, kind, stored!.resource as InTrash).then(
       (status) => save({ with: { status } }),
       (error: Error) => editor.fail(error),
     )

@@ -11,7 +11,12 @@ import type { Row } from './declaration.ts'
 
 /** The complete representation, read immediately before the change. */
 export type CurrentState = Row &
-  Partial<Pick<CalendarEvent, 'hide_from_listings' | 'categories' | 'tags' | 'overrides'>>
+  Partial<
+    Pick<
+      CalendarEvent,
+      'hide_from_listings' | 'categories' | 'tags' | 'overrides' | 'post_parent' | 'recurrence_id'
+    >
+  >
 
 export interface Step {
   readonly method: Method
@@ -133,11 +138,21 @@ export const trash: Operation = {
   back: ({ status }) => ({ method: 'PATCH', body: { status } }),
 }
 
-/** The latest move to the trash contains the previous status; texts may have been edited since. */
-export async function statusBeforeTrash(service: Service, kind: Kind, id: number): Promise<Status> {
+export type InTrash = Pick<Row, 'id' | 'status'> &
+  Partial<Pick<CalendarEvent, 'post_parent' | 'recurrence_id' | 'overrides'>>
+
+/**
+ * The latest move to the trash contains the previous status; texts may have been edited since. An occurrence that its series
+ * has moved there has no such version, but the status of the series. If it had one of its own, only the service knows which.
+ */
+export async function statusBeforeTrash(service: Service, kind: Kind, entry: InTrash): Promise<Status> {
+  const { id, post_parent, recurrence_id, overrides = [] } = entry
   const { body } = await readVersions(service, kind, id, { page: 1, per_page: 100 })
-  const moved = body.versions.find(({ action }) => action === 'trashed')
-  return (moved?.changes.status?.before as Status | undefined) ?? 'draft'
+  const moved = body.versions.find(({ action }) => action === 'trashed' || action === 'restored')
+  if (moved?.action === 'trashed') return moved.changes.status!.before as Status
+  if (recurrence_id === undefined || overrides.includes('status')) return 'draft'
+  const { body: series } = await service.read<InTrash>(addressOf(kind, post_parent!))
+  return series.status === 'trash' ? statusBeforeTrash(service, kind, series) : series.status!
 }
 
 export const restore: Operation = {
@@ -146,9 +161,9 @@ export const restore: Operation = {
   icon: 'undo',
   done: ['One restored.', '{count} restored.'],
   mayDo: isTrash,
-  step: async ({ id }, _, { service, kind }) => ({
+  step: async (before, _, { service, kind }) => ({
     method: 'PATCH',
-    body: { status: await statusBeforeTrash(service, kind, id) },
+    body: { status: await statusBeforeTrash(service, kind, before) },
   }),
   back: () => ({ method: 'DELETE' }),
 }
