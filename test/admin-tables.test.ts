@@ -258,6 +258,24 @@ describe('tables of the administration', () => {
     await service.delete(`/events/${series.id}?force=true`)
   })
 
+  test('restore a series from the trash with all its dates, as one row', async () => {
+    const times = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
+    const { body: series } = await service.post('/events', anEvent({ title: 'Brass', ...times, recurrence }))
+    await service.delete(`/events/${series.id}`)
+    const { page } = await open('/events')
+    await page.getByRole('link', { name: /^Trash/ }).click()
+    await page.getByLabel('Select Brass').check()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await message(page, 'One restored.').waitFor()
+    const { body } = await service.get(`/events?post_parent=${series.id}&start_date=2027-01-01`)
+    assert.deepEqual(
+      body.events.map(({ overrides }: { overrides: string[] }) => overrides),
+      [[], [], []],
+    )
+    await service.delete(`/events/${series.id}?force=true`)
+  })
+
   test('add a category and take it back', async () => {
     const { page } = await open('/events?sort=start_date')
     const { body } = await service.get('/events?search="Concert 6"&_fields=events.id')

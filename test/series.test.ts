@@ -236,6 +236,25 @@ onEachDatabase((service) => {
     )
   })
 
+  test('with series=once the trash contains a series in place of its dates, and dates that are there alone', async () => {
+    const [whole, other] = [await make({ title: 'Once whole' }), await make({ title: 'Once other' })]
+    const [date] = await datesOf(other)
+    const single = await make({ title: 'Once single', recurrence: '' })
+    for (const { id } of [whole, date, single]) await service.delete(`/events/${id}`)
+    const inTrash = async (query: string) => {
+      const { body } = await service.get(`/events?search=once&status=trash&orderby=id&${query}`, {
+        as: administrator,
+      })
+      return body.events.map(({ id }: Json) => id as number)
+    }
+    assert.deepEqual(await inTrash('series=once'), [whole.id, date.id, single.id])
+    await patch(whole.id, { hide_from_listings: true })
+    assert.deepEqual(await inTrash('series=once&context=edit'), [whole.id, date.id, single.id])
+    assert.deepEqual(await inTrash('series=once'), [date.id, single.id])
+    assert.equal((await service.get('/events?series=once', { as: null })).status, 401)
+    for (const { id } of [whole, other, single]) await service.delete(`/events/${id}?force=true`)
+  })
+
   test('a detached date is an event of its own', async () => {
     const series = await make({ title: 'Detached' })
     const [first] = await datesOf(series)

@@ -31,7 +31,7 @@ function namesForEditing({
 }: ListValues): string[] {
   const asked = {
     context: context === 'edit',
-    series: series === 'only' || series === 'texts',
+    series: ['only', 'texts', 'once'].includes(series ?? ''),
     missing_translation: missing_translation !== undefined,
     outdated_translation: outdated_translation !== undefined,
   }

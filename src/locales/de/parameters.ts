@@ -190,8 +190,8 @@ export const parameters = {
     'Felder, die der Termin wieder von seiner Serie übernimmt, benannt wie in overrides',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to stop repeating':
     'Wie sich die Veranstaltung wiederholt: Zeilen RRULE, RDATE und EXDATE nach RFC 5545; leer, um die Wiederholung zu beenden',
-  'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own':
-    'Bei Veranstaltungen, die sich wiederholen: alle Termine, der nächste jeder Serie, die Serien selbst oder die Serien und die Termine mit eigenen Texten',
+  'Of events that repeat: all occurrences, the next one of each series, the series themselves, the series and the occurrences with texts of their own, or the series in place of the occurrences that have their status':
+    'Bei Veranstaltungen, die sich wiederholen: alle Termine, der nächste jeder Serie, die Serien selbst, die Serien und die Termine mit eigenen Texten oder die Serien anstelle der Termine, die ihren Status haben',
   'Version of JSON-RPC: 2.0': 'Version von JSON-RPC: 2.0',
   'Number or text that the response repeats': 'Zahl oder Text, den die Antwort wiederholt',
   'Method of the protocol': 'Methode des Protokolls',

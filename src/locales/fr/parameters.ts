@@ -186,8 +186,8 @@ export const parameters = {
     'Champs que la date reprend de sa série, tels que les nomme overrides',
   'How the event repeats: lines RRULE, RDATE and EXDATE of RFC 5545; empty to stop repeating':
     'Répétition de l’événement : lignes RRULE, RDATE et EXDATE de la RFC 5545 ; vide pour y mettre fin',
-  'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own':
-    'Pour les événements qui se répètent : toutes les dates, la prochaine de chaque série, les séries elles-mêmes, ou les séries et les dates qui ont leurs propres textes',
+  'Of events that repeat: all occurrences, the next one of each series, the series themselves, the series and the occurrences with texts of their own, or the series in place of the occurrences that have their status':
+    'Pour les événements qui se répètent : toutes les dates, la prochaine de chaque série, les séries elles-mêmes, les séries et les dates qui ont leurs propres textes, ou les séries à la place des dates qui ont leur statut',
   'Version of JSON-RPC: 2.0': 'Version de JSON-RPC : 2.0',
   'Number or text that the response repeats': 'Nombre ou texte que la réponse répète',
   'Method of the protocol': 'Méthode du protocole',

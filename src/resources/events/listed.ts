@@ -17,13 +17,17 @@ const listedEvents = {
   all: sql<SqlBool>`events.hide_from_listings in (0, 1)`,
 }
 const listedSeries = { shown: isAmong(listing, shownSeries), all: isAmong(listing, seriesListings) }
+const listedOnce = {
+  shown: isAmong(listing, shownListings),
+  all: isAmong(listing, [0, 1, ...seriesListings]),
+}
 
 /**
  * Hidden events and hidden series are listed only for callers who may edit and ask for them (interface: Event filters).
  */
 export function isListed({ context, include, series }: ListValues, reader: Reader): Condition[] {
   if (series === 'texts') return [isAmong(listing, shownListings)]
-  const listed = series === 'only' ? listedSeries : listedEvents
+  const listed = series === 'only' ? listedSeries : series === 'once' ? listedOnce : listedEvents
   const asksAll = (context === 'edit' || include !== undefined) && mayEditAny(reader.caller)
   if (!asksAll) return [listed.shown]
   if (mayEditOthers(reader.caller)) return [listed.all]

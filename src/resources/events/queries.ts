@@ -55,7 +55,7 @@ const opensWindow = [
 ] as const
 
 /** Lists with series in place of their occurrences, for callers who may edit. */
-const containsSeries = ({ series }: ListValues) => series === 'only' || series === 'texts'
+const containsSeries = ({ series }: ListValues) => ['only', 'texts', 'once'].includes(series ?? '')
 
 /**
  * The end of the window moves with a start after today; an end in the past has no default start. Lists of series have
@@ -164,6 +164,10 @@ const isNext = (listed: Condition, now: Instant): Condition =>
       and +events.end_utc > ${now} and case when ${listed} then 1 else 0 end = 1 order by events.start_utc, events.id limit 1)
     from series))`
 
+/** What is listed for itself: all but the occurrences that have the status of their series. */
+const hasOtherStatus: Condition = sql<SqlBool>`(events.recurrence_id is null or not exists (
+  select 1 from events as whole where whole.id = events.post_parent and whole.status = events.status))`
+
 export function visible(values: ListValues, context: ListContext): Condition[] {
   const listed = [
     visibleEntries('events', values.status ?? undefined, context),
@@ -173,6 +177,7 @@ export function visible(values: ListValues, context: ListContext): Condition[] {
   const { now, timezone } = context.site
   if (values.series === 'texts')
     return [...listed, ...hasOwnTexts(toInstant(startOfDay(toWall(now, timezone)), timezone))]
+  if (values.series === 'once') return [...listed, hasOtherStatus]
   return values.series === 'next' ? [...listed, isNext(all(listed), now)] : listed
 }
 

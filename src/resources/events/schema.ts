@@ -231,8 +231,8 @@ export const listParameters = {
     modified_after: moment('Events modified after the given date'),
     event_status: choice('Events that take place as planned, or those that do not', eventStatuses),
     series: choice(
-      'Of events that repeat: all occurrences, the next one of each series, the series themselves, or the series and the occurrences with texts of their own',
-      ['expand', 'next', 'only', 'texts'],
+      'Of events that repeat: all occurrences, the next one of each series, the series themselves, the series and the occurrences with texts of their own, or the series in place of the occurrences that have their status',
+      ['expand', 'next', 'only', 'texts', 'once'],
       { default: 'expand' },
     ),
   }),

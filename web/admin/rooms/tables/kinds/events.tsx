@@ -30,8 +30,14 @@ import {
 
 /** The table of events. */
 
+/** A series that is in the trash is restored as a whole, so it is shown in place of its dates. */
+const eventStatusFilter: Filter = {
+  ...statusFilter,
+  query: (status) => (status === 'trash' ? { status, series: 'once' } : { status }),
+}
+
 const eventFilters: readonly Filter[] = [
-  statusFilter,
+  eventStatusFilter,
   {
     name: 'dates',
     label: 'Dates',
