@@ -388,6 +388,25 @@ describe('the edit form', () => {
     assert.equal((await service.get(`/events/${event.id}`)).body.venue.id, mine)
   })
 
+  test('images are seen in conflicts and in the history', async () => {
+    const picture = await plain(20, 20).png().toBuffer()
+    const [red, blue] = await Promise.all(
+      ['A red wall', 'A blue wall'].map(
+        async (alt) => (await upload(service, picture, { fields: { alt } })).body,
+      ),
+    )
+    const { body: event } = await service.post('/events', anEvent({ title: 'Murals', image: red.id }))
+    const { page } = await open(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Remove the image' }).click()
+    await service.patch(`/events/${event.id}`, { image: blue.id })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('radio', { name: 'A blue wall' }).check()
+    await page.getByRole('button', { name: 'Use all of theirs' }).click()
+    await page.goto(`${service.origin}/admin/events/${event.id}/history`)
+    await page.getByRole('deletion').getByRole('img', { name: 'A red wall' }).waitFor()
+    await page.getByRole('insertion').getByRole('img', { name: 'A blue wall' }).waitFor()
+  })
+
   test('a conflict does not forget the publishing, and is where a further attempt leads', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Fair', status: 'draft' }))
     const { page } = await open(`/events/${event.id}`)

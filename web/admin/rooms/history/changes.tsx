@@ -14,6 +14,7 @@ import { isTerm, type Kind, type Ticket } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { choiceOf } from '../form/labels.ts'
 import { isEmpty } from '../form/values.ts'
+import { ImageValue } from './image-value.tsx'
 import { beginningBefore, RecurrenceText, type Beginning } from './recurrence.tsx'
 import { wordsChanged } from './words-changed.ts'
 
@@ -140,6 +141,7 @@ export function FieldValue({
   const ids = idsOf(value)
   if (isEmpty(value) || (kind !== undefined && ids?.length === 0)) return t('Empty')
   if (kind !== undefined && ids !== undefined) return <Linked kind={kind} ids={ids} />
+  if (name === 'image' && typeof value === 'number') return <ImageValue id={value} />
   if (name === 'recurrence') return <RecurrenceText recurrence={String(value ?? '')} beginning={beginning} />
   const text = textOf(name, value)
   return isLong(name) ? asText(text) : text
@@ -197,6 +199,21 @@ function ChangedValue({
         <ins>
           <Linked kind={kind} ids={idsAfter} />
         </ins>
+      </>
+    )
+  if (name === 'image' && [before, after].some((one) => typeof one === 'number'))
+    return (
+      <>
+        {before && (
+          <del>
+            <FieldValue field={field} value={before} />
+          </del>
+        )}{' '}
+        {after && (
+          <ins>
+            <FieldValue field={field} value={after} />
+          </ins>
+        )}
       </>
     )
   if (name === 'recurrence') return <ChangedRecurrence change={change} beginnings={beginnings} />
