@@ -200,6 +200,18 @@ describe('tables of the administration', () => {
     await until(() => Promise.resolve(/\/events\/\d+$/.test(page.url())), Boolean)
   })
 
+  test('keep a selection in another order, but not in another view, whose rows are others', async () => {
+    const { page } = await open('/events')
+    const selected = page.getByRole('group', { name: 'For the selected rows' })
+    await page.getByLabel('Select Concert 2', { exact: true }).check()
+    await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click()
+    await page.getByLabel('Select Concert 60', { exact: true }).waitFor()
+    await selected.getByText('One selected').waitFor()
+    await page.getByRole('link', { name: /^Drafts/ }).click()
+    await page.getByLabel('Select Unfinished', { exact: true }).waitFor()
+    assert.equal(await selected.count(), 0)
+  })
+
   test('restore from the trash as it was, and delete permanently only once it is confirmed', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Mistake', status: 'draft' }))
     await service.delete(`/events/${body.id}`)

@@ -14,6 +14,10 @@ export function settingsOf(address: URLSearchParams): [name: string, value: stri
 
 const textOf = (settings: [string, string][]) => new URLSearchParams(settings).toString()
 
+/** Identifies what a list contains, in whatever order. */
+export const filtersOf = (address: URLSearchParams): string =>
+  textOf(settingsOf(address).filter(([name]) => name !== 'sort'))
+
 export const isSameList = (one: URLSearchParams, other: URLSearchParams): boolean =>
   textOf(settingsOf(one)) === textOf(settingsOf(other))
 

@@ -27,7 +27,7 @@ import { Columns, useColumns } from './columns.tsx'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds/index.ts'
-import { isPlainView, pageOf, perPage, sortingOf, type Sorting } from './listing.ts'
+import { filtersOf, isPlainView, pageOf, perPage, sortingOf, type Sorting } from './listing.ts'
 import { rememberList } from './left-list.ts'
 import { publish } from './operations.ts'
 import { Legend } from './legend.tsx'
@@ -91,7 +91,7 @@ function useTable(table: KindTable) {
   useEffect(() => {
     if (isBeyondEnd) place.turnTo(page - 1)
   })
-  const selection = useSelection(listed.rows)
+  const selection = useSelection(listed.rows, filtersOf(address))
   const changes = useChanges(table.kind)
   const readAllRows = useAllRows(table, address)
   const [search, setSearch] = useSearchText(address.get('search') ?? '', place.search)

@@ -18,10 +18,16 @@ const without = (rows: readonly Row[], others: readonly Row[]) => {
   return rows.filter(({ id }) => !ids.has(id))
 }
 
-/** `page` contains the displayed rows, in order. */
-export function useSelection(page: readonly Row[]): Selection {
+/** `page` contains the displayed rows, in order; `list` identifies the list of which they are a page. */
+export function useSelection(page: readonly Row[], list: string): Selection {
   const [selected, setSelected] = useState<readonly Row[]>([])
   const [anchor, setAnchor] = useState<number>()
+  const [selectedIn, setSelectedIn] = useState(list)
+  // Rows of another list, such as another view, would be changed unseen.
+  if (list !== selectedIn) {
+    setSelectedIn(list)
+    setSelected([])
+  }
   const ids = new Set(selected.map(({ id }) => id))
   const add = (rows: readonly Row[]) => setSelected((former) => [...without(former, rows), ...rows])
   const between = (row: Row) => {
