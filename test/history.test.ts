@@ -379,6 +379,41 @@ onEachDatabase((service) => {
     assert.equal(body.organizer[0].status, 'publish')
   })
 
+  for (const status of ['pending', 'draft'])
+    test(`an editor who publishes a ${status} event of a contributor publishes its new places`, async () => {
+      const places = { venue: { venue: `Cellar ${status}` }, organizer: { organizer: `Choir ${status}` } }
+      const { body: sent } = await service.post('/events', anEvent({ ...places, status }), as('contributor'))
+      const readVenue = () => service.get(`/venues/${sent.venue.id}`, as('editor'))
+      await service.patch(`/events/${sent.id}`, { title: 'Corrected' }, as('editor'))
+      assert.equal((await readVenue()).body.status, 'draft')
+
+      const { body } = await service.patch(`/events/${sent.id}`, { status: 'publish' }, as('editor'))
+
+      assert.deepEqual(
+        [body.status, body.venue.status, body.organizer[0].status],
+        ['publish', 'publish', 'publish'],
+      )
+      assert.equal((await readVenue()).body.status, 'publish')
+    })
+
+  test('places that an editor takes out, or keeps as drafts of their own, are not published', async () => {
+    const { body: sent } = await service.post(
+      '/events',
+      anEvent({ venue: { venue: 'Spam palace' }, status: 'pending' }),
+      as('contributor'),
+    )
+    await service.patch(`/events/${sent.id}`, { status: 'publish', venue: '' }, as('editor'))
+    const { body: own } = await service.post(
+      '/events',
+      anEvent({ venue: { venue: 'Own plan', status: 'draft' }, status: 'draft' }),
+      as('editor'),
+    )
+    await service.patch(`/events/${own.id}`, { status: 'publish' }, as('editor'))
+
+    for (const { venue } of [sent, own])
+      assert.equal((await service.get(`/venues/${venue.id}`, as('editor'))).body.status, 'draft')
+  })
+
   describe('the audit log', () => {
     const entries = async (query = ''): Promise<Json[]> =>
       (await service.get(`${admin}/audit${query}`, { as: 'admin:secret' })).body.entries

@@ -22,6 +22,7 @@ import type { LookupOptions, Reads, Transaction, WriteOptions } from '../store/i
 import type { WriteContext } from '../store/writes.ts'
 import { unlessAnswered, writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
+import { publishPlaces } from './publish-places.ts'
 import type { ResourceServices } from './service.ts'
 import {
   answeringDryRun,
@@ -268,7 +269,9 @@ export async function prepareUpdate(
       const alone = { ...context, former: occurrence }
       await transaction.update(resource, occurrence, draftOf(resource, own as WriteValues, alone), alone)
     }
-    const after = await loadTarget(transaction, resource, request, target)
+    const written = await loadTarget(transaction, resource, request, target)
+    const hasPlaces = await publishPlaces(service, transaction, resource, { former, after: written }, context)
+    const after = hasPlaces ? await loadTarget(transaction, resource, request, target) : written
     const body = resource.present(after, view({ links, language, caller }))
     return { body: presentCounts(resource, body, changed), language: after.language }
   }

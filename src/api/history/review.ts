@@ -7,7 +7,6 @@ import { events } from '../../resources/events/index.ts'
 import type { Item } from '../../resources/resource.ts'
 import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { Transaction } from '../../store/index.ts'
-import type { WriteContext } from '../../store/writes.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { requireCredentials, requireParameters } from '../steps.ts'
@@ -68,24 +67,6 @@ async function prepareDecision(
   return { run }
 }
 
-/** Publishes the venues and organizers that the author of an event created unpublished, because they were made for it. */
-async function publishPlaces(
-  { store: { resources } }: ResourceServices,
-  transaction: Transaction,
-  item: Item,
-  context: WriteContext,
-): Promise<void> {
-  for (const kind of ['venue', 'organizer'] as const) {
-    const resource = resources[events.links![kind]!]
-    for (const place of item.links[kind] ?? []) {
-      const { author, status } = place.row
-      if (author !== item.row.author || (status !== 'draft' && status !== 'pending')) continue
-      const writing = { ...context, former: place }
-      await transaction.update(resource, place, resource.draft({ status: 'publish' }, writing), writing)
-    }
-  }
-}
-
 const writeName = 'review'
 
 export const reviewEvent = (service: ResourceServices, request: OperationRequest): Promise<OperationResult> =>
@@ -93,14 +74,14 @@ export const reviewEvent = (service: ResourceServices, request: OperationRequest
 
 async function decide(service: ResourceServices, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(reviewFields, request)
-  const { caller, site } = request
+  const { caller } = request
   requireCredentials(caller)
   const target = await findTarget(service.store.latest, events, request, undefined)
   const pending = await loadTarget(service.store.latest, events, request, target)
   if (!mayEditOthers(caller)) throw forbidden()
   const decision = await prepareDecision(
     service,
-    // Checked below, because publishing the places already changes the representation of the event.
+    // Checked below, whatever the decision.
     { ...request, matchesIfMatch: undefined },
     pending,
     values.decision!,
@@ -111,8 +92,6 @@ async function decide(service: ResourceServices, request: OperationRequest): Pro
     if (item.row.status !== 'pending') throw notPending()
     await checkPrecondition(service, transaction, events, target!, request)
     await transaction.audit(auditOf(values.decision!, item, request))
-    if (values.decision === 'accept')
-      await publishPlaces(service, transaction, item, { site, caller, language: target!.language })
     return decision.run(transaction)
   })
 }
