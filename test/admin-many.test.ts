@@ -195,4 +195,39 @@ describe('of many in the administration', () => {
     await heirs.nth(100).waitFor({ state: 'attached' })
     assert.equal(await heirs.count(), body.total - 1)
   })
+
+  test('rows are all reached if the settings allow fewer on a page than the section asks for', async () => {
+    await times(5, async (number) => {
+      await service.post('//cal/admin/v1/users', {
+        username: `pageful${number}`,
+        name: `Pageful ${number}`,
+        role: 'author',
+      })
+      await service.post(
+        '/events',
+        anEvent({
+          title: `Pageful ${number}`,
+          start_date: `2027-05-0${number}`,
+          end_date: `2027-05-0${number}`,
+        }),
+      )
+    })
+    const limited = await service.patch('//cal/admin/v1/settings', { CALENDS_MAX_PER_PAGE: 2 })
+    assert.equal(limited.status, 200)
+    for (const section of ['users', 'events']) {
+      const { page } = await openAdmin(service, visit, `/${section}?search=pageful`)
+      const next = page.getByRole('button', { name: 'Next' })
+      for (const [range, shown] of [
+        ['1–2 of 5', [1, 2]],
+        ['3–4 of 5', [3, 4]],
+        ['5–5 of 5', [5]],
+      ] as const) {
+        await page.getByText(range, { exact: true }).waitFor()
+        for (const number of shown) await page.getByRole('link', { name: `Pageful ${number}` }).waitFor()
+        if (range !== '5–5 of 5') await next.click()
+      }
+      assert.equal(await next.getAttribute('aria-disabled'), 'true')
+    }
+    await service.patch('//cal/admin/v1/settings', { CALENDS_MAX_PER_PAGE: '' })
+  })
 })

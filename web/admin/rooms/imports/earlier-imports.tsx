@@ -32,7 +32,14 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
         <>
           {imports.data.total === 0 && <p className="quiet">{t('None yet')}</p>}
           <ImportList imports={imports.data.body.imports} />
-          <Pager total={imports.data.total ?? 0} page={page} perPage={perPage} onPage={onPage} />
+          <Pager
+            total={imports.data.total ?? 0}
+            page={page}
+            pages={imports.data.pages}
+            perPage={perPage}
+            shown={imports.data.body.imports.length}
+            onPage={onPage}
+          />
         </>
       )}
     </section>

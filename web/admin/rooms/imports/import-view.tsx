@@ -54,14 +54,14 @@ export function ImportView({ id, reading }: { id: number; reading: Reading }) {
 }
 
 function Stage({ answer, reading }: { answer: Answer<ImportWithRows>; reading: Reading }) {
-  const { body: imported, total = 0 } = answer
+  const { body: imported, total = 0, pages } = answer
   switch (imported.state) {
     case 'preview':
-      return <Preview imported={imported} total={total} reading={reading} />
+      return <Preview imported={imported} total={total} pages={pages} reading={reading} />
     case 'running':
       return <Running imported={imported} />
     default:
-      return <Report imported={imported} total={total} />
+      return <Report imported={imported} total={total} pages={pages} />
   }
 }
 

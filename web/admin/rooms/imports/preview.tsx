@@ -51,10 +51,12 @@ function useSkippedRows({ id }: ImportWithRows): SkippedRows {
 export function Preview({
   imported,
   total,
+  pages,
   reading,
 }: {
   imported: ImportWithRows
   total: number
+  pages: number | undefined
   reading: Reading
 }) {
   const t = useWords()
@@ -78,7 +80,7 @@ export function Preview({
       <div className="columns columns--late">
         <div className="stack">
           <Facts imported={imported} />
-          <Rows imported={imported} total={total} skipped={skipped} />
+          <Rows imported={imported} total={total} pages={pages} skipped={skipped} />
           <Foot
             imported={imported}
             choices={choices}

@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The result of an import, with undo. */
-export function Report({ imported, total }: Shown & { total: number }) {
+export function Report({ imported, total, pages }: Shown & { total: number; pages: number | undefined }) {
   return (
     <div className="stack stack--wide imports">
       <Steps step="report" />
@@ -30,7 +30,7 @@ export function Report({ imported, total }: Shown & { total: number }) {
         <Undo imported={imported} />
       </div>
       <Plan imported={imported} />
-      <Rows imported={imported} total={total} />
+      <Rows imported={imported} total={total} pages={pages} />
     </div>
   )
 }

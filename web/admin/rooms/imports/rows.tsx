@@ -45,10 +45,12 @@ interface Listed {
 export function Rows({
   imported,
   total,
+  pages,
   skipped,
 }: {
   imported: ImportWithRows
   total: number
+  pages: number | undefined
   skipped?: SkippedRows
 }) {
   const t = useWords()
@@ -71,7 +73,9 @@ export function Rows({
       <Pager
         total={total}
         page={Number(parameters.get('page') ?? 1)}
+        pages={pages}
         perPage={rowsPerPage}
+        shown={rows.length}
         onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
       />
     </div>

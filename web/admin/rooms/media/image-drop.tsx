@@ -111,7 +111,15 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
             </li>
           ))}
         </ul>
-        <Pager total={data?.total ?? 0} page={page} perPage={perPage} isBusy={isFetching} onPage={setPage} />
+        <Pager
+          total={data?.total ?? 0}
+          page={page}
+          pages={data?.pages}
+          perPage={perPage}
+          shown={data?.body.media.length ?? 0}
+          isBusy={isFetching}
+          onPage={setPage}
+        />
         <div className="row">
           <Button onPress={close}>{t('Cancel')}</Button>
         </div>

@@ -85,6 +85,7 @@ export function MediaPage() {
                   chosen={Number(id)}
                   onChoose={choose}
                   total={library.data.total ?? 0}
+                  pages={library.data.pages}
                 />
                 <aside className="aside" aria-label={t('The chosen image')}>
                   {id !== undefined && <ImagePanel key={id} id={Number(id)} asksText={asksText} />}
@@ -159,11 +160,13 @@ function Tiles({
   images,
   chosen,
   total,
+  pages,
   onChoose,
 }: {
   images: readonly LibraryImage[]
   chosen: number
   total: number
+  pages: number | undefined
   onChoose: () => void
 }) {
   const t = useWords()
@@ -197,7 +200,9 @@ function Tiles({
       <Pager
         total={total}
         page={Number(parameters.get('page') ?? 1)}
+        pages={pages}
         perPage={perPage}
+        shown={images.length}
         onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
       />
     </div>

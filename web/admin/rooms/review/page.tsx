@@ -119,7 +119,9 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
           <Pager
             total={reviews.data.total}
             page={page}
+            pages={reviews.data.pages}
             perPage={decisionsPerPage}
+            shown={reviews.data.reviews.length}
             isBusy={reviews.isPlaceholderData}
             onPage={(next) => setAddress({ list, page: String(next) })}
           />

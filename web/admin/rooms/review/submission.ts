@@ -44,8 +44,9 @@ export function useReviews(list: 'returned' | 'decided', page: number) {
     queryFn: async ({ signal }) => {
       const only = list === 'returned' ? { decision: 'return' } : {}
       const query = { ...only, page, per_page: decisionsPerPage }
-      const { body, total } = await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
-      return { reviews: body.reviews, total: total ?? 0 }
+      const answer = await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
+      const { body, total = 0, pages } = answer
+      return { reviews: body.reviews, total, pages }
     },
   })
 }

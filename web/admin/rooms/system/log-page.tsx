@@ -83,7 +83,9 @@ export function LogPage() {
           <Pager
             total={log.data.total ?? 0}
             page={page}
+            pages={log.data.pages}
             perPage={perPage}
+            shown={log.data.body.entries.length}
             onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
           />
         )}

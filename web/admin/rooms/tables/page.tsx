@@ -209,8 +209,10 @@ function List({ state }: { state: TableState }) {
       <Pager
         total={listed.total}
         page={page}
+        pages={listed.pages}
         // Trees are not paginated.
         perPage={listed.pages > 1 ? perPage : listed.total}
+        shown={listed.rows.length}
         isBusy={rows.isPlaceholderData}
         onPage={state.turnTo}
       />

@@ -61,7 +61,9 @@ export function UsersPage() {
             <Pager
               total={users.data.total ?? 0}
               page={page}
+              pages={users.data.pages}
               perPage={perPage}
+              shown={users.data.body.users.length}
               onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
             />
           )}
