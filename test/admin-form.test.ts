@@ -642,9 +642,10 @@ describe('the edit form', () => {
     await button('Restore').waitFor()
     assert.equal(await button('Move to the trash').count(), 0)
     // Nobody can see its page.
-    assert.equal(await aside.getByRole('link', { name: 'Preview' }).count(), 0)
+    assert.equal(await aside.getByRole('link', { name: 'Open the page' }).count(), 0)
     await button('Restore').click()
     await aside.getByText('Private', { exact: true }).waitFor()
+    assert.equal(await aside.getByRole('region', { name: 'Status' }).getByRole('link').count(), 0)
     assert.equal((await read()).status, 'private')
 
     await button('Move to the trash').click()

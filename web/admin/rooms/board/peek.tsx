@@ -47,7 +47,8 @@ function useChoices(event: BoardEvent, { actions, onEdit, onMove }: EventActions
       shortcut: 'D',
       onChoose: () => actions.duplicate(event),
     },
-    page,
+    // Nobody can see the page of what is not published.
+    ...(event.status === 'publish' ? [page] : []),
     'line',
     ...statusChoices(t, event, self.capabilities.publish, actions),
     {

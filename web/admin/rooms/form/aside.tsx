@@ -102,9 +102,9 @@ function Status({ saving }: { saving: Saving }) {
       {publication !== undefined && (
         <Schedule when={publication} onChange={setPublication} save={saving.save} />
       )}
-      {url !== undefined && status !== 'trash' && (
+      {url !== undefined && status === 'publish' && (
         <div className="row">
-          <a href={url}>{status === 'publish' ? t('Open the page') : t('Preview')}</a>
+          <a href={url}>{t('Open the page')}</a>
         </div>
       )}
     </section>
