@@ -52,4 +52,17 @@ describe('in high contrast', () => {
     await page.getByRole('textbox', { name: 'Start day' }).press('Alt+ArrowDown')
     await differ('.month-days [data-selected]', '.month-days td > :not([data-selected])')
   })
+
+  test('the colours of categories stay', async () => {
+    const { body: red } = await service.post('/categories', { name: 'Red', hue: 1 })
+    await service.post('/categories', { name: 'Green', hue: 5 })
+    const { page } = await openAdmin(service, visit, '/categories', { forcedColors: 'active' })
+    const swatch = (hue: number) => `.table .dot[data-cat='${hue}']`
+    await page.locator(swatch(5)).waitFor()
+    assert.notEqual(await lookOf(page, swatch(1)), await lookOf(page, swatch(5)))
+    await page.goto(`${service.origin}/admin/categories/${red.id}`)
+    const dot = (hue: number) => `[data-cat='${hue}'] .dot`
+    await page.locator(dot(1)).waitFor()
+    assert.notEqual(await lookOf(page, dot(1)), await lookOf(page, dot(5)))
+  })
 })
