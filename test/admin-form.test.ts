@@ -629,6 +629,31 @@ describe('the edit form', () => {
     assert.equal(body.status, 'private')
   })
 
+  test('a category gets the colour of its parent again', async () => {
+    const { body: parent } = await service.post('/categories', { name: 'Stage', hue: 3 })
+    const { body: child } = await service.post('/categories', { name: 'Opera', parent: parent.id, hue: 8 })
+    const { page } = await open(`/categories/${child.id}`)
+    const colour = (name: string) => page.getByRole('radio', { name, exact: true })
+    const save = async () => {
+      await page.keyboard.press('Control+s')
+      await isSaved(page)
+    }
+    await colour('Cornflower blue').waitFor()
+    await colour('As its parent').check()
+    await save()
+    assert.equal((await service.get(`/categories/${child.id}`)).body.hue, 3)
+    await page.getByRole('textbox', { name: 'Name in English' }).fill('Operas')
+    await save()
+    await page.reload()
+    assert.equal(await colour('Ochre').isChecked(), true)
+
+    await page.goto(`${service.origin}/admin/categories/${parent.id}`)
+    await colour('Chosen automatically').check()
+    await save()
+    const { body } = await service.get(`/categories/${child.id}`)
+    assert.deepEqual([body.name, body.hue], ['Operas', ((parent.id - 1) % 10) + 1])
+  })
+
   test('what is in the trash is restored or deleted permanently in its form', async () => {
     const { body: event } = await service.post(
       '/events',

@@ -34,6 +34,8 @@ export const form = {
   'Cornflower blue': 'Kornblumenblau',
   Plum: 'Pflaume',
   'Peony pink': 'Pfingstrosa',
+  'As its parent': 'Wie die übergeordnete Kategorie',
+  'Chosen automatically': 'Automatisch gewählt',
   '{field} in {language}, {state}': '{field}, {language}, {state}',
   'Not set': 'Keine Angabe',
   'Not saved.': 'Nicht gespeichert.',

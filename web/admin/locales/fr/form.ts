@@ -34,6 +34,8 @@ export const form = {
   'Cornflower blue': 'Bleuet',
   Plum: 'Prune',
   'Peony pink': 'Rose pivoine',
+  'As its parent': 'Celle de la catégorie parente',
+  'Chosen automatically': 'Choisie automatiquement',
   '{field} in {language}, {state}': '{field} en {language}, {state}',
   'Not set': 'Non défini',
   'Not saved.': 'Non enregistré.',

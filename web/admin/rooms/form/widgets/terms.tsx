@@ -190,10 +190,12 @@ export function ParentWidget({ field }: WidgetProps) {
 export function HueWidget({ field }: WidgetProps) {
   const t = useWords()
   const { value, set, error, id } = useEntry<number | ''>(field.name)
+  const { value: parent } = useEntry<number | ''>('parent')
+  const hues = Array.from({ length: field.schema.maximum ?? 10 }, (_, index) => index + 1)
   return (
     <FieldSet label={labelOf(t, field)} error={error} id={id}>
       <div className="row">
-        {Array.from({ length: field.schema.maximum ?? 10 }, (_, index) => index + 1).map((hue) => (
+        {hues.map((hue) => (
           <label key={hue} className="check" data-cat={hue}>
             <input type="radio" name={id} checked={Number(value) === hue} onChange={() => set(hue)} />
             <span>
@@ -201,6 +203,11 @@ export function HueWidget({ field }: WidgetProps) {
             </span>
           </label>
         ))}
+        {/* A form that is opened later shows the resulting colour, because the service returns no other. */}
+        <label className="check">
+          <input type="radio" name={id} checked={value === ''} onChange={() => set('')} />
+          <span>{Number(parent) === 0 ? t('Chosen automatically') : t('As its parent')}</span>
+        </label>
       </div>
     </FieldSet>
   )
