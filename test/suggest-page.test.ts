@@ -62,7 +62,7 @@ const formAt = (service: Service) => {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const pending = async (): Promise<Json[]> =>
-    (await service.get('/events?status=pending&orderby=id&order=desc', editor)).body.events
+    (await service.get('/events?status=pending&orderby=id&order=desc&per_page=100', editor)).body.events
   return { open, send, pending }
 }
 
@@ -136,6 +136,19 @@ onEachDatabase(
         )
         assert.deepEqual([event.venue.venue, event.venue.city], ['Meadow', 'Biel'])
         assert.deepEqual(event.organizer, [])
+      })
+
+      test('takes a website as posters name it, without https', async () => {
+        for (const [link, website] of [
+          ['example.org', 'https://example.org'],
+          ['www.école.example/fête?an=2026', 'https://www.école.example/fête?an=2026'],
+          ['http://example.org', 'http://example.org'],
+        ] as const) {
+          assert.equal((await send({ title: website, link })).status, 303)
+          assert.equal((await pending()).find(({ title }) => title === website)!.website, website)
+        }
+        for (const link of ['vera@example.org', 'javascript:alert(1)', 'nowhere', 'see example.org'])
+          assert.equal((await send({ link })).status, 400, link)
       })
 
       test('takes a picture with its alternative text', async () => {

@@ -33,6 +33,10 @@ const entriesOf = ({ sent }: OperationRequest): Entries =>
 
 const unlessEmpty = (text: string | undefined) => (text === '' ? undefined : text)
 
+/** People write `example.org`, as posters do, but the API takes only absolute URLs. */
+const withScheme = (link: string) =>
+  /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(link) ? `https://${link}` : link
+
 /** Converts the form to fields of the API. */
 function suggestionOf(entries: Entries, language: string): Readonly<Record<string, unknown>> {
   const { start_day = '', start_time = '', end_day = '', end_time = '', all_day } = entries
@@ -51,7 +55,7 @@ function suggestionOf(entries: Entries, language: string): Readonly<Record<strin
     organizer: host === '' ? undefined : { organizer: host },
     categories: unlessEmpty(entries.category),
     cost: unlessEmpty(entries.price),
-    website: unlessEmpty(entries.link),
+    website: unlessEmpty(withScheme(entries.link ?? '')),
     contact: { name, email },
     ml_language: language,
   }
