@@ -64,6 +64,21 @@ onEachDatabase((service) => {
       assert.equal(endless.occurrences[0]!.start_date, '2027-03-08 19:00:00')
     })
 
+    test('dates before the start of a series are left out, with a note', async () => {
+      const early = 'RDATE:20270215T190000,20270222T190000,20270304T190000'
+      const period = 'RDATE;VALUE=PERIOD:20270201T190000/PT5H'
+      const lines = ['DTSTART:20270301T190000', 'DTEND:20270301T200000', 'RRULE:FREQ=WEEKLY;COUNT=2']
+      const file = calendar(vevent('early', ...lines, early, period))
+      const { body } = await preview(service, file, { source: 'early' })
+      assert.equal(body.rows[0].action, 'create')
+      assert.match(body.rows[0].reason, /RDATE before DTSTART are left out, the last of which is 2027-02-22/)
+      const done = await run(service, body.id)
+      assert.deepEqual(
+        (await occurrencesOf(done.rows[0].id)).map(({ start_date: start }) => start),
+        ['2027-03-01 19:00:00', '2027-03-04 19:00:00', '2027-03-08 19:00:00'],
+      )
+    })
+
     test('the properties of an event become its fields', async () => {
       const event = await imported(
         calendar(

@@ -13,15 +13,26 @@ const mostDates = 2_000
 const contentLine = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:]*))*):(?<value>.*)$/is
 const parameter = /;(?<name>[^=]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^;]*))/g
 
-/** Parses lines of RFC 5545, given as a list or one text; throws a validation error that quotes the line. */
-export function readRecurrence(input: string | readonly string[], first: First): Recurrence {
+/**
+ * Parses lines of RFC 5545, given as a list or one text; throws a validation error that quotes the line. So it does for dates
+ * of RDATE before the start, unless `leaveOut` takes them.
+ */
+export function readRecurrence(
+  input: string | readonly string[],
+  first: First,
+  leaveOut?: (dates: readonly Wall[]) => void,
+): Recurrence {
   const lines = linesIn(input).map(readLine)
-  const recurrence = recurrenceIn(lines, first)
+  const whole = recurrenceIn(lines, first)
+  const early = leaveOut === undefined ? [] : whole.dates.filter((date) => date < startOf(first))
+  const recurrence = { ...whole, dates: whole.dates.slice(early.length) }
+  if (early.length > 0) leaveOut?.(early)
   const [rule, second] = rulesIn(lines)
   if (second) throw fault(second, '"{line}": there can be only one RRULE.')
   if (!rule && recurrence.dates.length === 0)
     throw fault(lines[0] ?? { text: '' }, '"{line}": an RRULE or RDATE is needed.')
-  for (const line of linesNamed(lines, 'RDATE')) checkStart(line, datesOf(line, first), first)
+  if (leaveOut === undefined)
+    for (const line of linesNamed(lines, 'RDATE')) checkStart(line, datesOf(line, first), first)
   if (rule) checkDates(rule, recurrence.rule!, first)
   return recurrence
 }

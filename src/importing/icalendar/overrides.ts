@@ -79,6 +79,7 @@ export const periodOverrides = ({ vevent, when, context }: Part): Override[] =>
   when.allDay
     ? []
     : periodsOf(vevent.recurrence, when, context)
+        .filter((period) => period.start >= when.start)
         .filter((period) => lengthOf(period) >= 0 && lengthOf(period) !== lengthOf(when))
         .map((period) => ({
           wall: period.start,

@@ -105,8 +105,14 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
   const first = firstOf(when)
   if (vevent.excludingRules.length > maxExcludingRules)
     throw new Refused(message('At most {limit} EXRULE are possible.', { limit: maxExcludingRules }))
-  let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first)
   const notes: LocalizableMessage[] = []
+  let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first, (early) => {
+    notes.push(
+      message('Dates of RDATE before DTSTART are left out, the last of which is {date}.', {
+        date: early.at(-1)!,
+      }),
+    )
+  })
   for (const rule of vevent.excludingRules) {
     const { recurrence: rest, until } = withoutRule(recurrence, first, rule)
     recurrence = rest

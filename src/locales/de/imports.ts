@@ -12,6 +12,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Die Komponenten sind mehr als {limit} Ebenen tief verschachtelt.',
   'DTSTART is missing.': 'DTSTART fehlt.',
+  'Dates of RDATE before DTSTART are left out, the last of which is {date}.':
+    'Daten von RDATE vor DTSTART werden ausgelassen; das letzte ist {date}.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE wird durch einzelne Daten ersetzt; das letzte ist {date}.',
   'Events that were edited here and remain unchanged':

@@ -10,6 +10,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Les composants sont imbriqués sur plus de {limit} niveaux.',
   'DTSTART is missing.': 'DTSTART manque.',
+  'Dates of RDATE before DTSTART are left out, the last of which is {date}.':
+    'Les dates de RDATE antérieures à DTSTART sont omises, dont la dernière est le {date}.',
   'EXRULE is replaced by dates, the last of which is {date}.':
     'EXRULE est remplacé par des dates, dont la dernière est le {date}.',
   'Events that were edited here and remain unchanged': 'Événements modifiés ici et laissés tels quels',
