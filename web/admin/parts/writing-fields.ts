@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useService } from '../app/service.tsx'
-import { whileOvertaken } from '../service/overtaken.ts'
+import { whileOvertaken } from '../service/errors.ts'
 import type { Service } from '../service/service.ts'
 
 /** Changes of one field of a resource, which the page may have read a while ago. */

@@ -54,11 +54,28 @@ export function passIfGone(error: unknown): void {
   if (!(error instanceof ServiceError && [404, 410].includes(error.status))) throw error
 }
 
+/**
+ * Whether the ETag became outdated between reading and writing. That of an event also changes with the number of events in its
+ * categories and tags, and with its venues and organizers.
+ */
+export const isOvertaken = (error: unknown): boolean => error instanceof ServiceError && error.isConflict
+
 /** Whether a write was given up because somebody else has changed the resource. */
-export const isConflict = (error: Error): boolean =>
-  error instanceof ChangedMeanwhile || (error instanceof ServiceError && error.isConflict)
+export const isConflict = (error: Error): boolean => error instanceof ChangedMeanwhile || isOvertaken(error)
 
 /** No response was received; the request has to be sent again. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
+}
+
+const repetitions = 3
+
+/** Repeats what reads, compares and writes; it is up to `work` to refuse what somebody else has changed. */
+export async function whileOvertaken<T>(work: () => Promise<T>, left = repetitions): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOvertaken(error) || left === 0) throw error
+    return whileOvertaken(work, left - 1)
+  }
 }

@@ -6,9 +6,14 @@ import type { Words } from '../../locales/index.ts'
 import { writeOnce } from '../../parts/lost-answer.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { inTrash, isStored, isUnchanged } from '../../service/comparing.ts'
-import { ChangedMeanwhile, isConflict, ServiceError } from '../../service/errors.ts'
+import {
+  ChangedMeanwhile,
+  isConflict,
+  isOvertaken,
+  ServiceError,
+  whileOvertaken,
+} from '../../service/errors.ts'
 import type { Service } from '../../service/service.ts'
-import { isOvertaken, whileOvertaken } from '../../service/overtaken.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Row } from './declaration.ts'
 import { addressOf, type CurrentState, type Operation, type Step } from './operations.ts'
