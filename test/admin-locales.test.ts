@@ -63,6 +63,11 @@ test('French has its own quotation marks, apostrophes and protected spaces', () 
     assert.doesNotMatch(text, /['"“”]|[ \u00a0][;?!»…]|[ \u202f]:|\u00a0(?!:)|« |[^\s]«\S/, text)
 })
 
+test('French has no word before a name that a vowel would shorten', () => {
+  for (const text of Object.values(fr))
+    assert.doesNotMatch(text, /\b(?:[cdjlmnst]e|la|que|si) \{(?:name|title)\}/i)
+})
+
 test('no colon is put after a text, because French has a space before it', () => {
   for (const text of sources) assert.doesNotMatch(text, /<\/\w+>:|\)\}:(?: \{|\{' '\})/)
 })

@@ -41,7 +41,7 @@ export const users = {
   'I have saved it': 'Je l’ai noté',
   'Application passwords': 'Mots de passe d’application',
   'For programs that act on behalf of {name}. One for each program.':
-    'Pour les programmes que {name} autorise à agir en son nom. Un mot de passe par programme.',
+    'Pour les programmes qui agissent pour {name}. Un mot de passe par programme.',
   '{name}: copy it now': '{name} : copiez-le maintenant',
   'New password for a program': 'Nouveau mot de passe pour un programme',
   'never used': 'jamais utilisé',
