@@ -75,3 +75,9 @@ test('no colon is put after a text, because French has a space before it', () =>
 test('German has its own quotation marks', () => {
   for (const text of Object.values(de)) assert.doesNotMatch(text, /['"”«»]/, text)
 })
+
+test('keys are shown with the names of the language', () => {
+  for (const text of sources)
+    assert.doesNotMatch(text, /<kbd[^>]*>(?:Ctrl|Enter|Esc|Del|\{(?:key|name|[\w.!]+keys)\})/)
+  assert.deepEqual([fr.Enter, fr.Esc, de.Ctrl, de.Enter], ['Entrée', 'Échap', 'Strg', 'Eingabe'])
+})

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
+import { labelOfKeys } from '../parts/keys.ts'
 import { createPart } from '../parts/part.ts'
 import { useMessages } from '../parts/toasts.tsx'
 import { usePart } from '../parts/use-part.ts'
@@ -55,7 +56,8 @@ export function FindOrDoButton({ className }: { className?: string }) {
   if (open === undefined) return null
   return (
     <Button icon="search" aria-keyshortcuts="Control+K" onPress={open} {...(className && { className })}>
-      <span className="head__words">{t('Find or do')}</span> <kbd aria-hidden="true">Ctrl K</kbd>
+      <span className="head__words">{t('Find or do')}</span>{' '}
+      <kbd aria-hidden="true">{labelOfKeys(t, 'Ctrl K')}</kbd>
     </Button>
   )
 }

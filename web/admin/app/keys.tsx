@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
-import { useKeySwitch, useLetters } from '../parts/keys.ts'
+import { labelOfKeys, useKeySwitch, useLetters } from '../parts/keys.ts'
 import type { Text } from '../locales/index.ts'
 import { useMay } from './session.tsx'
 import { useWords } from './words.tsx'
@@ -28,7 +28,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
       ['E', 'Edit'],
       ['M', 'Move…'],
       ['D', 'Duplicate'],
-      ['Delete', 'Move to the trash'],
+      ['Del', 'Move to the trash'],
       ['Alt ← →', 'A day earlier or later'],
       ['Alt ↑ ↓', 'A quarter of an hour earlier or later'],
       ['Alt ⇧ ← ↑ ↓ →', 'Shorter or longer'],
@@ -130,7 +130,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
               {keys.map(([key, meaning]) => (
                 <div key={key}>
                   <dt>
-                    <kbd>{key}</kbd>
+                    <kbd>{labelOfKeys(t, key)}</kbd>
                   </dt>
                   <dd>{t(meaning)}</dd>
                 </div>

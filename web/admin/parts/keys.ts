@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Text, Words } from '../locales/index.ts'
 
 /** Single-key shortcuts. They work only outside fields and can be switched off (WCAG 2.2, 2.1.4). */
 
@@ -68,3 +69,10 @@ export function useKeySwitch(): readonly [isOn: boolean, set: (isOn: boolean) =>
   }
   return [isOn, set]
 }
+
+const keyNames: readonly Text[] = ['Ctrl', 'Enter', 'Esc', 'Del']
+const namedKeys = new RegExp(`\\b(?:${keyNames.join('|')})\\b`, 'g')
+
+/** Keys such as `Ctrl K`, as keyboards for the language of the administration have them. */
+export const labelOfKeys = (t: Words, keys: string): string =>
+  keys.replace(namedKeys, (key) => t(key as Text))

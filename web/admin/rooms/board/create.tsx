@@ -157,7 +157,7 @@ function Ending({ isBusy, ...begun }: { isBusy: boolean; values: object; origina
   return (
     <div className="row">
       <Button kind="primary" type="submit" isBusy={isBusy}>
-        {t('Save draft')} <kbd aria-hidden="true">Enter</kbd>
+        {t('Save draft')} <kbd aria-hidden="true">{t('Enter')}</kbd>
       </Button>
       <LinkButton to="/events/new" state={begun} onPress={() => forget(begunName)}>
         {t('More fields')}

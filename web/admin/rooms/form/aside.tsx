@@ -4,6 +4,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Check, Field, Input, Select } from '../../parts/field.tsx'
+import { labelOfKeys } from '../../parts/keys.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
@@ -88,7 +89,7 @@ function Status({ saving }: { saving: Saving }) {
       </div>
       <div className="joined joined--wide">
         <Button kind="primary" isBusy={saving.isBusy} onPress={main!.act}>
-          {main!.label} {main!.keys && <kbd aria-hidden="true">{main!.keys}</kbd>}
+          {main!.label} {main!.keys && <kbd aria-hidden="true">{labelOfKeys(t, main!.keys)}</kbd>}
         </Button>
         {choices.length > 0 && (
           <Menu

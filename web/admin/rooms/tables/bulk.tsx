@@ -177,7 +177,7 @@ export function Bulk({
           </Button>
         )}
         <Button size="small" onPress={selection.clear}>
-          {t('Clear selection')} <kbd aria-hidden="true">Esc</kbd>
+          {t('Clear selection')} <kbd aria-hidden="true">{t('Esc')}</kbd>
         </Button>
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { useWords } from '../../app/words.tsx'
-import { useKeySwitch } from '../../parts/keys.ts'
+import { labelOfKeys, useKeySwitch } from '../../parts/keys.ts'
 import { LanguageMark, meaningOf } from '../../parts/language-marks.tsx'
 
 const keys = [
@@ -39,7 +39,7 @@ export function Legend({
             .map(([names, meaning]) => (
               <span key={meaning}>
                 {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
+                  <kbd key={name}>{labelOfKeys(t, name)}</kbd>
                 ))}{' '}
                 {t(meaning)}
               </span>

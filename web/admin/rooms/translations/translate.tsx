@@ -7,6 +7,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { labelOfKeys } from '../../parts/keys.ts'
 import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -182,7 +183,7 @@ function Foot({ saving, save, saveAndNext, skip }: ReturnType<typeof useActs>) {
   return (
     <div className="foot foot--tall">
       <Button kind="primary" isBusy={saving.isBusy} onPress={() => void saveAndNext()}>
-        {t('Save and continue')} <kbd aria-hidden="true">Ctrl Enter</kbd>
+        {t('Save and continue')} <kbd aria-hidden="true">{labelOfKeys(t, 'Ctrl Enter')}</kbd>
       </Button>
       <Button onPress={() => void save()}>{t('Save')}</Button>
       <Button kind="quiet" onPress={skip}>
