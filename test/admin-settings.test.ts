@@ -83,6 +83,18 @@ describe('the settings in the administration', () => {
     await assertAccessible(page, 'a refused logo')
   })
 
+  test('on a phone, values of settings have room for a word beside their names', async () => {
+    const { page } = await openAdmin(service, visit, '/settings', { viewport: { width: 360, height: 740 } })
+    await page.getByLabel('Show settings left at their default too').check()
+    const value = page.getByRole('row', { name: 'CALENDS_PUBLIC_URL' }).getByRole('cell').first()
+    const { width } = (await value.boundingBox())!
+    assert.ok(width >= 120, `${width} px`)
+    const { scrollWidth, innerWidth } = await page.evaluate<{ scrollWidth: number; innerWidth: number }>(
+      `({ scrollWidth: document.documentElement.scrollWidth, innerWidth })`,
+    )
+    assert.equal(scrollWidth, innerWidth, 'only the table scrolls')
+  })
+
   test('what is typed where the browser has no room left can be saved', async () => {
     const { page, unexpectedProblems } = await openAdmin(service, visit, '/settings')
     await page.evaluate(`localStorage.setItem('full', 'x'.repeat(5 * 2 ** 20 - 600))`)
