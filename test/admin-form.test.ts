@@ -684,6 +684,22 @@ describe('the edit form', () => {
     assert.deepEqual(unexpectedProblems(), [])
   })
 
+  test('the form says what is lost with what is deleted permanently', async () => {
+    const { body: venue } = await service.post('/venues', { venue: 'Doomed hall' })
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
+    const { body: series } = await service.post('/events', anEvent({ title: 'Doomed course', recurrence }))
+    for (const [path, loss] of [
+      [`/venues/${venue.id}`, 'It will be removed from all its events. This cannot be undone.'],
+      [`/events/${series.id}`, 'All dates of a series are deleted with it. This cannot be undone.'],
+    ] as const) {
+      await service.delete(path)
+      const { page } = await open(path)
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
+      await page.getByRole('dialog').getByText(loss, { exact: true }).waitFor()
+      await service.delete(`${path}?force=true`)
+    }
+  })
+
   test('contributors are told that what is published is no longer theirs to change', async () => {
     const as = await makeWorker(service, 'paul', 'contributor')
     const { body: users } = await service.get('//cal/admin/v1/users', { as: administrator })

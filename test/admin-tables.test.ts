@@ -231,6 +231,35 @@ describe('tables of the administration', () => {
     assert.equal((await service.get(`/events/${body.id}`, { as: 'admin:secret' })).status, 404)
   })
 
+  test('say what is lost with what is deleted permanently', async () => {
+    const times = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3'
+    const { body: series } = await service.post('/events', anEvent({ title: 'Doomed', ...times, recurrence }))
+    const { body: venue } = await service.post('/venues', { venue: 'Doomed hall' })
+    const { body: organizer } = await service.post('/organizers', { organizer: 'Doomed club' })
+    const { body: category } = await service.post('/categories', { name: 'Doomed things' })
+    for (const path of [`events/${series.id}`, `venues/${venue.id}`, `organizers/${organizer.id}`])
+      await service.delete(`/${path}`)
+    const { page } = await open('/events')
+    const dialog = page.getByRole('dialog')
+    const ofEvents = 'It will be removed from all its events. This cannot be undone.'
+    for (const [path, loss] of [
+      ['/events?status=trash&dates=all', 'All dates of a series are deleted with it. This cannot be undone.'],
+      ['/venues?status=trash', ofEvents],
+      ['/organizers?status=trash', ofEvents],
+      ['/categories', ofEvents],
+    ] as const) {
+      await goTo(page, path)
+      await page.getByLabel(/^Select Doomed/).check()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
+      await dialog.getByText(loss, { exact: true }).waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    }
+    for (const path of [`events/${series.id}`, `venues/${venue.id}`, `organizers/${organizer.id}`])
+      await service.delete(`/${path}?force=true`)
+    await service.delete(`/categories/${category.id}`)
+  })
+
   test('restore what was public as such, also if its text was edited in the trash', async () => {
     const { body } = await service.post('/venues', { venue: 'Old mill' })
     await service.delete(`/venues/${body.id}`)

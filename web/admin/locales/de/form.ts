@@ -208,8 +208,6 @@ export const form = {
   '{name} changed: {fields}': '{name} hat geändert: {fields}',
   'Compare the version': 'Fassung vergleichen',
   'Compare all {count} versions': 'Alle {count} Fassungen vergleichen',
-  'It will be removed from all its events. This cannot be undone.':
-    'Die Zuordnung zu Veranstaltungen geht verloren. Das lässt sich nicht rückgängig machen.',
   'Deleted.': 'Gelöscht.',
   'Moved to the trash.': 'In den Papierkorb verschoben.',
   'What should the change apply to?': 'Wofür soll die Änderung gelten?',

@@ -161,6 +161,12 @@ export const shell = {
   Never: 'Nie',
   unknown: 'unbekannt',
   'This cannot be undone.': 'Das lässt sich nicht rückgängig machen.',
+  'It will be removed from all its events. This cannot be undone.':
+    'Die Zuordnung zu Veranstaltungen geht verloren. Das lässt sich nicht rückgängig machen.',
+  'They will be removed from all their events. This cannot be undone.':
+    'Die Zuordnungen zu Veranstaltungen gehen verloren. Das lässt sich nicht rückgängig machen.',
+  'All dates of a series are deleted with it. This cannot be undone.':
+    'Mit einer Serie werden alle ihre Termine gelöscht. Das lässt sich nicht rückgängig machen.',
   From: 'Von',
   Author: 'Autor',
   yes: 'ja',

@@ -206,8 +206,6 @@ export const form = {
   '{name} changed: {fields}': '{name} a modifié : {fields}',
   'Compare the version': 'Comparer la version',
   'Compare all {count} versions': 'Comparer les {count} versions',
-  'It will be removed from all its events. This cannot be undone.':
-    'Elle sera retirée de tous ses événements. Cette action est irréversible.',
   'Deleted.': 'Supprimé.',
   'Moved to the trash.': 'Mis à la corbeille.',
   'What should the change apply to?': 'À quoi la modification doit-elle s’appliquer ?',

@@ -160,6 +160,12 @@ export const shell = {
   Never: 'Jamais',
   unknown: 'inconnu',
   'This cannot be undone.': 'Cette action est irréversible.',
+  'It will be removed from all its events. This cannot be undone.':
+    'Ses événements n’y seront plus rattachés. Cette action est irréversible.',
+  'They will be removed from all their events. This cannot be undone.':
+    'Leurs événements n’y seront plus rattachés. Cette action est irréversible.',
+  'All dates of a series are deleted with it. This cannot be undone.':
+    'Les dates d’une série sont toutes supprimées avec elle. Cette action est irréversible.',
   From: 'Du',
   Author: 'Auteur',
   yes: 'oui',

@@ -7,6 +7,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { sentenceOf } from '../../parts/failure.tsx'
+import { finalLoss } from '../../parts/final-loss.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile, passIfGone, whileOvertaken } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
@@ -82,6 +83,7 @@ function Removal({ save }: Pick<Saving, 'save'>) {
 function Deletion() {
   const t = useWords()
   const { kind } = useForm()
+  const { stored } = useFormState()
   const [isAsked, setAsked] = useState(false)
   const remove = useRemoving({ isForGood: true })
   return (
@@ -91,11 +93,7 @@ function Deletion() {
       </Button>
       {isAsked && (
         <Dialog title={t('Delete it permanently?')} onClose={() => setAsked(false)}>
-          <p>
-            {isTerm(kind)
-              ? t('It will be removed from all its events. This cannot be undone.')
-              : t('This cannot be undone.')}
-          </p>
+          <p>{finalLoss(t, kind, [stored!.resource])}</p>
           <div className="row">
             <Button
               kind="primary"

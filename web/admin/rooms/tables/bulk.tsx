@@ -5,10 +5,12 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import { finalLoss } from '../../parts/final-loss.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { titleOf } from '../../parts/titles.ts'
+import type { Kind } from '../../service/types.ts'
 import type { Changes } from './changes.ts'
 import type { KindTable, Row } from './declaration.ts'
 import { useFound } from './filters.tsx'
@@ -42,6 +44,7 @@ function CategoryPicker({ onPick }: { onPick: (id: number) => void }) {
 }
 
 interface ActionProps {
+  readonly kind: Kind
   readonly operation: Operation
   readonly rows: readonly Row[]
   readonly onStart: (chosen: number) => void
@@ -66,7 +69,7 @@ function Choosing({ operation: { name, choice }, onStart }: ActionProps) {
   )
 }
 
-function Final({ operation, rows, onStart }: ActionProps) {
+function Final({ kind, operation, rows, onStart }: ActionProps) {
   const t = useWords()
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
@@ -81,7 +84,7 @@ function Final({ operation, rows, onStart }: ActionProps) {
           onClose={close}
         >
           <div className="stack">
-            <p>{t('This cannot be undone.')}</p>
+            <p>{finalLoss(t, kind, rows)}</p>
             <ul>
               {rows.slice(0, 5).map((row) => (
                 <li key={row.id}>{titleOf(row, t.language)}</li>
@@ -162,6 +165,7 @@ export function Bulk({
       {possible.map(({ operation, rows }) => (
         <Action
           key={operation.id}
+          kind={table.kind}
           operation={operation}
           rows={rows}
           onStart={(chosen) => {

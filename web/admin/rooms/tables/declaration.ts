@@ -18,6 +18,7 @@ export interface Row extends Translated, Pick<Titled, 'title' | 'name'> {
   readonly modified_utc?: string
   readonly event_status?: EventStatus
   readonly hide_from_listings?: boolean
+  readonly recurrence?: readonly string[]
   // The name of a venue or organizer, or the links of an event.
   readonly venue?: CalendarEvent['venue'] | string
   readonly organizer?: CalendarEvent['organizer'] | string
