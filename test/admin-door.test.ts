@@ -155,6 +155,15 @@ describe('the administration', () => {
     assert.equal((await sessions()).length, 0)
   })
 
+  test('a dialog says what is to be filled in without naming parameters', async () => {
+    const { page } = await openAdmin(service, visit, '/users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText('Fill in this field.', { exact: true }).waitFor()
+    assert.equal(await dialog.getByText('Missing parameter').count(), 0)
+  })
+
   test('users get roles, passwords of programs, and an heir', async () => {
     const { page, problems, requests } = await openAdmin(service, visit, '/users')
     await page.getByRole('button', { name: 'Add a user' }).click()

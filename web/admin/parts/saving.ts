@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFocusWrong, type FocusWrong } from './focus-wrong.ts'
 import { underWay } from './under-way.ts'
+import { useWords } from '../app/words.tsx'
 import { ConnectionLost, ServiceError } from '../service/errors.ts'
 
 /** The state of a form being sent: whether the request is in progress, and the errors returned. */
@@ -37,6 +38,12 @@ export async function untilConnected<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The sentence of the service for missing fields names parameters, which nobody knows from a dialog. */
+const fieldsOf = ({ fields, missing }: ServiceError, lacking: string): Saving['fields'] => ({
+  ...fields,
+  ...Object.fromEntries(missing.map((name) => [name, lacking])),
+})
+
 /**
  * `isRepeatable`: whether the request may be repeated if it is unknown whether it arrived. Creating something may only
  * under an idempotency key.
@@ -44,8 +51,9 @@ export async function untilConnected<T>(work: () => Promise<T>): Promise<T> {
 export function useSaving({ isRepeatable = false } = {}): Saving {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
+  const t = useWords()
   const { form, focusWrong } = useFocusWrong()
-  const fields = error instanceof ServiceError ? error.fields : {}
+  const fields = error instanceof ServiceError ? fieldsOf(error, t('Fill in this field.')) : {}
   return {
     form,
     isBusy,
