@@ -68,6 +68,10 @@ test('French has no word before a name that a vowel would shorten', () => {
     assert.doesNotMatch(text, /\b(?:[cdjlmnst]e|la|que|si) \{(?:name|title)\}/i)
 })
 
+test('no verb in the singular stands before a list', () => {
+  for (const { translation } of pairs) assert.doesNotMatch(translation, /\b(?:fehlt|manque)\b\s*:/i)
+})
+
 test('no colon is put after a text, because French has a space before it', () => {
   for (const text of sources) assert.doesNotMatch(text, /<\/\w+>:|\)\}:(?: \{|\{' '\})/)
 })

@@ -32,7 +32,7 @@ export const review = {
   'Nothing similar on the same day': 'Nichts Ähnliches am selben Tag',
   'On the same day, possibly the same event:': 'Am selben Tag und vielleicht dieselbe Veranstaltung:',
   'At the same time at the same venue:': 'Zur selben Zeit am selben Ort:',
-  'Missing: {languages}': 'Es fehlt: {languages}',
+  'Missing: {languages}': 'Fehlende Sprachen: {languages}',
   'Has an image text': 'Bildtext vorhanden',
   'No image text': 'Kein Bildtext',
   'From {name}': 'Von {name}',

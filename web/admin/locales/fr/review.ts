@@ -32,7 +32,7 @@ export const review = {
   'Nothing similar on the same day': 'Rien de semblable le même jour',
   'On the same day, possibly the same event:': 'Le même jour, et peut-être le même :',
   'At the same time at the same venue:': 'À la même heure, dans le même lieu :',
-  'Missing: {languages}': 'Manque : {languages}',
+  'Missing: {languages}': 'Langues manquantes : {languages}',
   'Has an image text': 'Texte de l’image indiqué',
   'No image text': 'Pas de texte de l’image',
   'From {name}': 'Proposé par {name}',
