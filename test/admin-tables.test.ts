@@ -493,6 +493,16 @@ describe('tables of the administration', () => {
     assert.equal(await page.getByText('P publish', { exact: true }).count(), 0)
   })
 
+  test('offer no shortcut to publish to those who may not', async () => {
+    const as = await makeWorker(service, 'helper', 'contributor')
+    const { body } = await service.get('//cal/admin/v1/users?search=helper', { as: 'admin:secret' })
+    await service.post('/events', anEvent({ title: 'Of a helper', author: body.users[0].id }))
+    const { page } = await open('/events', { as })
+    await rowOf(page, 'Of a helper').waitFor()
+    await page.getByText('X select', { exact: true }).waitFor()
+    assert.equal(await page.getByText('P publish', { exact: true }).count(), 0)
+  })
+
   test('are a list on a phone, and fit a tablet in the dark', async () => {
     const phone = await open('/events', { viewport: { width: 390, height: 800 } })
     await phone.page.getByRole('list', { name: 'Events' }).getByText('Concert 1', { exact: true }).waitFor()

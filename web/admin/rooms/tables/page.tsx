@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSentBack } from '../../app/sent-back.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useSite } from '../../app/service.tsx'
-import { useSelf } from '../../app/session.tsx'
+import { useMay, useSelf } from '../../app/session.tsx'
 import { useCategories } from '../../app/terms.ts'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
@@ -193,6 +193,7 @@ function Above({ state }: { state: TableState }) {
 function List({ state }: { state: TableState }) {
   const { table, address, rows, listed, shared, selection, columns, page } = state
   const isPhone = useIsPhone()
+  const mayPublish = useMay('publish') && table.operations.includes(publish)
   return (
     <>
       {isPhone ? (
@@ -216,7 +217,7 @@ function List({ state }: { state: TableState }) {
         isBusy={rows.isPlaceholderData}
         onPage={state.turnTo}
       />
-      {!isPhone && <Legend languages={shared.languages} mayPublish={table.operations.includes(publish)} />}
+      {!isPhone && <Legend languages={shared.languages} mayPublish={mayPublish} />}
     </>
   )
 }
