@@ -1,6 +1,7 @@
 import { forbidden, pageNotFound } from '../errors.ts'
 import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
+import { containsSeries } from '../resources/events/schema.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { ListPlan, Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
@@ -23,17 +24,12 @@ type ListValues = Values<Parameters> & {
 }
 
 /** The parameters that require permission to edit (interface: Roles). */
-function namesForEditing({
-  context,
-  series,
-  missing_translation,
-  outdated_translation,
-}: ListValues): string[] {
+function namesForEditing(values: ListValues): string[] {
   const asked = {
-    context: context === 'edit',
-    series: ['only', 'texts', 'once'].includes(series ?? ''),
-    missing_translation: missing_translation !== undefined,
-    outdated_translation: outdated_translation !== undefined,
+    context: values.context === 'edit',
+    series: containsSeries(values),
+    missing_translation: values.missing_translation !== undefined,
+    outdated_translation: values.outdated_translation !== undefined,
   }
   return Object.entries(asked).flatMap(([name, isAsked]) => (isAsked ? [name] : []))
 }

@@ -24,7 +24,7 @@ import { hasOwnTexts } from './own-texts.ts'
 import { checkEvent, checkIds, resolveTerms } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import type { Condition, Indexed, ListContext, ListPlan, Lookup, Order, Reader } from '../resource.ts'
-import { defaultMonths, type listParameters } from './schema.ts'
+import { containsSeries, defaultMonths, type listParameters } from './schema.ts'
 
 type ListValues = Values<typeof listParameters>
 
@@ -53,9 +53,6 @@ const opensWindow = [
   'during',
   'include',
 ] as const
-
-/** Lists with series in place of their occurrences, for callers who may edit. */
-const containsSeries = ({ series }: ListValues) => ['only', 'texts', 'once'].includes(series ?? '')
 
 /**
  * The end of the window moves with a start after today; an end in the past has no default start. Lists of series have

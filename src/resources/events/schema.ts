@@ -199,6 +199,10 @@ const eventOrders = [
   'include',
 ] as const
 
+/** Lists that contain series themselves instead of occurrences alone, for callers who may edit. */
+export const containsSeries = ({ series }: { readonly series?: string | null }): boolean =>
+  ['only', 'texts', 'once'].includes(series ?? '')
+
 export const listParameters = {
   ...entryList,
   ...forList({
