@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -147,6 +147,15 @@ export function FieldValue({
   return isLong(name) ? asText(text) : text
 }
 
+/** A value and what has replaced it; either may be empty. */
+function Replaced({ before, after }: { before: ReactNode; after: ReactNode }) {
+  return (
+    <>
+      {before && <del>{before}</del>} {after && <ins>{after}</ins>}
+    </>
+  )
+}
+
 function ChangedRecurrence({
   change: { before, after },
   beginnings,
@@ -156,18 +165,10 @@ function ChangedRecurrence({
 }) {
   const [earlier, later] = [before, after].map((value) => String(value ?? '')) as [string, string]
   return (
-    <>
-      {earlier !== '' && (
-        <del>
-          <RecurrenceText recurrence={earlier} beginning={beginnings.before} />
-        </del>
-      )}{' '}
-      {later !== '' && (
-        <ins>
-          <RecurrenceText recurrence={later} beginning={beginnings.after} />
-        </ins>
-      )}
-    </>
+    <Replaced
+      before={earlier && <RecurrenceText recurrence={earlier} beginning={beginnings.before} />}
+      after={later && <RecurrenceText recurrence={later} beginning={beginnings.after} />}
+    />
   )
 }
 
@@ -192,29 +193,17 @@ function ChangedValue({
   const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)]
   if (kind !== undefined && idsBefore !== undefined && idsAfter !== undefined)
     return (
-      <>
-        <del>
-          <Linked kind={kind} ids={idsBefore} />
-        </del>{' '}
-        <ins>
-          <Linked kind={kind} ids={idsAfter} />
-        </ins>
-      </>
+      <Replaced
+        before={<Linked kind={kind} ids={idsBefore} />}
+        after={<Linked kind={kind} ids={idsAfter} />}
+      />
     )
   if (name === 'image' && [before, after].some((one) => typeof one === 'number'))
     return (
-      <>
-        {before && (
-          <del>
-            <FieldValue field={field} value={before} />
-          </del>
-        )}{' '}
-        {after && (
-          <ins>
-            <FieldValue field={field} value={after} />
-          </ins>
-        )}
-      </>
+      <Replaced
+        before={Boolean(before) && <FieldValue field={field} value={before} />}
+        after={Boolean(after) && <FieldValue field={field} value={after} />}
+      />
     )
   if (name === 'recurrence') return <ChangedRecurrence change={change} beginnings={beginnings} />
   const texts = [textOf(name, before), textOf(name, after)] as const

@@ -1,10 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
+import { useMay } from '../../app/session.tsx'
 import { admin, type Query } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
 /** Images per page. */
 export const perPage = 24
+
+/** One image of the library, for those who may see it; undefined until it is read. */
+export function useImage(id: number | undefined): LibraryImage | undefined {
+  const service = useService()
+  const mayRead = useMay('upload_media')
+  return useQuery({
+    queryKey: ['media', id],
+    enabled: id !== undefined && mayRead,
+    queryFn: async ({ signal }) => (await service.read<LibraryImage>(admin(`/media/${id}`), { signal })).body,
+  }).data
+}
 
 /** A page of the media library. */
 export function useLibrary(filters: Query & { readonly page: number }) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useService } from '../../../app/service.tsx'
 import { useMay } from '../../../app/session.tsx'
@@ -12,20 +12,12 @@ import { AltTexts } from '../../media/alt-texts.tsx'
 import { ImageFocus } from '../../media/image-focus.tsx'
 import { ImageDrop } from '../../media/image-drop.tsx'
 import type { LibraryImage } from '../../media/image.ts'
+import { useImage } from '../../media/library.ts'
 import type { Point } from '../../../parts/focal-point.tsx'
 import { useEntry, useForm, useUploading } from '../form.tsx'
 import type { WidgetProps } from './plain.tsx'
 
 /** The image of an event: uploaded, dropped, pasted, or picked from the media library. */
-
-function useMediaImage(id: number | undefined) {
-  const service = useService()
-  return useQuery({
-    queryKey: ['media', id],
-    enabled: id !== undefined,
-    queryFn: async () => (await service.read<LibraryImage>(admin(`/media/${id}`))).body,
-  })
-}
 
 export function ImageWidget({ field }: WidgetProps) {
   const t = useWords()
@@ -33,14 +25,14 @@ export function ImageWidget({ field }: WidgetProps) {
   const mayUpload = useMay('upload_media')
   const { value, set, error, id } = useEntry<number | ''>(field.name)
   const box = useRef<HTMLDivElement>(null)
-  const image = useMediaImage(mayUpload && typeof value === 'number' ? value : undefined)
+  const image = useImage(typeof value === 'number' ? value : undefined)
   if (!mayUpload) return <p className="quiet">{t('Only authors and editors can add images.')}</p>
   return (
     <div className="halves" id={id} ref={box}>
-      {image.data !== undefined && value !== '' && (
+      {image !== undefined && value !== '' && (
         <div className="stack">
-          <ImageFocus key={image.data.id} image={image.data}>
-            {(point) => <Crops image={image.data} point={point} />}
+          <ImageFocus key={image.id} image={image}>
+            {(point) => <Crops image={image} point={point} />}
           </ImageFocus>
           <div className="row">
             <Button
@@ -58,7 +50,7 @@ export function ImageWidget({ field }: WidgetProps) {
       )}
       <div className="stack">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        {image.data !== undefined && value !== '' && <AltTexts image={image.data} languages={languages} />}
+        {image !== undefined && value !== '' && <AltTexts image={image} languages={languages} />}
         <NewImage hasImage={value !== ''} onChosen={set} />
       </div>
     </div>
