@@ -33,8 +33,8 @@ async function startDisplay(): Promise<{ process: ChildProcess; name: string }> 
 export class WebKitWindow {
   private constructor(private readonly address: string) {}
 
-  static async open(driver: string): Promise<WebKitWindow> {
-    const { sessionId } = await call('POST', `${driver}/session`, { capabilities: {} })
+  static async open(driver: string, signal: AbortSignal): Promise<WebKitWindow> {
+    const { sessionId } = await call('POST', `${driver}/session`, { capabilities: {} }, signal)
     return new WebKitWindow(`${driver}/session/${sessionId}`)
   }
 
@@ -86,43 +86,89 @@ export class WebKitWindow {
     const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }))
     return this.send('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
-
-  close(): Promise<Json> {
-    return call('DELETE', this.address)
-  }
 }
 
-async function call(method: string, url: string, body?: Json): Promise<Json> {
-  const response = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+async function call(method: string, url: string, body?: Json, signal?: AbortSignal): Promise<Json> {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  })
   const { value } = (await response.json()) as Json
   if (!response.ok) throw new Error(`${url}: ${value.error}: ${value.message}`)
   return value
 }
 
-/** One browser for all tests of a file, which can have one window at a time; it is closed with its test. */
-export function useWebKit(): () => Promise<WebKitWindow> {
-  let running: ChildProcess[] = []
-  let address = ''
-  let window: WebKitWindow | undefined
-  before(async () => {
-    const [display, port] = [await startDisplay(), await freePort()]
+/** A driver with its browser, which can have one window. */
+class Driver {
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly address: string,
+  ) {}
+
+  static async start(display: string): Promise<Driver> {
+    const port = await freePort()
     const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-      env: { ...process.env, DISPLAY: display.name, LC_ALL: 'C.UTF-8' },
+      env: { ...process.env, DISPLAY: display, LC_ALL: 'C.UTF-8' },
       stdio: 'ignore',
+      // A process group of its own, because a driver that is killed leaves its browser running.
+      detached: true,
     })
-    running = [driver, display.process]
-    address = `http://127.0.0.1:${port}`
-    await until(() => call('GET', `${address}/status`).catch(() => undefined), Boolean)
+    return new Driver(driver, `http://127.0.0.1:${port}`)
+  }
+
+  async openWindow(): Promise<WebKitWindow> {
+    await until(
+      async () => this.hasExited || (await call('GET', `${this.address}/status`).catch(() => false)),
+      Boolean,
+    )
+    return WebKitWindow.open(this.address, AbortSignal.timeout(longestStartMs))
+  }
+
+  async stop(): Promise<void> {
+    if (this.hasExited) return
+    process.kill(-this.process.pid!, 'SIGKILL')
+    await once(this.process, 'exit')
+  }
+
+  /** It ends by itself where another program has taken its port. */
+  private get hasExited(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null
+  }
+}
+
+/** Far above what a browser takes to start on a busy machine. */
+const longestStartMs = 60_000
+
+/**
+ * Opens the windows of a file's tests, one at a time; each has a browser of its own and is closed with its test.
+ *
+ * A browser that does not start is tried again: the driver chooses a free port for it, and waits forever if another program
+ * takes that port before the browser listens there.
+ */
+export function useWebKit(): () => Promise<WebKitWindow> {
+  let display: Awaited<ReturnType<typeof startDisplay>>
+  let driver: Driver | undefined
+  const stop = async () => {
+    await driver?.stop()
+    driver = undefined
+  }
+  before(async () => {
+    display = await startDisplay()
   })
-  afterEach(async () => {
-    await window?.close()
-    window = undefined
-  })
+  afterEach(stop)
   after(async () => {
-    for (const one of running) {
-      one.kill()
-      if (one.exitCode === null && one.signalCode === null) await once(one, 'exit')
-    }
+    display.process.kill()
+    await once(display.process, 'exit')
   })
-  return async () => (window = await WebKitWindow.open(address))
+  return async function open(attempts = 3): Promise<WebKitWindow> {
+    driver = await Driver.start(display.name)
+    try {
+      return await driver.openWindow()
+    } catch (error) {
+      await stop()
+      if (attempts === 1) throw error
+      return open(attempts - 1)
+    }
+  }
 }
