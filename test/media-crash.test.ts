@@ -155,14 +155,24 @@ describe('a killed process', () => {
   test('check finds sizes that no job makes, and lets them be made', async () => {
     const service = await start()
     const whole = await uploadWhole(service)
+    const useDatabase = <Result>(use: (database: Sqlite.Database) => Result): Result => {
+      const database = new Sqlite(join(program.folder, 'data', 'calends.db'))
+      try {
+        return use(database)
+      } finally {
+        database.close()
+      }
+    }
+    // A job ends after its sizes are stored, and check expects what is missing of one that has not ended.
+    const jobs = () => useDatabase((database) => database.prepare('select * from jobs').all())
+    await until(
+      async () => jobs(),
+      (left) => left.length === 0,
+    )
     await kill()
     const findings = async (...words: string[]) =>
       (await check(...words)).stdout.match(new RegExp(`^image ${whole.id}: .*$`, 'gm'))
-    const change = (sql: string) => {
-      const database = new Sqlite(join(program.folder, 'data', 'calends.db'))
-      database.prepare(sql).run(whole.id)
-      database.close()
-    }
+    const change = (sql: string) => useDatabase((database) => database.prepare(sql).run(whole.id))
     // As after the last attempt of a job.
     change("update images set sizes = json_remove(sizes, '$.large'), focus_y = 0.1 where id = ?")
     rmSync(join(folder, fileOf(whole.sizes.large)))

@@ -20,7 +20,10 @@ const takesVersion = (text: string) => text.includes('update state set value = v
 const rowsOf = ([first, ...others]: readonly unknown[]): number =>
   others.length === 0 ? (JSON.parse(String(first)) as unknown[]).length : 1
 
-/** Measures again, up to twice, unless it took less (ms), because a busy machine may stop in between. */
+/**
+ * Measures again, up to twice, unless it took less time (ms) or fewer statements, because a busy machine may stop in between,
+ * and the service looks for jobs every few seconds.
+ */
 async function undisturbed(limit: number, measure: () => Promise<number>): Promise<number> {
   const first = await measure()
   if (first < limit) return first
@@ -115,8 +118,11 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
   test('a series is read as quickly with many dates of their own as with one', async () => {
     const series = await make({ title: 'Read', venue: { venue: 'Hall' }, ...rule })
     const { body } = await service.get(`/events?post_parent=${series.id}&start_date=2026-12-01&per_page=15`)
+    let guests = 0
     const readAfter = async (changed: readonly Json[]) => {
-      for (const { id } of changed) await patch(id, { title: 'Guest', venue: { venue: `Room ${id}` } })
+      guests += 1
+      for (const { id } of changed)
+        await patch(id, { title: `Guest ${guests}`, venue: { venue: `Room ${id}` } })
       await quiet()
       const { result, statements: taken } = await measured(`read with ${changed.length} more`, () =>
         service.get(`/events/${series.id}`),
@@ -125,7 +131,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => () => {
       return taken
     }
     const one = await readAfter(body.events.slice(0, 1))
-    assert.ok((await readAfter(body.events.slice(1))) <= one)
+    assert.ok((await undisturbed(one + 1, () => readAfter(body.events.slice(1)))) <= one)
   })
 
   /** The longest that each of four clients, who write to an event of their own, has waited while something else is done. */
