@@ -317,8 +317,17 @@ export const imageInUse = () =>
     message('This image is in use; send force=true to remove it from everything that shows it.'),
   )
 
+const mebibyte = 2 ** 20
+
+/** Names the limit in MiB, rounded down, because editors who upload a picture do not count in bytes. */
 export const fileTooLarge = (limit: number) =>
-  bodyTooLarge(message('The file is too large; at most {limit} bytes are allowed.', { limit }))
+  bodyTooLarge(
+    limit < mebibyte
+      ? message('The file is too large; at most {limit} bytes are allowed.', { limit })
+      : message('The file is too large; it may have at most {mebibytes} MiB.', {
+          mebibytes: Math.floor(limit / mebibyte),
+        }),
+  )
 
 export const webhookNotFound = () =>
   new HttpProblem(404, 'rest-webhook-not-found', message('This webhook does not exist.'))

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { aliasesAmong } from '../api/mounts.ts'
 import type { Endpoint, OperationRequest, OperationResult, Route } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
-import { noRoute, unavailable, wrongMethod } from '../errors.ts'
+import { fileTooLarge, noRoute, unavailable, wrongMethod } from '../errors.ts'
 import type { DataSnapshot, Store } from '../store/index.ts'
 import type { Instant } from '../time/index.ts'
 import { aliasAddresses } from './request/alias-addresses.ts'
@@ -279,7 +279,9 @@ class RequestPipeline {
     const { acceptsFile, maxAnonymousBody = maxBody } = operation ?? {}
     const allowed = caller === undefined ? Math.min(maxBody, maxAnonymousBody) : maxBody
     const limit = acceptsFile ? maxUpload + besideFile : allowed
-    const reading = readBody(request, limit, (bytes) => this.budgets.holdBody(exchange, bytes))
+    const hold = (bytes: number) => this.budgets.holdBody(exchange, bytes)
+    const tooLarge = mayHoldFile(request, operation) ? () => fileTooLarge(maxUpload) : undefined
+    const reading = readBody(request, limit, hold, tooLarge)
     return this.identification.confirmedAfter(exchange, reading)
   }
 
@@ -334,6 +336,10 @@ interface Making {
 
 /** Bytes allowed in a multipart body in addition to the file. */
 const besideFile = 64 * 1024
+
+/** Whether a body that is too large is so because of a file: its limit is what people know, not that of the body. */
+const mayHoldFile = ({ headers }: IncomingMessage, operation: Endpoint | undefined): boolean =>
+  operation?.acceptsFile === true && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /** The extension takes precedence over `Accept`. */
 const formOf = ({ headers }: IncomingMessage, { route }: Match, { forms }: Endpoint): string | undefined =>

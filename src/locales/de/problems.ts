@@ -105,6 +105,8 @@ export const problems = {
     'Dieses Bild wird verwendet; senden Sie force=true, um es überall zu entfernen.',
   'The file is too large; at most {limit} bytes are allowed.':
     'Die Datei ist zu groß; höchstens {limit} Byte sind erlaubt.',
+  'The file is too large; it may have at most {mebibytes} MiB.':
+    'Die Datei ist zu groß; sie darf höchstens {mebibytes} MiB groß sein.',
   'The image does not exist.': 'Das Bild existiert nicht.',
   'An image in use would be deleted without force.': 'Ein verwendetes Bild würde ohne force gelöscht.',
   'Must be lines of RFC 5545, as a list or a string.':

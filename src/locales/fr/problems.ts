@@ -106,6 +106,8 @@ export const problems = {
     'Cette image est utilisée ; envoyez force=true pour la retirer de tout ce qui l’affiche.',
   'The file is too large; at most {limit} bytes are allowed.':
     'Le fichier est trop volumineux ; {limit} octets au maximum sont autorisés.',
+  'The file is too large; it may have at most {mebibytes} MiB.':
+    'Le fichier est trop volumineux ; il peut faire au plus {mebibytes} Mio.',
   'The image does not exist.': 'L’image n’existe pas.',
   'An image in use would be deleted without force.': 'Une image utilisée serait supprimée sans force.',
   'Must be lines of RFC 5545, as a list or a string.':

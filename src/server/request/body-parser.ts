@@ -22,22 +22,28 @@ type Hold = (bytes: number) => boolean
 
 /**
  * Reads a body of at most `limit` bytes into a plain object; an empty body yields an empty object. Throws a BodyError
- * if the body is invalid, and `unavailable` if the memory budget is exhausted.
+ * if the body is invalid, `tooLarge` if it is longer, and `unavailable` if the memory budget is exhausted.
  */
 export const readBody = async (
   request: IncomingMessage,
   limit: number,
   hold: Hold = () => true,
-): Promise<Body> => parseBody(await readLimited(request, limit, hold), request.headers)
+  tooLarge = (): Error => bodyTooLarge(limit),
+): Promise<Body> => parseBody(await readLimited(request, limit, hold, tooLarge), request.headers)
 
 const mostDiscardedBytes = 2 ** 26
 
 /** Excess data is read and discarded, because many clients read a response only after sending the whole request. */
-async function readLimited(payload: IncomingMessage, limit: number, hold: Hold): Promise<Buffer> {
+async function readLimited(
+  payload: IncomingMessage,
+  limit: number,
+  hold: Hold,
+  tooLarge: () => Error,
+): Promise<Buffer> {
   const maxDiscardedBytes = Math.min(32 * limit, Math.max(2 * limit, mostDiscardedBytes))
   const chunks: Buffer[] = []
   let size = Number(payload.headers['content-length'] ?? 0) > maxDiscardedBytes ? Infinity : 0
-  if (size > maxDiscardedBytes) throw bodyTooLarge(limit)
+  if (size > maxDiscardedBytes) throw tooLarge()
   try {
     for await (const chunk of chunksByTurn(payload)) {
       size += chunk.length
@@ -50,7 +56,7 @@ async function readLimited(payload: IncomingMessage, limit: number, hold: Hold):
     void discard(payload)
     throw error
   }
-  if (size > limit) throw bodyTooLarge(limit)
+  if (size > limit) throw tooLarge()
   return Buffer.concat(chunks)
 }
 
