@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -169,14 +169,21 @@ test('an invalid database file and an invalid directory are reported in one sent
     'Dear reader, this is a letter and no database at all. '.repeat(20),
   )
 
-  const [letter, folder] = await Promise.all([
+  symlinkSync('not mounted', join(program.folder, 'link'))
+
+  const [letter, folder, link] = await Promise.all([
     program.run(['serve', '--database-url', 'sqlite:letter']),
     program.run(['serve', '--data-dir', 'letter/data']),
+    program.run(['serve', '--data-dir', 'link']),
   ])
 
-  assert.deepEqual([letter.code, folder.code], [1, 1])
+  assert.deepEqual([letter.code, folder.code, link.code], [1, 1, 1])
   assert.match(letter.stderr, /^Cannot open the database sqlite:letter: the file is not a database\..*\n$/)
   assert.match(folder.stderr, /^Cannot open the database .*: a part of the path is not a directory\..*\n$/)
+  assert.match(
+    link.stderr,
+    /^Cannot open the database .*: a part of the path is a symbolic link to something that does not exist\. Check .*\n$/,
+  )
 })
 
 test('an unreachable database server is reported in one sentence, without the password', async () => {

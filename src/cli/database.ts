@@ -22,12 +22,18 @@ const optionsOf = (config: Config): OpenOptions => ({
   now,
 })
 
+/** Missing directories are created, so what is missing after all is where a symbolic link leads. */
+const reasonForPath = (error: unknown): string | undefined =>
+  (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+    ? 'a part of the path is a symbolic link to something that does not exist'
+    : reasonFor(error)
+
 function openWithReason(config: Config, more: OpenOptions): OpenDatabase {
   const { databaseUrl } = config
   try {
     return openDatabase(databaseUrl, { ...optionsOf(config), ...more })
   } catch (error) {
-    const reason = reasonFor((error as Error).cause)
+    const reason = reasonForPath((error as Error).cause)
     if (reason === undefined) throw error
     throw new DatabaseError(
       `Cannot open the database ${withoutPassword(databaseUrl)}: ${reason}. Check CALENDS_DATA_DIR and DATABASE_URL.`,
