@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -428,6 +429,26 @@ describe('images', () => {
       incomplete.stderr,
       /^Backup created: .*\n1 files of images are missing; calends check says which\.\n$/,
     )
+  })
+
+  test('a database that may only be read is saved, with its images', async () => {
+    const [program, second] = [freshProgram(), freshProgram()]
+    await withService(program, {}, uploadPhotograph)
+    // Nor can SQLite create this file in a folder that may only be read; permissions would not keep root from it.
+    symlinkSync('nowhere', path(program, `${database}-shm`))
+    const backup = await program.call(['backup', 'monday.db'])
+    const restored = await second.call(['restore', path(program, 'monday.db')])
+
+    assert.deepEqual([backup.code, restored.code], [0, 0], backup.stderr)
+    assert.match(
+      backup.stderr,
+      /^Backup created: .*\nIts time could not be recorded .*\nImages copied: 7 new /,
+    )
+    assert.match(restored.stderr, /\nImages restored: 7 files\.\n$/)
+    assert.deepEqual(readdirSync(program.folder).toSorted(), ['data', 'media', 'monday.db'])
+    rmSync(path(program, `${database}-shm`))
+    const withoutTime = (rows: string) => rows.replace(/,?\{"name":"last_backup","value":\d+\}/, '')
+    assert.equal(withoutTime(allRows(path(second, database))), withoutTime(allRows(path(program, database))))
   })
 
   test('connections that end in the middle of a file are tried again, and then only this file is left out', async () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { withoutPassword, type Config } from '../config.ts'
-import { backUp, requireReadable, restore } from '../store/backup/index.ts'
+import { requireReadable } from '../store/backup/copy-file.ts'
+import { backUp, restore, withoutLog } from '../store/backup/index.ts'
 import { dumpPostgres, restorePostgres } from '../store/backup/postgres.ts'
 import { recordBackup, recordBackupIn } from '../store/backup/record.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
@@ -70,20 +71,33 @@ async function save(config: Config, file: string, images: string | undefined): P
     database === undefined ? dumpPostgres(config.databaseUrl, file) : backUp(database, file, moment),
   )
   tellOperator(`Backup created: ${file}.`)
-  await recordBackupTime(config, database, moment)
+  const isRecorded = await recordBackupTime(config, database, moment)
+  if (images === undefined) return
   // After the database, because the service stores files before the rows that refer to them.
-  if (images !== undefined) await withDatabase(config, ({ db }) => saveImages(db, config, images))
+  const save = (from: Config) => withDatabase(from, ({ db }) => saveImages(db, config, images))
+  if (database === undefined || isRecorded) return save(config)
+  // The backup names the same images as a database that may only be read, and opening a database writes to it.
+  await save({ ...config, databaseUrl: `sqlite:${file}` }).finally(() => withoutLog(file))
 }
 
-/** Only reports an error, because the backup is complete even if its time cannot be recorded. */
-async function recordBackupTime(config: Config, database: string | undefined, moment: Instant) {
+/**
+ * Returns whether the time was recorded. Only reports an error, because the backup is complete even if its time cannot be
+ * recorded.
+ */
+async function recordBackupTime(
+  config: Config,
+  database: string | undefined,
+  moment: Instant,
+): Promise<boolean> {
   try {
     if (database !== undefined) recordBackup(database, moment)
     else await withDatabase(config, ({ db }) => recordBackupIn(db, moment))
+    return true
   } catch (error) {
     tellOperator(
       `Its time could not be recorded in the database: ${reasonFor(error) ?? (error as Error).message}.`,
     )
+    return false
   }
 }
 

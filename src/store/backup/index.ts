@@ -5,49 +5,34 @@ import { renewLineage } from '../lineage.ts'
 import type { Instant } from '../../time/index.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
 import { closingAfterwards, DatabaseError, openDatabase, pendingMigrations } from '../open.ts'
+import { copyFile } from './copy-file.ts'
 import { assertAbsent, walSuffixes, writeAtomically } from './files.ts'
 import { requireKind } from './kind.ts'
 import { recordBackup } from './record.ts'
 
 /** Backups of a database file: complete, consistent, and verified. */
 
-const allPages = 0x7fffffff
-
 const openFile = (file: string) => openDatabase(`sqlite:${file}`)
-
-/** Copies all pages in one step; otherwise a concurrent write would restart the backup. */
-async function copyFile(from: string, to: string): Promise<void> {
-  const source = new Sqlite(from, { readonly: true, fileMustExist: true })
-  try {
-    await source.backup(to, { progress: () => allPages })
-  } finally {
-    source.close()
-  }
-}
 
 const codeOf = (error: unknown) => (error instanceof Sqlite.SqliteError ? error.code : '')
 
-/** Throws what SQLite says if it cannot read the database. */
-export function requireReadable(file: string): void {
-  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+/** Switches off WAL mode, which opening the database has switched on, so that a single file remains. */
+export function withoutLog(file: string, check = (_database: Sqlite.Database): void => undefined): void {
+  const database = new Sqlite(file)
   try {
-    database.pragma('schema_version')
+    database.pragma('journal_mode = delete')
+    check(database)
   } finally {
     database.close()
   }
 }
 
-/** Checks every page, and switches off WAL mode so that a single file remains. */
-function verifyIntegrity(file: string): void {
-  const database = new Sqlite(file)
-  try {
-    database.pragma('journal_mode = delete')
+/** Checks every page. */
+const verifyIntegrity = (file: string): void =>
+  withoutLog(file, (database) => {
     const found = database.pragma('integrity_check', { simple: true })
     if (found !== 'ok') throw new Damage(String(found).replaceAll('\n', ' '))
-  } finally {
-    database.close()
-  }
-}
+  })
 
 /** What an integrity check has found. */
 class Damage extends Error {}
