@@ -42,6 +42,25 @@ onEachDatabase((service) => {
     return repaired
   }
 
+  test('triggers that were dropped are created again, and record changes from then on', async () => {
+    const { db, dialect } = service.database
+    const { body } = await service.post('/tags', { name: 'Before' })
+    const names = await dialect.missingTriggers(db)
+    assert.deepEqual(names, [])
+    await dialect.untrackChanges(db)
+    const lost = await dialect.missingTriggers(db)
+    assert.ok(lost.length > 0)
+
+    await requireRepair(
+      lost.map((name) => `${name}: this trigger, which records changes, is missing or disabled`),
+      /^\d+ triggers that record changes are missing, so that .*; create them with:\n {2}calends check --repair/m,
+    )
+
+    assert.deepEqual(await dialect.missingTriggers(db), [])
+    await service.patch(`/tags/${body.id}`, { name: 'After' })
+    assert.equal((await service.get(`/tags/${body.id}`)).body.name, 'After')
+  })
+
   test('links that have other times than their event, or another visibility, are put right', async () => {
     const venue = await service.post('/venues', { venue: 'Hall' })
     const { body } = await service.post('/events', anEvent({ venue: venue.body.id, tags: ['Linked'] }))
@@ -83,6 +102,17 @@ onEachDatabase((service) => {
       /^3 resources have incorrect search texts, sort keys or languages; repair them with:/m,
     )
     assert.deepEqual([await found('zither'), await found('viola')], [1, 0])
+  })
+
+  test('a full-text index that was dropped is created again', async (t) => {
+    const { db } = service.database
+    if (service.engine === 'sqlite') return t.skip('there the index is a table, without which nothing works')
+    await sql`drop index tag_texts_search`.execute(db)
+
+    await requireRepair(
+      ['tag_texts: the full-text index is missing, so searches read all texts'],
+      /^1 full-text indexes are incorrect; repair them with:/m,
+    )
   })
 
   test('a full-text index that was emptied, or has other words than the texts, is built anew', async (t) => {

@@ -15,8 +15,9 @@ import {
 } from '../store/check/orphans.ts'
 import { findStaleIndexes, rebuildIndexes } from '../store/check/search-indexes.ts'
 import { correctTexts, findStaleTexts } from '../store/check/texts.ts'
+import { createTriggers, findMissingTriggers } from '../store/check/triggers.ts'
 import type { Db } from '../store/sql/db.ts'
-import type { StaleIndex } from '../store/sql/dialects/dialect.ts'
+import type { OpenDatabase, StaleIndex } from '../store/sql/dialects/dialect.ts'
 import { print, tellOperator } from './console.ts'
 import { reasonFor } from './error-messages.ts'
 
@@ -80,18 +81,20 @@ const namedAtMost = 10
 const someOf = (ids: readonly number[]) =>
   `${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ' …' : ''}`
 
-const differsFromTexts = ({ table, missing }: StaleIndex) =>
-  missing.length === 0
+function differsFromTexts({ table, isLost, missing }: StaleIndex): string {
+  if (isLost) return `${table}: the full-text index is missing, so searches read all texts`
+  return missing.length === 0
     ? `${table}: the full-text index has other words than the texts`
     : `${table}: the full-text index lacks texts of ${missing.length} resources: ${someOf(missing)}`
+}
 
 /** SQLite has other codes for a file that is too large, and for a folder that cannot be written to. */
 const isLackOfRoom = /^SQLITE_(?:FULL|IOERR|CANTOPEN)/
 
-/** Undefined if the server maintains them, or if there is no room for the copy that is compared. */
-function staleIndexes(db: Db): readonly StaleIndex[] | undefined {
+/** Undefined if there is no room for the copy that is compared. */
+async function staleIndexes(db: Db): Promise<readonly StaleIndex[] | undefined> {
   try {
-    return findStaleIndexes(db)
+    return await findStaleIndexes(db)
   } catch (error) {
     if (!isLackOfRoom.test(String((error as { code?: unknown }).code))) throw error
     tellOperator(
@@ -102,8 +105,11 @@ function staleIndexes(db: Db): readonly StaleIndex[] | undefined {
 }
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */
-export async function checkIndexes(db: Db, repair: Repair): Promise<string | undefined> {
-  const stale = staleIndexes(db)
+export async function checkIndexes(
+  database: Pick<OpenDatabase, 'db' | 'unlimited'>,
+  repair: Repair,
+): Promise<string | undefined> {
+  const stale = await staleIndexes(database.db)
   if (stale === undefined) return undefined
   stale.forEach((index) => print(differsFromTexts(index)))
   if (stale.length === 0) {
@@ -112,8 +118,23 @@ export async function checkIndexes(db: Db, repair: Repair): Promise<string | und
   }
   if (!repair.isWanted)
     return `${stale.length} full-text indexes are incorrect; repair them with:\n  ${repair.command}`
-  await rebuildIndexes(db, stale)
+  await rebuildIndexes(database, stale)
   tellOperator(`${stale.length} full-text indexes were incorrect and have been built anew.`)
+  return undefined
+}
+
+/** Returns the error message for what remains incorrect; undefined if nothing does. */
+export async function checkTriggers(db: Db, repair: Repair): Promise<string | undefined> {
+  const missing = await findMissingTriggers(db)
+  missing.forEach((name) => print(`${name}: this trigger, which records changes, is missing or disabled`))
+  if (missing.length === 0) {
+    tellOperator('All triggers that record changes are there.')
+    return undefined
+  }
+  if (!repair.isWanted)
+    return `${missing.length} triggers that record changes are missing, so that visitors are shown what was there before; create them with:\n  ${repair.command}`
+  await createTriggers(db)
+  tellOperator(`${missing.length} triggers that record changes were missing and have been created.`)
   return undefined
 }
 

@@ -11,6 +11,7 @@ import { createMediaStorage } from '../media/storage/index.ts'
 import { changeEverything } from '../store/changes/change-log.ts'
 import { findSeriesFaults, repairSeries } from '../store/series/check.ts'
 import type { Db } from '../store/sql/db.ts'
+import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import type { EventCountTable } from '../store/sql/schema/derived.ts'
 import { correctInstants, findWrongInstants } from '../store/sql/derived-instants.ts'
 import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts'
@@ -24,6 +25,7 @@ import {
   checkLostHalves,
   checkOrphans,
   checkTexts,
+  checkTriggers,
   type Repair,
 } from './check-rows.ts'
 import { now } from './clock-and-random.ts'
@@ -47,28 +49,31 @@ export function addCheck(program: Command): void {
   withSettings(program.command('check'), checkSettings)
     .summary('check derived data and images against their source')
     .description(
-      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, links with their events, search texts and full-text indexes with texts, the tree of categories with their parents, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
+      'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, links with their events, search texts and full-text indexes with texts, the triggers that record changes with those that there should be, the tree of categories with their parents, and image files with the database. Differences are printed to standard output; the exit code is then 1.',
     )
     .option('--repair', 'repair the differences, and remove files older than an hour that belong to no image')
     .action((options: { repair?: boolean }) => {
       const config = configOf(options)
       const flags = flagsAgain(sourcesOf(options), checkSettings)
       const repair = { isWanted: options.repair === true, command: `calends check --repair${flags}` }
-      return withFilledDatabase(config, ({ db }) => check(db, config, repair))
+      return withFilledDatabase(config, (database) => check(database, config, repair))
     })
 }
 
-async function check(db: Db, config: Config, repair: Repair): Promise<void> {
+async function check(database: OpenDatabase, config: Config, repair: Repair): Promise<void> {
+  const { db } = database
   await requireReadableImages(db, repair)
   const found = [
-    // First, because series and renderings are compared with the instants.
+    // First, because what is repaired is recorded by them.
+    await checkTriggers(db, repair),
+    // Then, because series and renderings are compared with the instants.
     await checkInstants(db, config, repair),
     await checkSeries(db, config, repair),
     await checkOrphans(db, repair),
     await checkLostHalves(db),
     await checkLinks(db, repair),
     await checkTexts(db, repair),
-    await checkIndexes(db, repair),
+    await checkIndexes(database, repair),
     await checkCategories(db, repair),
     await checkDerived(db, config, repair),
     await checkAdministrators(db),

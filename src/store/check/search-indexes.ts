@@ -1,18 +1,26 @@
 import { kinds, type TextTableName } from '../../resources/kinds.ts'
 import { changeEverything } from '../changes/change-log.ts'
 import type { Db } from '../sql/db.ts'
-import type { StaleIndex } from '../sql/dialects/dialect.ts'
+import type { OpenDatabase, StaleIndex } from '../sql/dialects/dialect.ts'
 import { inTransaction } from '../sql/write-queue.ts'
 
-/** Checks the full-text indexes, if the database leaves them to us. */
+/** Checks the full-text indexes. */
 
-/** Undefined if the server itself maintains them. */
-export const findStaleIndexes = ({ dialect }: Db): readonly StaleIndex[] | undefined =>
-  dialect.searchIndexes?.findStale(kinds.map((kind): TextTableName => `${kind}_texts`))
+export const findStaleIndexes = async (db: Db): Promise<readonly StaleIndex[]> =>
+  db.dialect.searchIndexes.findStale(
+    db,
+    kinds.map((kind): TextTableName => `${kind}_texts`),
+  )
 
-export const rebuildIndexes = (db: Db, stale: readonly StaleIndex[]): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    for (const { table } of stale) await db.dialect.searchIndexes?.rebuild(trx, table)
-    // Results of searches are cached.
-    await changeEverything(trx)
-  })
+export async function rebuildIndexes(
+  database: Pick<OpenDatabase, 'db' | 'unlimited'>,
+  stale: readonly StaleIndex[],
+): Promise<void> {
+  const { db } = database
+  await db.dialect.searchIndexes.rebuild(
+    database,
+    stale.map(({ table }) => table),
+  )
+  // Results of searches are cached.
+  await inTransaction(db, changeEverything)
+}

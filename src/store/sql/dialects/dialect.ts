@@ -24,17 +24,17 @@ export interface InsertSource {
   readonly parameters: readonly unknown[]
 }
 
-/** A full-text index that differs from the texts. */
+/** A full-text index that differs from the texts, or is missing. */
 export interface StaleIndex {
   readonly table: TextTableName
+  readonly isLost?: true
   /** IDs of resources with texts that it lacks; it may also have other words than these. */
   readonly missing: readonly number[]
 }
 
-/** Full-text indexes that are maintained by triggers, so that they can differ from the texts. */
 export interface SearchIndexes {
-  findStale(tables: readonly TextTableName[]): readonly StaleIndex[]
-  rebuild(trx: Trx, table: TextTableName): Promise<void>
+  findStale(db: Db, tables: readonly TextTableName[]): readonly StaleIndex[] | Promise<readonly StaleIndex[]>
+  rebuild(database: Pick<OpenDatabase, 'db' | 'unlimited'>, tables: readonly TextTableName[]): Promise<void>
 }
 
 /** Every difference between the databases is a member of this interface; nothing else asks which database it is. */
@@ -62,10 +62,11 @@ export interface Dialect {
   cluster<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Maintains an index over the column `search` of a table of texts, for `contains`. */
   addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void>
-  /** Undefined if the server itself maintains the indexes. */
-  readonly searchIndexes?: SearchIndexes
+  readonly searchIndexes: SearchIndexes
   /** Creates the triggers that record changes: see changes/tracking.ts. */
   trackChanges(db: QueryExecutorProvider): Promise<void>
+  /** The names of those that are missing, or that somebody has disabled. */
+  missingTriggers(db: QueryExecutorProvider): Promise<readonly string[]>
   /** Drops them, for work that fills whole tables and marks everything as changed itself. */
   untrackChanges(db: QueryExecutorProvider): Promise<void>
   /**

@@ -14,7 +14,8 @@ import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
-import type { AdapterOfDialect, DatabaseOptions, Dialect } from './dialect.ts'
+import type { TextTableName } from '../../../resources/kinds.ts'
+import type { AdapterOfDialect, DatabaseOptions, Dialect, SearchIndexes } from './dialect.ts'
 import { closingClient, driverUrl, isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
 import { serverOf } from './location.ts'
@@ -133,7 +134,9 @@ class WritingDialect extends PostgresDialect {
   }
 }
 
-const trackerOf = (table: string) => sql.id(`track_${table}`)
+const nameOfTracker = (table: string) => `track_${table}`
+
+const trackerOf = (table: string) => sql.id(nameOfTracker(table))
 
 /** One function per table, which reads the old row for deletes and the new one otherwise. */
 async function trackChanges(db: QueryExecutorProvider): Promise<void> {
@@ -156,6 +159,45 @@ async function trackChanges(db: QueryExecutorProvider): Promise<void> {
 async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
   for (const { table } of trackedTables)
     await sql`drop function if exists ${trackerOf(table)}() cascade`.execute(db)
+}
+
+/** `O` and `A` are triggers that fire for writes of this server. */
+async function missingTriggers(db: QueryExecutorProvider): Promise<readonly string[]> {
+  const found = sql<{ name: string }>`
+    select tgname as name from pg_trigger
+      join pg_class on pg_class.oid = tgrelid
+      join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = current_schema() and tgenabled in ('O', 'A')`
+  const names = new Set((await found.execute(db)).rows.map(({ name }) => name))
+  return trackedTables.map(({ table }) => nameOfTracker(table)).filter((name) => !names.has(name))
+}
+
+const searchIndexOf = (table: TextTableName) => `${table}_search`
+
+/** Replaces one that the server has marked as invalid. */
+async function addSearchIndex(db: QueryExecutorProvider, table: TextTableName): Promise<void> {
+  const index = sql.id(searchIndexOf(table))
+  await sql`create extension if not exists pg_trgm`.execute(db)
+  await sql`drop index if exists ${index}`.execute(db)
+  await sql`create index ${index} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(db)
+}
+
+/** The server keeps them up to date, but anybody with rights there can drop them, and then every search reads all texts. */
+const searchIndexes: SearchIndexes = {
+  async findStale(db, tables) {
+    const found = sql<{ name: string }>`
+      select relname as name from pg_index
+        join pg_class on pg_class.oid = indexrelid
+        join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = current_schema() and indisvalid`
+    const names = new Set((await found.execute(db)).rows.map(({ name }) => name))
+    return tables
+      .filter((table) => !names.has(searchIndexOf(table)))
+      .map((table) => ({ table, isLost: true, missing: [] }))
+  },
+  async rebuild({ unlimited }, tables) {
+    for (const table of tables) await addSearchIndex(unlimited, table)
+  },
 }
 
 /** Table by table, because each statement has a time limit. */
@@ -182,13 +224,10 @@ const postgres: Omit<Dialect, OfConnection> = {
   addId: (table, column) =>
     table.addColumn(column, 'bigint', (definition) => definition.generatedByDefaultAsIdentity().primaryKey()),
   cluster: (table) => table,
-  async addSearchIndex(db, table) {
-    await sql`create extension if not exists pg_trgm`.execute(db)
-    await sql`create index ${sql.id(`${table}_search`)} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(
-      db,
-    )
-  },
+  addSearchIndex,
+  searchIndexes,
   trackChanges,
+  missingTriggers,
   untrackChanges,
   updateStatistics,
   contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,

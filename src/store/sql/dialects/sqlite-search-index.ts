@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import type { SearchIndexes, StaleIndex } from './dialect.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
+import { inTransaction } from '../write-queue.ts'
 
 /**
  * Compares full-text indexes with their texts, and builds them anew.
@@ -55,7 +56,7 @@ const cachedKiB = 65_536
 
 /** The indexes of the file at this path; those of a database in memory are as new as the process. */
 export const searchIndexesOf = (path: string): SearchIndexes => ({
-  findStale(tables) {
+  findStale(_, tables) {
     if (path === ':memory:') return []
     const connection = new Sqlite(path, { readonly: true })
     try {
@@ -71,8 +72,9 @@ export const searchIndexesOf = (path: string): SearchIndexes => ({
       connection.close()
     }
   },
-  async rebuild(trx, table) {
-    const index = sql.table(`${table}_search`)
-    await sql`insert into ${index}(${index}) values ('rebuild')`.execute(trx)
-  },
+  rebuild: ({ db }, tables) =>
+    inTransaction(db, async (trx) => {
+      for (const index of tables.map((table) => sql.table(`${table}_search`)))
+        await sql`insert into ${index}(${index}) values ('rebuild')`.execute(trx)
+    }),
 })

@@ -47,7 +47,9 @@ class Adapter extends SqliteAdapter implements AdapterOfDialect {
 
 const operations = ['insert', 'update', 'delete'] as const
 
-const triggerName = (table: string, operation: string) => sql.id(`track_${table}_${operation}`)
+const nameOfTrigger = (table: string, operation: string) => `track_${table}_${operation}`
+
+const triggerName = (table: string, operation: string) => sql.id(nameOfTrigger(table, operation))
 
 async function trackChanges(db: QueryExecutorProvider): Promise<void> {
   for (const { table, columns, statements } of trackedTables)
@@ -64,6 +66,14 @@ async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
   for (const { table } of trackedTables)
     for (const operation of operations)
       await sql`drop trigger if exists ${triggerName(table, operation)}`.execute(db)
+}
+
+async function missingTriggers(db: QueryExecutorProvider): Promise<readonly string[]> {
+  const found = sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`
+  const names = new Set((await found.execute(db)).rows.map(({ name }) => name))
+  return trackedTables
+    .flatMap(({ table }) => operations.map((operation) => nameOfTrigger(table, operation)))
+    .filter((name) => !names.has(name))
 }
 
 /** Forces the narrow index, because SQLite would otherwise read the wide rows of the texts. */
@@ -160,6 +170,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   cluster: (table) => table.modifyEnd(sql`without rowid`),
   addSearchIndex,
   trackChanges,
+  missingTriggers,
   untrackChanges,
   // Its plans are chosen without statistics, so that they are the same for every calendar.
   updateStatistics: () => Promise.resolve(),
