@@ -196,6 +196,8 @@ onEachDatabase((service) => {
       ],
     )
     assert.equal((await named('CALENDS_NAME')).value, 'Calends')
+    const half = await set({ CALENDS_LOGO: picture.slice(0, -12) })
+    assert.deepEqual(Object.keys(half.body.data.params), ['CALENDS_LOGO'])
     const tooMany = await set({ CALENDS_PER_PAGE: 101 })
     assert.deepEqual(Object.keys(tooMany.body.data.params), ['CALENDS_PER_PAGE'])
     assert.equal((await set({ CALENDS_PER_PAGE: 101, CALENDS_MAX_PER_PAGE: 200 })).status, 200)

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { plain } from '../../test/images.ts'
 import { Program, type Run } from '../../test/program.ts'
 
 const runs: Run[] = []
@@ -151,10 +152,13 @@ test('a port in use and an invalid host are reported together with the setting t
 for (const [logo, reason] of [
   ['./logo.png', 'does not exist'],
   ['./folder.png', 'is a directory'],
+  ['./half.png', 'is not an SVG, PNG, WebP or JPEG image, or is cut off'],
 ])
   test(`a logo that ${reason} is reported before the database is created`, async () => {
     const program = freshProgram()
     mkdirSync(join(program.folder, 'folder.png'))
+    const whole = await plain(40, 40).png().toBuffer()
+    writeFileSync(join(program.folder, 'half.png'), whole.subarray(0, whole.length - 8))
 
     const { code, stderr } = await program.run(['serve', '--logo', logo!])
 

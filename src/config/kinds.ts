@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { siteCurrency } from '../resources/events/cost.ts'
 import { withoutTrailing } from '../text/trailing.ts'
 import { readZone } from '../time/index.ts'
+import { isWholePicture } from './whole-picture.ts'
 
 /** Parses the text of a setting; `undefined` means that it is invalid. */
 export interface Kind<T> {
@@ -46,10 +47,13 @@ const maxPictureLength = 300_000
 
 const picture = /^data:image\/(?:png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/|webp;base64,UklGR)[\w+/]+={0,2}$/
 
+const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+
 /** An embedded image, as a data URL (RFC 2397). */
 export const pictureData: Kind<string> = {
-  expects: 'a PNG, JPEG or WebP image of at most 200 kB, as a data URL',
-  read: (text) => (text.length <= maxPictureLength && picture.test(text) ? text : undefined),
+  expects: 'a PNG, JPEG or WebP image of at most 200 kB that is not cut off, as a data URL',
+  read: (text) =>
+    text.length <= maxPictureLength && picture.test(text) && isWholePicture(bytesOf(text)) ? text : undefined,
   type: 'image',
 }
 

@@ -218,7 +218,7 @@ export const settings: Settings = {
       matching(/\.(?:svg|png|webp|jpe?g)$/i, 'the path of an SVG, PNG, WebP or JPEG file'),
       'Logo of the calendar: before its name, and as the icon of its pages.',
     ),
-    'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.',
+    'Must be a PNG, JPEG or WebP image of at most 200 kB that is not cut off, as a data URL.',
     pictureData,
   ),
   contact: changeable(

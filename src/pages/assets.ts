@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { favicon } from '../api/reference/favicon.ts'
 import { ConfigProblem, type Config } from '../config.ts'
+import { isWholePicture } from '../config/whole-picture.ts'
 
 /**
  * Style sheets, scripts and fonts of the pages. They are built into `dist/public` under names that contain a hash of
@@ -115,13 +116,22 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'is a directory',
 }
 
-function readLogoFile(path: string): Buffer {
+const logoProblem = (path: string, reason: string) =>
+  new ConfigProblem([`CALENDS_LOGO: the file ${path} ${reason}.`])
+
+function readBytes(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'cannot be read'
-    throw new ConfigProblem([`CALENDS_LOGO: the file ${path} ${reason}.`])
+    throw logoProblem(path, reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'cannot be read')
   }
+}
+
+function readLogoFile(path: string): Buffer {
+  const content = readBytes(path)
+  if (!isWholePicture(content))
+    throw logoProblem(path, 'is not an SVG, PNG, WebP or JPEG image, or is cut off')
+  return content
 }
 
 /** Called before the database is created, because a start that fails must not leave one behind. */

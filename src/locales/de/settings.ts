@@ -20,8 +20,8 @@ export const settings = {
   'Must be an e-mail address, or the URL of a web page.':
     'Dieser Wert muss eine E-Mail-Adresse oder die URL einer Webseite sein.',
   'Must be a URL with {z}, {x} and {y}.': 'Dieser Wert muss eine URL mit {z}, {x} und {y} sein.',
-  'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.':
-    'Dieser Wert muss ein Bild (PNG, JPEG oder WebP) von höchstens 200 kB sein, als Data-URL.',
+  'Must be a PNG, JPEG or WebP image of at most 200 kB that is not cut off, as a data URL.':
+    'Dieser Wert muss ein vollständiges Bild (PNG, JPEG oder WebP) von höchstens 200 kB sein, als Data-URL.',
   'Is set by the operator ({origin}).': 'Diese Einstellung ist vom Betreiber festgelegt ({origin}).',
   'Change settings': 'Einstellungen ändern',
   'Where it is set: default, administration, environment, a flag, or a file':

@@ -20,8 +20,8 @@ export const settings = {
   'Must be an e-mail address, or the URL of a web page.':
     'Cette valeur doit être une adresse e-mail ou l’URL d’une page web.',
   'Must be a URL with {z}, {x} and {y}.': 'Cette valeur doit être une URL avec {z}, {x} et {y}.',
-  'Must be a PNG, JPEG or WebP image of at most 200 kB, as a data URL.':
-    'Cette valeur doit être une image PNG, JPEG ou WebP de 200 ko au plus, sous forme d’URL data.',
+  'Must be a PNG, JPEG or WebP image of at most 200 kB that is not cut off, as a data URL.':
+    'Cette valeur doit être une image PNG, JPEG ou WebP complète, de 200 ko au plus, sous forme d’URL data.',
   'Is set by the operator ({origin}).': 'Ce réglage est défini par l’exploitant ({origin}).',
   'Change settings': 'Modifier des réglages',
   'Where it is set: default, administration, environment, a flag, or a file':
