@@ -380,4 +380,21 @@ describe('a write whose response is lost', () => {
     )
     await page.getByRole('alert').waitFor({ state: 'detached' })
   })
+
+  test('saves behind a proxy that compresses responses, and marks their tags as weak', async () => {
+    const id = await make('Behind a proxy')
+    const page = await open(`/events/${id}`)
+    await page.route(event, async (route) => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      await route.fulfill({ response, headers: { ...headers, etag: `W/${headers.etag}` } })
+    })
+    await page.reload()
+    await page.getByRole('textbox', { name: /^Title in English/ }).fill('Saved behind a proxy')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await until(
+      async () => (await read(id)).title as string,
+      (stored) => stored === 'Saved behind a proxy',
+    )
+  })
 })

@@ -137,6 +137,10 @@ test('nginx replaces every header that the service would believe, and holds no s
   assert.match(text, /location ~ \/changes\/\?\$ \{\s+proxy_buffering off;/)
 })
 
+test('nginx leaves compression to the nodes, because it would make their tags weak', () => {
+  assert.match(read('deploy/nginx.conf'), /^\tgzip off;$/m)
+})
+
 test('proxies keep the metrics to themselves, however a visitor writes the path', () => {
   const [, ofNginx] = /location ~ (\S*metrics\S*) \{\s+return 404;/.exec(read('deploy/nginx.conf')) ?? []
   const [, name, ofCaddy] =

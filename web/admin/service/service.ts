@@ -92,11 +92,17 @@ function heardIn({ status, headers, text }: Received): Heard {
   }
 }
 
+/**
+ * The service makes strong tags only. A proxy that compresses a response itself marks its tag as weak, which never matches
+ * `If-Match` (RFC 9110 13.1.1), so nothing could be saved. Compression changes nothing of the data.
+ */
+const etagIn = (headers: Headers): string | undefined => headers.get('etag')?.replace(/^W\//, '')
+
 function answerOf<T>({ status, headers, body }: Heard): Answer<T> {
   return {
     status,
     body: body as T,
-    etag: headers.get('etag') ?? undefined,
+    etag: etagIn(headers),
     total: numberIn(headers, 'x-total'),
     pages: numberIn(headers, 'x-total-pages'),
   }
