@@ -24,10 +24,12 @@ import {
   frameworkProblem,
   ignoreUnknownExpectations,
   connectionProblem,
+  timedOut,
 } from './problems/protocol-errors.ts'
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { parseQuery } from './request/query-parser.ts'
 import { rateLimitHeaders, type Limits } from './limits/rate-limit.ts'
+import { limitTime } from './limits/slow-bodies.ts'
 import { stalledClientMs } from './limits/stalled-clients.ts'
 import { logFields, logMessage, requestIds, statusSent } from './monitoring/request-log.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -58,7 +60,8 @@ interface FrameworkOptions {
   readonly pipeline: () => Pipeline
 }
 
-const requestTimeout = 60_000
+/** How long the headers of a request may take; bodies have limits of their own. */
+const headersTimeout = 60_000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -69,13 +72,17 @@ function serverFor(pipeline: () => Pipeline) {
     const answer: RequestListener = (request, response) => {
       overrideMethod(request)
       useHostOfTarget(request)
+      if (hasBody(request)) limitTime(request, () => server.emit('clientError', timedOut(), request.socket))
       if (pipeline()(request, response)) return
       if (hasBody(request)) void discard(request)
       // None of these takes long before it sends something.
       response.setTimeout(stalledClientMs)
       others(request, response)
     }
-    const server = createServer({ requestTimeout, requireHostHeader: false }, inTurn(answer))
+    const server = createServer(
+      { requestTimeout: 0, headersTimeout, requireHostHeader: false },
+      inTurn(answer),
+    )
     // Fastify's default for its own servers: longer than proxies keep idle connections open.
     server.keepAliveTimeout = 72_000
     return ignoreUnknownExpectations(server)
@@ -102,7 +109,6 @@ export function createFramework(options: FrameworkOptions): FastifyInstance {
     genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
     serverFactory: serverFor(pipeline),
-    requestTimeout,
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => respondToConnectionError(error, socket, language),
     frameworkErrors: (error, request, reply) => {

@@ -29,6 +29,7 @@ import {
 import { requireOneHost } from './request/host-header.ts'
 import { ignoredParameters } from './request/ignored-parameters.ts'
 import { isRead } from './request/is-read.ts'
+import { allowTime } from './limits/slow-bodies.ts'
 import { ConcurrencyLimit, type Permit } from './limits/concurrency-limit.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
 import { wasPost } from './request/method-override.ts'
@@ -280,6 +281,7 @@ class RequestPipeline {
     const allowed = caller === undefined ? Math.min(maxBody, maxAnonymousBody) : maxBody
     const limit = acceptsFile ? maxUpload + besideFile : allowed
     const hold = (bytes: number) => this.budgets.holdBody(exchange, bytes)
+    if (acceptsFile && caller !== undefined) allowTime(request)
     const tooLarge = mayHoldFile(request, operation) ? () => fileTooLarge(maxUpload) : undefined
     const reading = readBody(request, limit, hold, tooLarge)
     return this.identification.confirmedAfter(exchange, reading)

@@ -30,6 +30,10 @@ const problemsByCode: Readonly<Record<string, HttpProblem>> = {
   FST_ERR_BAD_URL: invalidPath(),
 }
 
+/** As Node.js reports that a request took too long. */
+export const timedOut = (): Error =>
+  Object.assign(new Error('timed out'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
 const malformed = protocolError(400, message('The request is not valid HTTP.'))
 
 export const connectionProblem = ({ code }: ConnectionError): HttpProblem =>
