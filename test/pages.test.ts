@@ -872,6 +872,25 @@ onEachDatabase(
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
     })
 
+    test('a subscription to a category or a tag of The Events Calendar keeps it', async () => {
+      const feed = '?post_type=tribe_events&ical=1&eventDisplay=list'
+      const addresses = {
+        [`/${feed}`]: '/?ical=1',
+        [`/${feed}&tribe_events_cat=music`]: '/?categories=music&ical=1',
+        [`/${feed}&tribe_events_cat=culture/music/`]: '/?categories=music&ical=1',
+        [`/${feed}&post_tag=evening`]: '/?tags=evening&ical=1',
+        [`/${feed}&tag=evening`]: '/?tags=evening&ical=1',
+        '/events/month/2027-03/?tribe_events_cat=music': '/month/2027-03/?categories=music',
+        '/events/feed/?tribe_events_cat=music': '/cal/events/v1/events.rss?categories=music',
+        '/?tribe_events_cat=music': '/?categories=music',
+        '/events/category/culture/list/?tribe_events_cat=music': '/?categories=culture',
+      }
+      for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
+      for (const unknown of [`/${feed}&tribe_events_cat=nope`, `/${feed}&post_tag=nope`])
+        await page(unknown, 404)
+      assert.ok((await page('/?tag=evening&tribe_events_cat=')).text.includes('Exhibition of fog'))
+    })
+
     test('short links of WordPress lead to the page of what lists contain', async () => {
       const { concert, hall, organizer } = filled
       const { body: draft } = await service.post('/events', { ...anEvent(), status: 'draft' })

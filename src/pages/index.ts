@@ -29,7 +29,7 @@ export type MakePage = (context: PageContext) => Promise<Page | Redirect>
 
 const pages: Readonly<Record<string, MakePage>> = {
   '/': async (context) =>
-    (await redirectOfShortLink(context)) ?? redirectOfQuery(context) ?? listPage(context),
+    (await redirectOfShortLink(context)) ?? (await redirectOfQuery(context)) ?? listPage(context),
   '/month/{month}': monthPage,
   '/week/{week}': weekPage,
   '/day/{day}': dayPage,

@@ -51,6 +51,31 @@ function readQuery({ request: { sent } }: PageContext): LegacyUrl {
   }
 }
 
+const lastPart = (path: unknown): string | undefined =>
+  typeof path === 'string' ? path.split('/').findLast((part) => part !== '') : undefined
+
+/** The terms that a query string names, by slug. */
+function termsIn({ request: { sent } }: PageContext): Filters {
+  const categories = lastPart(sent.tribe_events_cat)
+  // The name is too short to be one of The Events Calendar alone.
+  const tags = sent.post_type === 'tribe_events' ? lastPart(sent.post_tag ?? sent.tag) : undefined
+  return { ...(categories && { categories }), ...(tags && { tags }) }
+}
+
+/**
+ * Subscriptions that The Events Calendar offers on the page of a category are
+ * `/?post_type=tribe_events&tribe_events_cat=music&ical=1`; without the term, subscribers would receive everything.
+ */
+async function existingTermsIn(context: PageContext): Promise<Filters> {
+  const terms = termsIn(context)
+  for (const kind of ['categories', 'tags'] as const)
+    if (terms[kind] !== undefined && !(await isTerm(context, kind, terms[kind]))) throw pageMissing()
+  return terms
+}
+
+const isTerm = async ({ reads }: PageContext, kind: 'categories' | 'tags', slug: string): Promise<boolean> =>
+  (await reads.findBySlug(resources[kind], slug)) !== undefined
+
 /** How many days back a list of past events begins. */
 const pastDays = 90
 
@@ -86,7 +111,11 @@ function addressOf(context: PageContext, legacy: LegacyUrl, filters: Filters): s
 }
 
 /** The query string applies where the path does not specify a value. */
-function redirectTo(context: PageContext, legacy: LegacyUrl, narrowing: Filters = {}): Redirect {
+async function redirectTo(
+  context: PageContext,
+  legacy: LegacyUrl,
+  narrowing: Filters = {},
+): Promise<Redirect> {
   const fromQuery = readQuery(context)
   // Past events were a list as well, so their links have both.
   const isPast = fromQuery.view === 'past' && legacy.view === 'list'
@@ -95,16 +124,17 @@ function redirectTo(context: PageContext, legacy: LegacyUrl, narrowing: Filters 
     date: legacy.date ?? fromQuery.date,
     page: legacy.page ?? fromQuery.page,
   }
-  if (whole.view === 'feed') return { location: feedAddress(context, narrowing, 'rss') }
+  const named = { ...(await existingTermsIn(context)), ...narrowing }
+  if (whole.view === 'feed') return { location: feedAddress(context, named, 'rss') }
   const search = fromQuery.search === undefined ? {} : { search: fromQuery.search }
-  const address = addressOf(context, whole, { ...context.filters, ...narrowing, ...search })
+  const address = addressOf(context, whole, { ...context.filters, ...named, ...search })
   return { location: `${context.origin}${address}`, validUntil: untilTomorrow(context) }
 }
 
-const view: MakePage = (context) => {
+const view: MakePage = async (context) => {
   const legacy = readPath(context.request.path.view ?? '')
   if (legacy === undefined) throw pageMissing()
-  return Promise.resolve(redirectTo(context, legacy))
+  return redirectTo(context, legacy)
 }
 
 /**
@@ -123,7 +153,7 @@ const eventPart: MakePage = async ({ request, reads, origin, to }) => {
 const present =
   (named: NonNullable<LegacyUrl['view']>): MakePage =>
   (context) =>
-    Promise.resolve(redirectTo(context, { view: named }))
+    redirectTo(context, { view: named })
 
 export const legacyUrls: Readonly<Record<string, MakePage>> = {
   ...Object.fromEntries(['month', 'week', 'day', 'today', 'list'].map((name) => [`/${name}`, present(name)])),
@@ -135,8 +165,11 @@ export const legacyUrls: Readonly<Record<string, MakePage>> = {
 /**
  * Redirects `?eventDisplay=month&eventDate=2027-03` at the root; undefined if the query string has no such parameter.
  */
-export const redirectOfQuery = (context: PageContext, narrowing: Filters = {}): Redirect | undefined =>
-  Object.values(readQuery(context)).some((one) => one !== undefined)
+export const redirectOfQuery = async (
+  context: PageContext,
+  narrowing: Filters = {},
+): Promise<Redirect | undefined> =>
+  Object.values({ ...readQuery(context), ...termsIn(context) }).some((one) => one !== undefined)
     ? redirectTo(context, {}, narrowing)
     : undefined
 
@@ -184,10 +217,8 @@ export const withLegacyViews =
     const [, term, rest] = new RegExp(`^(.+?)/((?:${views}|page|\\d{4}-\\d\\d)(?:[/-].*)?)$`).exec(path) ?? []
     const legacy = rest === undefined ? undefined : readPath(rest)
     const slugOf = (one: string) => one.split('/').at(-1)!
-    const isTerm = async (one: string) =>
-      (await context.reads.findBySlug(resources[kind], slugOf(one))) !== undefined
-    if (legacy === undefined || (await isTerm(path)))
-      return redirectOfQuery(context, { [kind]: slugOf(path) }) ?? page(context)
-    if (!(await isTerm(term!))) throw pageMissing()
+    if (legacy === undefined || (await isTerm(context, kind, slugOf(path))))
+      return (await redirectOfQuery(context, { [kind]: slugOf(path) })) ?? page(context)
+    if (!(await isTerm(context, kind, slugOf(term!)))) throw pageMissing()
     return redirectTo(context, legacy, { [kind]: slugOf(term!) })
   }
