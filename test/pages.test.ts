@@ -867,6 +867,8 @@ onEachDatabase(
         '/?eventDisplay=month&eventDate=2027-03&ical=1': '/month/2027-03/?ical=1',
         [`/event/${filled.concert.slug}/?ical=1`]: `/cal/events/v1/events/${filled.concert.id}.ics`,
         '/events/category/culture/?ical=1': `/cal/events/v1/events.ics?categories=${filled.culture}`,
+        '/events/list/?outlook-ical=1': '/?ical=1',
+        [`/event/${filled.concert.slug}/?outlook-ical=1`]: `/cal/events/v1/events/${filled.concert.id}.ics`,
         '/fr/events/2027-03/': '/fr/month/2027-03/',
       }
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)

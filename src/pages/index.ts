@@ -134,8 +134,8 @@ async function show(
   if (elsewhere !== undefined) return redirectResult(elsewhere, request)
   const context = await contextOf(request, reads, services)
   const made = await pageOrMoved(make, context)
-  // The Events Calendar serves the feed of every page under this parameter.
-  const wantsFeed = request.sent.ical === '1'
+  // The Events Calendar serves the feed of every page under the first parameter, and as a file for Outlook under the second.
+  const wantsFeed = request.sent.ical === '1' || request.sent['outlook-ical'] === '1'
   if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made, request)
   return wantsFeed
     ? redirectResult({ location: made.calendar ?? feedAddress(context, made.feed) }, request)
