@@ -962,6 +962,11 @@ onEachDatabase(
         '/event/choir/2027-03-10/': '/event/choir/',
         '/event/choir/all/': '/event/choir/',
         '/event/choir/ical/': '/event/choir/?ical=1',
+        '/events/ical/': '/?ical=1',
+        '/events/ical/?ical=1': '/?ical=1',
+        '/events/2027-03-02/ical/': '/day/2027-03-02/?ical=1',
+        [`${music}/ical/`]: '/?categories=music&ical=1',
+        '/events/tag/evening/ical/': '/?tags=evening&ical=1',
       }
       const dates = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 21:00' }
       const weekly = { title: 'Choir', ...dates, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' }

@@ -12,7 +12,7 @@ import { feedAddress } from './parts/layout.ts'
 import { listPage } from './list/list-page.ts'
 import { mapPage } from './map/map-page.ts'
 import { monthPage } from './calendar/month-page.ts'
-import { MovedPage, type MakeDocument, type Page, type Redirect } from './page.ts'
+import { MovedPage, toCalendar, wantsCalendar, type MakeDocument, type Page, type Redirect } from './page.ts'
 import { organizerPage, venuePage } from './place-pages.ts'
 import { manifest, robots } from './addresses/site-files.ts'
 import { sitemapFile, sitemapIndex } from './addresses/sitemap.ts'
@@ -134,10 +134,8 @@ async function show(
   if (elsewhere !== undefined) return redirectResult(elsewhere, request)
   const context = await contextOf(request, reads, services)
   const made = await pageOrMoved(make, context)
-  // The Events Calendar serves the feed of every page under the first parameter, and as a file for Outlook under the second.
-  const wantsFeed = request.sent.ical === '1' || request.sent['outlook-ical'] === '1'
-  if ('location' in made) return redirectResult(wantsFeed ? toFeed(made) : made, request)
-  return wantsFeed
+  if ('location' in made) return redirectResult(wantsCalendar(request) ? toCalendar(made) : made, request)
+  return wantsCalendar(request)
     ? redirectResult({ location: made.calendar ?? feedAddress(context, made.feed) }, request)
     : representPage(context, made)
 }
@@ -150,11 +148,6 @@ async function pageOrMoved(make: MakePage, context: PageContext): Promise<Page |
     throw error
   }
 }
-
-const toFeed = ({ location, ...redirect }: Redirect): Redirect => ({
-  ...redirect,
-  location: `${location}${location.includes('?') ? '&' : '?'}ical=1`,
-})
 
 /** Renders a problem as a page in the language of the URL. */
 export async function pageProblem(

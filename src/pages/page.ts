@@ -59,6 +59,16 @@ export interface Redirect {
   readonly validUntil?: Instant
 }
 
+/** The Events Calendar serves the feed of every page under the first parameter, and as a file for Outlook under the second. */
+export const wantsCalendar = ({ sent }: PageContext['request']): boolean =>
+  sent.ical === '1' || sent['outlook-ical'] === '1'
+
+/** A redirect to the calendar of a page. */
+export const toCalendar = ({ location, ...redirect }: Redirect): Redirect => ({
+  ...redirect,
+  location: `${location}${location.includes('?') ? '&' : '?'}ical=1`,
+})
+
 /** Thrown while a page is made that is found at another address. */
 export class MovedPage extends Error {
   constructor(readonly redirect: Redirect) {

@@ -7,7 +7,7 @@ import type { Filters } from '../filters/filters.ts'
 import { feedAddress } from '../parts/layout.ts'
 import { listItems } from '../list/event-list.ts'
 import { untilTomorrow } from '../list/list-query.ts'
-import type { Redirect } from '../page.ts'
+import { toCalendar, wantsCalendar, type Redirect } from '../page.ts'
 import { pageMissing } from '../problem-page.ts'
 import type { MakePage } from '../index.ts'
 
@@ -20,21 +20,24 @@ interface LegacyUrl {
   readonly date?: string | undefined
   readonly page?: string | undefined
   readonly search?: string | undefined
+  /** Whether it is the URL of a calendar for programs. */
+  readonly isCalendar?: boolean | undefined
 }
 
 const views = 'list|month|week|day|map|today|past|upcoming|featured|photo|summary|feed'
 
-/** `month/2027-03`, `list/page/2`, `2027-03-02`, `page/2` */
+/** `month/2027-03`, `list/page/2`, `2027-03-02`, `page/2`, `2027-03-02/ical` */
 const viewPath = new RegExp(
-  `^(?:(${views})(?:/|$))?(?:(\\d{4}-\\d\\d(?:-\\d\\d)?)(?:/|$))?(?:page/([1-9]\\d{0,6}))?$`,
+  `^(?:(${views})(?:/|$))?(?:(\\d{4}-\\d\\d(?:-\\d\\d)?)(?:/|$))?(?:page/([1-9]\\d{0,6})|(ical))?$`,
 )
 
 const isDate = (text: string | undefined): text is string =>
   text !== undefined && (isDay(text) || isMonth(text))
 
 function readPath(path: string): LegacyUrl | undefined {
-  const [whole, view, date, page] = viewPath.exec(path) ?? []
-  return whole === undefined || (date !== undefined && !isDate(date)) ? undefined : { view, date, page }
+  const [whole, view, date, page, ical] = viewPath.exec(path) ?? []
+  if (whole === undefined || (date !== undefined && !isDate(date))) return undefined
+  return { view, date, page, isCalendar: ical !== undefined }
 }
 
 /** `?eventDisplay=month&eventDate=2027-03` */
@@ -123,12 +126,14 @@ async function redirectTo(
     view: isPast ? 'past' : (legacy.view ?? fromQuery.view),
     date: legacy.date ?? fromQuery.date,
     page: legacy.page ?? fromQuery.page,
+    isCalendar: legacy.isCalendar,
   }
   const named = { ...(await existingTermsIn(context)), ...narrowing }
   if (whole.view === 'feed') return { location: feedAddress(context, named, 'rss') }
   const search = fromQuery.search === undefined ? {} : { search: fromQuery.search }
   const address = addressOf(context, whole, { ...context.filters, ...named, ...search })
-  return { location: `${context.origin}${address}`, validUntil: untilTomorrow(context) }
+  const redirect = { location: `${context.origin}${address}`, validUntil: untilTomorrow(context) }
+  return whole.isCalendar && !wantsCalendar(context.request) ? toCalendar(redirect) : redirect
 }
 
 const view: MakePage = async (context) => {
@@ -145,8 +150,8 @@ const eventPart: MakePage = async ({ request, reads, origin, to }) => {
   if (!isDay(part) && !['all', 'feed', 'ical'].includes(part)) throw pageMissing()
   const dated = `${slug}-${part}`
   const isOccurrence = isDay(part) && (await reads.findBySlug(resources.events, dated))
-  const address = `${origin}${to.at(`event/${isOccurrence ? dated : slug}`)}`
-  return { location: part === 'ical' ? `${address}?ical=1` : address }
+  const redirect = { location: `${origin}${to.at(`event/${isOccurrence ? dated : slug}`)}` }
+  return part === 'ical' && !wantsCalendar(request) ? toCalendar(redirect) : redirect
 }
 
 /** Redirects our own URL without a date to the current month, week or day. */
@@ -214,7 +219,8 @@ export const withLegacyViews =
   (kind: 'categories' | 'tags', page: MakePage): MakePage =>
   async (context) => {
     const path = context.request.path.path!
-    const [, term, rest] = new RegExp(`^(.+?)/((?:${views}|page|\\d{4}-\\d\\d)(?:[/-].*)?)$`).exec(path) ?? []
+    const [, term, rest] =
+      new RegExp(`^(.+?)/((?:${views}|page|ical|\\d{4}-\\d\\d)(?:[/-].*)?)$`).exec(path) ?? []
     const legacy = rest === undefined ? undefined : readPath(rest)
     const slugOf = (one: string) => one.split('/').at(-1)!
     if (legacy === undefined || (await isTerm(context, kind, slugOf(path))))
