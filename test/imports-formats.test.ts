@@ -1112,6 +1112,24 @@ END:VTIMEZONE`
       assert.deepEqual([venue.venue, venue.address], ['Biel', 'Seestrasse'])
     })
 
+    test('e-mail addresses and URLs that are none are left out', async () => {
+      const organizers = {
+        ';CN=Staff:MAILTO:nobody@nowhere': ['Staff', undefined],
+        ':mailto:staff@intranet': ['staff@intranet', undefined],
+        ';CN=Club:"mailto:club@example.org"': ['Club', 'club@example.org'],
+      }
+      for (const [value, expected] of Object.entries(organizers)) {
+        const { organizer } = await imported(calendar(vevent(`by ${value}`, `ORGANIZER${value}`)))
+        assert.deepEqual([organizer[0].organizer, organizer[0].email], expected, value)
+      }
+      for (const url of [
+        'https://[redacted]/a',
+        'https://example.org/"b"',
+        `https://a.example/${'c'.repeat(2100)}`,
+      ])
+        assert.equal((await imported(calendar(vevent(url.slice(0, 30), `URL:${url}`)))).website, '', url)
+    })
+
     test('coordinates that are none are left out', async () => {
       for (const geo of ['', '47.1', '47.1,8.5', '47.1;x', '91;8.5', '47.1;181', '47.1;8.5;3'].entries()) {
         const [place, value] = geo

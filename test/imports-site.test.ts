@@ -35,7 +35,7 @@ const fill = (site: ForeignCalendar) => {
   content.venues.push(foreignVenue(42, 'Grand Th&eacute;&acirc;tre', 'grand'))
   content.organizers.push(
     foreignOrganizer(45, 'Acme', 'acme'),
-    foreignOrganizer(46, 'No mail', 'no-mail', { email: '&#105;nfo', website: 'acme.example' }),
+    foreignOrganizer(46, 'No mail', 'no-mail', { email: 'info@acme.example;', website: 'acme.example' }),
   )
   content.events.push(
     foreignEvent(47, {

@@ -223,9 +223,13 @@ function isUrl(text: string): boolean {
   }
 }
 
+/** Whether the text is an absolute http(s) URL. */
+export const isWebAddress = (text: string): boolean =>
+  text.length <= longestUrl && /^https?:\/\/[^\s/?#]/i.test(text) && !/[\s<>"]/.test(text) && isUrl(text)
+
 export function readUrl(value: unknown): string {
   const text = atMost(longestUrl, readText(value))
-  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s<>"]/.test(text) || !isUrl(text))
+  if (!isWebAddress(text))
     return refuse(
       'rest_invalid_url',
       message('Must be an absolute URL that starts with http:// or https://.'),
@@ -240,10 +244,15 @@ export const url = (description: Message, published: Published = {}) =>
 const mailbox =
   /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*[\p{L}\p{N}]$/u
 
+const longestMailbox = 254
+
+/** Whether the text is an e-mail address. */
+export const isMailbox = (text: string): boolean => text.length <= longestMailbox && mailbox.test(text)
+
 export const email = (description: Message, published: Published = {}) =>
   kind({ type: 'string', description, format: 'idn-email', ...published }, (value) => {
-    const text = atMost(254, readText(value, 254))
-    return mailbox.test(text)
+    const text = atMost(longestMailbox, readText(value, longestMailbox))
+    return isMailbox(text)
       ? text
       : refuse('rest_invalid_email', message('Must be an e-mail address such as name@example.org.'))
   })

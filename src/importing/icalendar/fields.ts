@@ -1,4 +1,5 @@
 import { eventStatuses } from '../../resources/events/schema.ts'
+import { isMailbox, isWebAddress } from '../../resources/parameter-types.ts'
 import { showsAnything } from '../../text/html.ts'
 import { languageAmong } from '../languages.ts'
 import { htmlOf } from '../html.ts'
@@ -17,7 +18,8 @@ export interface FieldContext {
   readonly isCancelling: boolean
 }
 
-const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
+/** What is no address is left out, because it must not keep an event from being imported. */
+const isAddress = isWebAddress
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -66,10 +68,10 @@ function venueOf(vevent: Vevent): Sent | '' {
 function organizerOf(vevent: Vevent): Sent | '' {
   const property = vevent.first('organizer')
   if (property === undefined) return ''
-  const email = plain(property.values[0]).replace(/^mailto:/i, '')
-  const isEmail = /^[^\s@]+@[^\s@]+$/.test(email)
-  const name = plain(property.parameters.cn) || (isEmail ? email : '')
-  return name === '' ? '' : { organizer: name, ...(isEmail ? { email } : {}) }
+  // Some programs quote it as if it were a parameter.
+  const email = plain(property.values[0]).replace(/^"?mailto:|"$/gi, '')
+  const name = plain(property.parameters.cn) || (/^[^\s@]+@[^\s@]+$/.test(email) ? email : '')
+  return name === '' ? '' : { organizer: name, ...(isMailbox(email) ? { email } : {}) }
 }
 
 /** The HTML that Outlook adds in X-ALT-DESC with the escapes of text, and others in STYLED-DESCRIPTION. */

@@ -1,6 +1,7 @@
 import { eventStatuses } from '../../resources/events/schema.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
+import { isMailbox } from '../../resources/parameter-types.ts'
 import { plainText } from '../../text/plain.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import { among, listOf } from '../objects.ts'
@@ -28,7 +29,7 @@ function image({ image: shown, url }: JsonObject): string {
   return URL.canParse(named) ? named : address.href
 }
 
-const email = (value: unknown) => (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text(value)) ? text(value) : '')
+const email = (value: unknown) => (isMailbox(text(value)) ? text(value) : '')
 
 /** Uses the amount instead of a word such as "Free", which is in the language of the site. */
 function cost({ cost: shown, cost_details: details }: JsonObject): unknown {
