@@ -4,6 +4,7 @@ import { showsAnything } from '../../text/html.ts'
 import { languageAmong } from '../languages.ts'
 import { htmlOf } from '../html.ts'
 import type { Sent } from '../record.ts'
+import { unescaped } from './text.ts'
 import type { Property, Vevent } from './vevent.ts'
 import type { When } from './times.ts'
 
@@ -82,10 +83,6 @@ function styledDescriptionOf(vevent: Vevent): string {
   const text = plain(styled?.values[0])
   return styled?.type === 'unknown' ? unescaped(text) : text
 }
-
-/** RFC 5545 3.3.11; in one pass, because an escaped backslash may stand before an n. */
-const unescaped = (text: string) =>
-  text.replace(/\\([\\;,n])/gi, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 
 /** Prefers HTML, unless it is as empty as what some programs add to a plain description. */
 function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {

@@ -126,3 +126,14 @@ test('an internal error is reported and fails only its component', async () => {
   )
   assert.ok(errors[0] instanceof TypeError)
 })
+
+const rules = (offset: string) =>
+  ['STANDARD', 'DTSTART:16010101T000000', `TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`].join('\n')
+
+test('a zone is found by a name with commas, which its definition escapes', async () => {
+  const zone = `BEGIN:VTIMEZONE\nTZID:(UTC+07:00) Bangkok\\, Hanoi\nBEGIN:${rules('+0700')}\nEND:STANDARD\nEND:VTIMEZONE`
+  const event = vevent().replace('DTSTART', 'DTSTART;TZID="(UTC+07:00) Bangkok, Hanoi"')
+  const [item] = await readAll(['BEGIN:VCALENDAR', zone, event, 'END:VCALENDAR', ''].join('\n'))
+  assert.ok(isRecord(item!))
+  assert.deepEqual([item.fields.timezone, item.fields.start_date], ['UTC+7', '2027-03-01 19:00:00'])
+})

@@ -1,5 +1,6 @@
 import { findZone, isFixed, offsetAt, toInstant, type Wall } from '../../time/index.ts'
 import type { Component } from './components.ts'
+import { unescaped } from './text.ts'
 import { offsetsOf, type Offsets } from './custom-zones.ts'
 import { fixedZone, observancesIn, offsetOf, valueOf } from './vtimezone.ts'
 import { windowsZones } from './windows-zones.ts'
@@ -42,8 +43,10 @@ export class ZonesOfFile {
     if (name === '' || (zone !== undefined && !contradicts(lines, zone))) return
     const definition = once(this.definitions, lines.join('\n'), () => this.read(lines))
     const own: Definitions = this.ofCalendars.get(calendar) ?? new Map()
-    this.ofCalendars.set(calendar, own.set(name, definition))
-    this.ofFile.set(name, definition)
+    this.ofCalendars.set(calendar, own)
+    // Here the name is a text, in which Exchange escapes commas; in the parameter of a time it has no escapes.
+    for (const written of [name, unescaped(name)])
+      for (const definitions of [own, this.ofFile]) definitions.set(written, definition)
   }
 
   /** From now on, calendars find what only others define, because no definition of their own can follow. */
