@@ -137,3 +137,26 @@ test('a zone is found by a name with commas, which its definition escapes', asyn
   assert.ok(isRecord(item!))
   assert.deepEqual([item.fields.timezone, item.fields.start_date], ['UTC+7', '2027-03-01 19:00:00'])
 })
+
+test('a zone is found by the name that Windows displays, unless the calendar defines it', async () => {
+  const zones = {
+    '(UTC-05:00) Eastern Time (US & Canada)': 'America/New_York',
+    '(GMT+10:00) Canberra, Melbourne, Sydney': 'Australia/Canberra',
+    '(UTC+08:00) Urumqi, Singapore': 'Asia/Singapore',
+    'Amsterdam, Belgrade, Berlin, Brussels': 'Europe/Amsterdam',
+    'Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London': 'Europe/Dublin',
+    '(GMT +01:00)': 'UTC+1',
+    '(UTC+04:00) Moscow, St. Petersburg, Volgograd': undefined,
+    Berlin: undefined,
+    constructor: undefined,
+  }
+  const zoneOf = async (name: string, ...lines: readonly string[]) => {
+    const event = vevent().replace('DTSTART', `DTSTART;TZID="${name}"`)
+    const [item] = await readAll(['BEGIN:VCALENDAR', event, ...lines, 'END:VCALENDAR', ''].join('\n'))
+    return isRecord(item!) ? item.fields.timezone : undefined
+  }
+  for (const [name, zone] of Object.entries(zones)) assert.equal(await zoneOf(name), zone, name)
+  const name = '(UTC+01:00) Paris'
+  const own = `BEGIN:VTIMEZONE\nTZID:${name}\nBEGIN:${rules('+0300')}\nEND:STANDARD\nEND:VTIMEZONE`
+  assert.equal(await zoneOf(name, own), 'UTC+3')
+})

@@ -2,6 +2,7 @@ import { findZone, isFixed, offsetAt, toInstant, type Wall } from '../../time/in
 import type { Component } from './components.ts'
 import { unescaped } from './text.ts'
 import { offsetsOf, type Offsets } from './custom-zones.ts'
+import { displayedZone } from './displayed-zones.ts'
 import { fixedZone, observancesIn, offsetOf, valueOf } from './vtimezone.ts'
 import { windowsZones } from './windows-zones.ts'
 
@@ -30,6 +31,7 @@ export class ZonesOfFile {
   private readonly ofCalendars = new WeakMap<Calendar, Definitions>()
   private readonly ofFile: Definitions = new Map()
   private readonly namedZones = new Map<string, string | undefined>()
+  private readonly displayedZones = new Map<string, string | undefined>()
   /** By their lines, which a file may repeat in thousands of calendars. */
   private readonly definitions = new Map<string, Definition>()
   hasEnded = false
@@ -63,10 +65,18 @@ export class ZonesOfFile {
       find: (text) => {
         const name = unquoted(text)
         const own = this.ofCalendars.get(calendar)?.get(name)
-        return own === undefined ? (this.byName(name) ?? defined(name)?.zone) : own.zone
+        if (own !== undefined) return own.zone
+        const definition = defined(name)
+        // Rules may still follow, and tell more than a name that is meant for people.
+        const displayed = definition === undefined && this.hasEnded ? this.displayed(name) : undefined
+        return this.byName(name) ?? definition?.zone ?? displayed
       },
       offsetIn: (text, wall) => defined(unquoted(text))?.offsets?.(wall),
     }
+  }
+
+  private displayed(name: string): string | undefined {
+    return once(this.displayedZones, name, () => displayedZone(name))
   }
 
   private byName(name: string): string | undefined {
@@ -86,10 +96,7 @@ function once<Value>(known: Map<string, Value>, key: string, read: () => Value):
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
 
-/**
- * Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one; `(UTC+01:00) Amsterdam` is a
- * Windows name.
- */
+/** Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one. */
 function byName(name: string): string | undefined {
   const segments = name.split('/').filter(Boolean)
   const tails = segments.map((_, index) => segments.slice(index).join('/'))

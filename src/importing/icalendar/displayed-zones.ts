@@ -1,0 +1,50 @@
+import { findZone, offsetAt, toInstant } from '../../time/index.ts'
+import { fixedZone, offsetOf } from './vtimezone.ts'
+
+/**
+ * Time zones by the names that Windows displays, which Exchange and Outlook on the web write without any rules, such as
+ * `(UTC-05:00) Eastern Time (US & Canada)` and `(GMT+10:00) Canberra, Melbourne, Sydney`.
+ */
+
+/** Names that are no city of the IANA database. */
+const regions: ReadonlyMap<string, string> = new Map([
+  ['coordinated universal time', 'UTC'],
+  ['eastern time', 'America/New_York'],
+  ['central time', 'America/Chicago'],
+  ['mountain time', 'America/Denver'],
+  ['pacific time', 'America/Los_Angeles'],
+  ['atlantic time', 'America/Halifax'],
+  ['newfoundland', 'America/St_Johns'],
+  ['saskatchewan', 'America/Regina'],
+  ['arizona', 'America/Phoenix'],
+  ['alaska', 'America/Anchorage'],
+  ['hawaii', 'Pacific/Honolulu'],
+  ['central america', 'America/Guatemala'],
+  ['brasilia', 'America/Sao_Paulo'],
+  ['west central africa', 'Africa/Lagos'],
+])
+
+const continents = ['Europe', 'America', 'Asia', 'Australia', 'Africa', 'Pacific', 'Atlantic', 'Indian']
+
+const zoneOf = (place: string): string[] =>
+  [regions.get(place), ...continents.map((continent) => `${continent}/${place.replaceAll(' ', '_')}`)]
+    .map((name) => (name === undefined ? undefined : findZone(name)))
+    .filter((zone) => zone !== undefined)
+
+const standardOffset = (zone: string): number =>
+  Math.min(...['01', '07'].map((month) => offsetAt(toInstant(`2026-${month}-15 12:00:00`, 'UTC'), zone)))
+
+/** Takes the first place that has the offset of the name, because zones of Windows are larger, and some have changed. */
+export function displayedZone(name: string): string | undefined {
+  const [, prefix, offset, named = name] = /^(\((?:UTC|GMT) ?([+-]\d\d:\d\d)?\))\s*(.*)$/i.exec(name) ?? []
+  const places = named
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[,:;]/)
+    .map((place) => place.trim().toLowerCase())
+    .filter((place) => place !== '')
+  const stated = offset === undefined ? 0 : offsetOf(offset.replace(':', ''))
+  if (prefix !== undefined && places.length === 0) return fixedZone(stated)
+  // The name of a single city may be anything.
+  if (prefix === undefined && places.length === 1 && !regions.has(places[0]!)) return undefined
+  return places.flatMap(zoneOf).find((zone) => prefix === undefined || standardOffset(zone) === stated)
+}
