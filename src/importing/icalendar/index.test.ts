@@ -160,3 +160,18 @@ test('a zone is found by the name that Windows displays, unless the calendar def
   const own = `BEGIN:VTIMEZONE\nTZID:${name}\nBEGIN:${rules('+0300')}\nEND:STANDARD\nEND:VTIMEZONE`
   assert.equal(await zoneOf(name, own), 'UTC+3')
 })
+
+test('the zone of New York is found by the rules that it had before 2007, and by the name in RFC 2445', async () => {
+  const observance = (kind: string, month: number, day: string, from: string, to: string) =>
+    `BEGIN:${kind}\nDTSTART:19700101T020000\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${day}\nEND:${kind}`
+  const standard = observance('STANDARD', 10, '-1SU', '-0400', '-0500')
+  const daylight = observance('DAYLIGHT', 4, '1SU', '-0500', '-0400')
+  const zone = `BEGIN:VTIMEZONE\nTZID:Ours\n${standard}\n${daylight}\nEND:VTIMEZONE`
+  const named = { Ours: ['America/New_York', zone], 'US-Eastern': ['US/Eastern'] }
+  for (const [name, [expected, ...lines]] of Object.entries(named)) {
+    const event = vevent().replace('DTSTART', `DTSTART;TZID=${name}`)
+    const [item] = await readAll(['BEGIN:VCALENDAR', ...lines, event, 'END:VCALENDAR', ''].join('\n'))
+    assert.ok(isRecord(item!), name)
+    assert.equal(item.fields.timezone, expected, name)
+  }
+})

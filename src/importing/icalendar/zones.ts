@@ -96,11 +96,16 @@ function once<Value>(known: Map<string, Value>, key: string, read: () => Value):
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
 
-/** Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one. */
+/**
+ * Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one; `US-Eastern` stands in the examples of
+ * RFC 2445, and so in files of programs that followed them.
+ */
 function byName(name: string): string | undefined {
   const segments = name.split('/').filter(Boolean)
   const tails = segments.map((_, index) => segments.slice(index).join('/'))
-  const known = [name, ...tails].map(findZone).find((zone) => zone !== undefined)
+  const known = [name, ...tails, name.replace(/^US-/i, 'US/')]
+    .map(findZone)
+    .find((zone) => zone !== undefined)
   return known ?? windowsZones.get(name.toLowerCase().replace(/^"|"$/g, ''))
 }
 
@@ -171,8 +176,11 @@ const namesOffset = (zone: string) =>
 const contradicts = (lines: readonly string[], zone: string): boolean =>
   namesOffset(zone) && observancesOf(lines).some(({ offset }) => offset !== offsetAt(0, zone))
 
-/** Years whose rules are compared, because files contain the rules of the year in which they were written. */
-const years = [2026, 2018, 2012]
+/**
+ * Years whose rules are compared, because files contain the rules of the year in which they were written. In 2007, North
+ * America extended its summer time. 2012 would find Cuba for its rules of before, which had them in that year by exception.
+ */
+const years = [2026, 2018, 2013, 2006]
 const common =
   'Europe/Berlin Europe/London Europe/Athens America/New_York America/Chicago America/Denver America/Los_Angeles Australia/Sydney'
 
