@@ -175,3 +175,11 @@ test('the zone of New York is found by the rules that it had before 2007, and by
     assert.equal(item.fields.timezone, expected, name)
   }
 })
+
+test('an attendee who cannot be read does not keep an event from being imported', async () => {
+  // As mail programs break it, without the blank at the beginning of the next line.
+  const event = vevent('ATTENDEE;ROLE=REQ-PARTICIPANT;CN="Staff"', ':MAILTO:staff@example.org')
+  const [item] = await readAll(['BEGIN:VCALENDAR', event, 'END:VCALENDAR', ''].join('\n'))
+  assert.ok(isRecord(item!))
+  assert.equal(item.fields.title, 'Jazz')
+})

@@ -110,8 +110,8 @@ function read(lines: readonly string[]): readonly JCalProperty[] {
   return properties
 }
 
-/** RFC 5545 3.8.8.2. */
-const isExtension = (line: string) => /^X-/i.test(line)
+/** Extensions (RFC 5545 3.8.8.2), and attendees, of whom nothing is imported. */
+const isDispensable = (line: string) => /^(?:X-|ATTENDEE[;:])/i.test(line)
 
 const isUnreadable = (line: string): boolean => {
   if (/^(?:BEGIN|END):/i.test(line)) return false
@@ -123,10 +123,10 @@ const isUnreadable = (line: string): boolean => {
   }
 }
 
-/** Skips extensions that make ical.js reject the component; a property that says something of the event is not lost silently. */
+/** Skips what makes ical.js reject the component, unless it says something of the event, which is not lost silently. */
 function readWithoutBroken(lines: readonly string[]): readonly JCalProperty[] {
   const broken = new Set(lines.filter(isUnreadable))
-  const reason = [...broken].find((line) => !isExtension(line))
+  const reason = [...broken].find((line) => !isDispensable(line))
   if (reason !== undefined) throw unreadable(reason)
   try {
     return read(lines.filter((line) => !broken.has(line)))
