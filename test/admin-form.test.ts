@@ -765,6 +765,29 @@ describe('the edit form', () => {
     )
   })
 
+  test('the focal point is where it is stored, also after it was moved back from elsewhere', async () => {
+    const content = await plain(400, 300).png().toBuffer()
+    const { body: image } = await upload(service, content, { fields: { alt: 'A grey wall' } })
+    const { body: other } = await upload(service, content, { fields: { alt: 'A brown wall' } })
+    const { page } = await open(`/media/${image.id}`)
+    const point = page.getByRole('button', { name: 'Focal point' })
+    await point.press('ArrowLeft')
+    await page.getByText('The focal point was moved.').waitFor()
+    await page.getByRole('link', { name: 'A brown wall' }).click()
+    await page.waitForURL(`**/media/${other.id}`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(
+      async () => (await service.get(`//cal/admin/v1/media/${image.id}`, { as: administrator })).body.focus.x,
+      (x) => x === 0.5,
+    )
+    await page.getByRole('link', { name: 'A grey wall' }).click()
+    await page.waitForURL(`**/media/${image.id}`)
+    await until(
+      () => point.getAttribute('aria-description'),
+      (description) => description === '50 % from the left, 50 % from the top',
+    )
+  })
+
   test('an image that is being uploaded holds a save, and is asked about', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'With a picture' }))
     const { page } = await open(`/events/${event.id}`)

@@ -22,26 +22,28 @@ export function ImageFocus({
   const client = useQueryClient()
   const saving = useFieldSaving<Pick<LibraryImage, 'focus'>>()
   const messages = useMessages()
-  const [point, setPoint] = useState(image.focus)
-  const save = (focus: Point, undo?: () => void) =>
+  /** Until it is stored; from then on it may be moved elsewhere, too. */
+  const [moved, setMoved] = useState<Point>()
+  const point = moved ?? image.focus
+  const save = (focus: Point, undo?: () => void) => {
+    setMoved(focus)
     saving.save('focus', focus, async () => {
       await service.write('PATCH', admin(`/media/${image.id}`), { focus })
       messages.say(t('The focal point was moved.'), undo)
       await client.invalidateQueries({ queryKey: ['media'] })
+      setMoved((now) => (now === focus ? undefined : now))
     })
+  }
   const settle = (focus: Point) => {
     const former = image.focus
     const { x, y } = saving.pending.focus ?? former
     if (focus.x === x && focus.y === y) return
-    save(focus, () => {
-      setPoint(former)
-      save(former)
-    })
+    save(focus, () => save(former))
   }
   return (
     <>
       {saving.problem && <Failure error={saving.problem} />}
-      <FocalPoint src={image.url} point={point} onMove={setPoint} onSettle={settle} />
+      <FocalPoint src={image.url} point={point} onMove={setMoved} onSettle={settle} />
       {saving.pending.focus !== undefined && <p className="quiet">{t('Not saved yet')}</p>}
       <p className="quiet">{t('The ring is never cut off. Drag it, or use the arrow keys.')}</p>
       {children?.(point)}
