@@ -788,6 +788,23 @@ describe('the edit form', () => {
     )
   })
 
+  test('authors see an image of somebody else, and can only choose another one', async () => {
+    const as = await makeWorker(service, 'borrower', 'author')
+    const content = await plain(400, 300).png().toBuffer()
+    const { body: image } = await upload(service, content, { fields: { alt: 'A green wall' } })
+    const { body: users } = await service.get('//cal/admin/v1/users?search=borrower', { as: administrator })
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ image: image.id, author: users.users[0].id }),
+    )
+    const { page } = await open(`/events/${event.id}`, { as })
+    const text = page.getByLabel(/Image text in English/)
+    await text.waitFor()
+    assert.equal(await text.isEditable(), false)
+    assert.equal(await page.getByRole('button', { name: 'Focal point' }).count(), 0)
+    await page.getByRole('button', { name: 'Remove the image' }).waitFor()
+  })
+
   test('an image that is being uploaded holds a save, and is asked about', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'With a picture' }))
     const { page } = await open(`/events/${event.id}`)

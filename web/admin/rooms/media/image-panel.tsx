@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
-import { useMay, useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -22,6 +21,7 @@ import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { ImageFocus } from './image-focus.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
+import { useMayEditImage } from './library.ts'
 
 const imageKey = (id: number) => ['media', 'image', id]
 
@@ -40,8 +40,7 @@ export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) 
 /** `asksText`: whether the image was just uploaded and needs an alternative text. */
 function Panel({ image, asksText }: { image: LibraryImage; asksText: boolean }) {
   const t = useWords()
-  const self = useSelf()
-  const mayEdit = useMay('edit_others') || image.author === self.id
+  const mayEdit = useMayEditImage(image)
   const title = imageName(t, image)
   return (
     <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
-import { useMay } from '../../app/session.tsx'
+import { useMay, useSelf } from '../../app/session.tsx'
 import { admin, type Query } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
@@ -16,6 +16,12 @@ export function useImage(id: number | undefined): LibraryImage | undefined {
     enabled: id !== undefined && mayRead,
     queryFn: async ({ signal }) => (await service.read<LibraryImage>(admin(`/media/${id}`), { signal })).body,
   }).data
+}
+
+/** Whether the user may describe the image, move its focus and replace it (interface: Roles). */
+export function useMayEditImage({ author }: Pick<LibraryImage, 'author'>): boolean {
+  const { id, capabilities } = useSelf()
+  return capabilities.edit_others || author === id
 }
 
 /** A page of the media library. */

@@ -12,7 +12,7 @@ import { AltTexts } from '../../media/alt-texts.tsx'
 import { ImageFocus } from '../../media/image-focus.tsx'
 import { ImageDrop } from '../../media/image-drop.tsx'
 import type { LibraryImage } from '../../media/image.ts'
-import { useImage } from '../../media/library.ts'
+import { useImage, useMayEditImage } from '../../media/library.ts'
 import type { Point } from '../../../parts/focal-point.tsx'
 import { useEntry, useForm, useUploading } from '../form.tsx'
 import type { WidgetProps } from './plain.tsx'
@@ -21,7 +21,6 @@ import type { WidgetProps } from './plain.tsx'
 
 export function ImageWidget({ field }: WidgetProps) {
   const t = useWords()
-  const { languages } = useForm()
   const mayUpload = useMay('upload_media')
   const { value, set, error, id } = useEntry<number | ''>(field.name)
   const box = useRef<HTMLDivElement>(null)
@@ -31,9 +30,7 @@ export function ImageWidget({ field }: WidgetProps) {
     <div className="halves" id={id} ref={box}>
       {image !== undefined && value !== '' && (
         <div className="stack">
-          <ImageFocus key={image.id} image={image}>
-            {(point) => <Crops image={image} point={point} />}
-          </ImageFocus>
+          <Focus key={image.id} image={image} />
           <div className="row">
             <Button
               size="small"
@@ -50,11 +47,22 @@ export function ImageWidget({ field }: WidgetProps) {
       )}
       <div className="stack">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        {image !== undefined && value !== '' && <AltTexts image={image} languages={languages} />}
+        {image !== undefined && value !== '' && <Texts image={image} />}
         <NewImage hasImage={value !== ''} onChosen={set} />
       </div>
     </div>
   )
+}
+
+/** Of an image of somebody else, authors see where it is cropped. */
+function Focus({ image }: { image: LibraryImage }) {
+  if (!useMayEditImage(image)) return <Crops image={image} point={image.focus} />
+  return <ImageFocus image={image}>{(point) => <Crops image={image} point={point} />}</ImageFocus>
+}
+
+function Texts({ image }: { image: LibraryImage }) {
+  const { languages } = useForm()
+  return <AltTexts image={image} languages={languages} isReadOnly={!useMayEditImage(image)} />
 }
 
 /** Previews the crops used on pages. */
