@@ -470,6 +470,32 @@ describe('tables of the administration', () => {
     assert.equal(await page.getByRole('link', { name: 'Tags' }).count(), 0)
   })
 
+  test('never select what the user may not change', async () => {
+    const as = await makeWorker(service, 'selector', 'contributor')
+    const { body } = await service.get('//cal/admin/v1/users?search=selector', { as: 'admin:secret' })
+    const author = body.users[0].id as number
+    for (const [day, status] of ['draft', 'publish', 'draft'].entries())
+      await service.post('/events', {
+        ...anEvent({ title: `Selected ${day}`, status, author }),
+        ...{ start_date: `2027-06-0${day + 1} 10:00:00`, end_date: `2027-06-0${day + 1} 11:00:00` },
+      })
+    const { page } = await open('/events', { as })
+    const selected = page.getByText('2 selected', { exact: true })
+    await rowOf(page, 'Selected 0').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Select all 3' }).click()
+    await selected.waitFor()
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'Selected 0').focus()
+    await page.keyboard.press('x')
+    await rowOf(page, 'Selected 2').focus()
+    await page.keyboard.press('Shift+X')
+    await selected.waitFor()
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByText('2 moved to the trash.').waitFor()
+    assert.equal(await page.getByText('not changed').count(), 0)
+  })
+
   test('say that nothing matches', async () => {
     const { page } = await open('/events?search=nowhere')
     await page.getByRole('heading', { name: 'No events match these filters' }).waitFor()

@@ -29,7 +29,7 @@ import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds/index.ts'
 import { filtersOf, isPlainView, pageOf, perPage, sortingOf, type Sorting } from './listing.ts'
 import { rememberList } from './left-list.ts'
-import { publish } from './operations.ts'
+import { mayEdit, publish } from './operations.ts'
 import { Legend } from './legend.tsx'
 import { useAllRows, useRows, type Listed } from './rows.ts'
 import { useSelection } from './selection.ts'
@@ -91,7 +91,7 @@ function useTable(table: KindTable) {
   useEffect(() => {
     if (isBeyondEnd) place.turnTo(page - 1)
   })
-  const selection = useSelection(listed.rows, filtersOf(address))
+  const selection = useSelection(listed.rows, filtersOf(address), (row) => mayEdit(row, self))
   const changes = useChanges(table.kind)
   const readAllRows = useAllRows(table, address)
   const [search, setSearch] = useSearchText(address.get('search') ?? '', place.search)

@@ -18,8 +18,15 @@ const without = (rows: readonly Row[], others: readonly Row[]) => {
   return rows.filter(({ id }) => !ids.has(id))
 }
 
-/** `page` contains the displayed rows, in order; `list` identifies the list of which they are a page. */
-export function useSelection(page: readonly Row[], list: string): Selection {
+/**
+ * `page` contains the displayed rows, in order; `list` identifies the list of which they are a page. What the user may not
+ * change is never selected, also where it stands among other rows.
+ */
+export function useSelection(
+  page: readonly Row[],
+  list: string,
+  isSelectable: (row: Row) => boolean,
+): Selection {
   const [selected, setSelected] = useState<readonly Row[]>([])
   const [anchor, setAnchor] = useState<number>()
   const [selectedIn, setSelectedIn] = useState(list)
@@ -29,7 +36,8 @@ export function useSelection(page: readonly Row[], list: string): Selection {
     setSelected([])
   }
   const ids = new Set(selected.map(({ id }) => id))
-  const add = (rows: readonly Row[]) => setSelected((former) => [...without(former, rows), ...rows])
+  const add = (rows: readonly Row[]) =>
+    setSelected((former) => [...without(former, rows), ...rows.filter(isSelectable)])
   const between = (row: Row) => {
     const ends = [page.findIndex(({ id }) => id === anchor), page.indexOf(row)].sort((a, b) => a - b)
     return ends[0] === -1 ? [row] : page.slice(ends[0], ends[1]! + 1)
@@ -48,7 +56,7 @@ export function useSelection(page: readonly Row[], list: string): Selection {
       if (rows.every(({ id }) => ids.has(id))) setSelected((former) => without(former, rows))
       else add(rows)
     },
-    select: setSelected,
+    select: (rows) => setSelected(rows.filter(isSelectable)),
     clear: () => setSelected([]),
   }
 }
