@@ -206,6 +206,9 @@ describe('reviews in the administration', () => {
     assert.equal(await statusOf(id), 'draft')
     await page.goto(`${service.origin}/admin/events/${id}/history`)
     await page.getByText('“Where does it start?”').waitFor()
+    await page.goto(`${service.origin}/admin/review/${id}?list=returned`)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.waitForURL(`**/events/${id}`)
     await service.delete(`/events/${id}?force=true`)
   })
 

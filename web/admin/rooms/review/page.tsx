@@ -218,7 +218,10 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
             }
           />
         ) : (
-          <Notice title={t('This event is no longer waiting for review.')} />
+          <Notice
+            title={t('This event is no longer waiting for review.')}
+            actions={<Link to={`/events/${id}`}>{t('Edit')}</Link>}
+          />
         )}
       </section>
       <aside className="aside" aria-label={t('About this submission')}>
