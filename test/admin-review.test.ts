@@ -390,6 +390,18 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('offer to restore nothing of what was deleted permanently', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Gone' }))
+    await service.patch(`/events/${body.id}`, { title: 'Gone for good' })
+    await service.delete(`/events/${body.id}?force=true`)
+    const { page } = await open(`/events/${body.id}/history`)
+    await page.getByRole('heading', { name: 'Version 3: Deleted permanently' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).waitFor()
+    await page.getByRole('heading', { name: 'History', exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Restore this version' }).count(), 0)
+    assert.equal(await page.getByText('This is the current version.').count(), 0)
+  })
+
   test('tell what could not be brought back', async () => {
     const { body: tag } = await service.post('/tags', { name: 'gone soon' })
     const { body } = await service.post('/events', anEvent({ title: 'Tagged', tags: [tag.id] }))

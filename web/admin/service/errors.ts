@@ -49,9 +49,12 @@ export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile'
 }
 
+export const isGone = (error: unknown): boolean =>
+  error instanceof ServiceError && [404, 410].includes(error.status)
+
 /** An answer that was lost may have been that it is done. */
 export function passIfGone(error: unknown): void {
-  if (!(error instanceof ServiceError && [404, 410].includes(error.status))) throw error
+  if (!isGone(error)) throw error
 }
 
 /**

@@ -9,8 +9,10 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { titleOf } from '../../parts/titles.ts'
 import { Waiting } from '../../parts/waiting.tsx'
+import { isGone } from '../../service/errors.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Version } from '../../service/versions.ts'
+import { listOf } from '../tables/left-list.ts'
 import { ChangedFields, FieldName, FieldValue } from './changes.tsx'
 import { useHistory } from './reading.ts'
 import type { Beginning } from './recurrence.tsx'
@@ -34,12 +36,16 @@ export function HistoryPage({ kind }: { kind: Kind }) {
   const { versions, resource, beginnings } = useHistory(kind, id, page)
   const list = versions.data?.body.versions ?? []
   const { restore, leftOut, error } = useRestore(kind, id)
+  const hasGone = isGone(resource.error)
   const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
+  const back = hasGone
+    ? { label: t('Back to the list'), to: listOf(kind) }
+    : { label: t('Back to the form'), to: `/${kind}/${id}` }
   return (
     <Page
-      title={t('History: {title}', { title })}
+      title={hasGone ? t('History') : t('History: {title}', { title })}
       isSlim
-      before={<LinkButton kind="quiet" icon="previous" label={t('Back to the form')} to={`/${kind}/${id}`} />}
+      before={<LinkButton kind="quiet" icon="previous" {...back} />}
     >
       {error !== null && <Failure error={error} />}
       {leftOut && <LeftOut kind={kind} {...leftOut} beginning={beginnings.get(leftOut.version)} />}
@@ -53,9 +59,10 @@ export function HistoryPage({ kind }: { kind: Kind }) {
               kind={kind}
               version={version}
               beginning={beginnings.get(version.version)}
-              isNewest={page === 1 && index === 0}
+              isCurrent={page === 1 && index === 0 && !hasGone}
+              // Whether there still is something to restore is not known at first.
+              onRestore={resource.isSuccess ? () => restore.mutate(version.version) : undefined}
               isBusy={restore.isPending}
-              onRestore={() => restore.mutate(version.version)}
             />
           ))}
         </ol>
@@ -108,16 +115,17 @@ function Entry({
   kind,
   beginning,
   version: { version, action, author_name, date_utc, language, restored_version, note, changes },
-  isNewest,
+  isCurrent,
   isBusy,
   onRestore,
 }: {
   kind: Kind
   version: Version
   beginning: Beginning | undefined
-  isNewest: boolean
+  isCurrent: boolean
   isBusy: boolean
-  onRestore: () => void
+  /** Undefined if nothing can be restored, because the resource was deleted permanently. */
+  onRestore: (() => void) | undefined
 }) {
   const t = useWords()
   const dates = useDates()
@@ -129,10 +137,11 @@ function Entry({
           {t('Version {version}: {action}', { version, action: t(actions[action]) })}{' '}
           <LanguageMark language={language} is="done" />
         </h2>
-        {isNewest ? (
+        {isCurrent ? (
           <span className="quiet">{t('This is the current version.')}</span>
         ) : (
-          action !== 'deleted' && (
+          action !== 'deleted' &&
+          onRestore !== undefined && (
             <Button size="small" icon="undo" isBusy={isBusy} aria-describedby={heading} onPress={onRestore}>
               {t('Restore this version')}
             </Button>
