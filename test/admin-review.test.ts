@@ -402,6 +402,20 @@ describe('reviews in the administration', () => {
     assert.equal(await page.getByText('This is the current version.').count(), 0)
   })
 
+  test('show authors by their names', async () => {
+    const id = await submitted('Handed over')
+    await service.patch(`/events/${id}`, { author: 1 })
+    // Editors may not read the list of users.
+    for (const as of ['admin:secret', editor]) {
+      const { page } = await open(`/events/${id}/history`, { as })
+      const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' }).first()
+      await newest.waitFor()
+      await newest.locator('del').getByText('Ski club', { exact: true }).waitFor()
+      await newest.locator('ins').getByText('admin', { exact: true }).waitFor()
+    }
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('tell what could not be brought back', async () => {
     const { body: tag } = await service.post('/tags', { name: 'gone soon' })
     const { body } = await service.post('/events', anEvent({ title: 'Tagged', tags: [tag.id] }))

@@ -14,6 +14,7 @@ import { isTerm, type Kind, type Ticket } from '../../service/types.ts'
 import type { FieldChange } from '../../service/versions.ts'
 import { choiceOf } from '../form/labels.ts'
 import { isEmpty } from '../form/values.ts'
+import { Author } from './author.tsx'
 import { ImageValue } from './image-value.tsx'
 import { beginningBefore, RecurrenceText, type Beginning } from './recurrence.tsx'
 import { wordsChanged } from './words-changed.ts'
@@ -142,6 +143,7 @@ export function FieldValue({
   if (isEmpty(value) || (kind !== undefined && ids?.length === 0)) return t('Empty')
   if (kind !== undefined && ids !== undefined) return <Linked kind={kind} ids={ids} />
   if (name === 'image' && typeof value === 'number') return <ImageValue id={value} />
+  if (name === 'author' && typeof value === 'number') return <Author id={value} />
   if (name === 'recurrence') return <RecurrenceText recurrence={String(value ?? '')} beginning={beginning} />
   const text = textOf(name, value)
   return isLong(name) ? asText(text) : text
@@ -198,7 +200,7 @@ function ChangedValue({
         after={<Linked kind={kind} ids={idsAfter} />}
       />
     )
-  if (name === 'image' && [before, after].some((one) => typeof one === 'number'))
+  if (['image', 'author'].includes(name) && [before, after].some((one) => typeof one === 'number'))
     return (
       <Replaced
         before={Boolean(before) && <FieldValue field={field} value={before} />}

@@ -13,6 +13,7 @@ import { isGone } from '../../service/errors.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Version } from '../../service/versions.ts'
 import { listOf } from '../tables/left-list.ts'
+import { KnownAuthors } from './author.tsx'
 import { ChangedFields, FieldName, FieldValue } from './changes.tsx'
 import { useHistory } from './reading.ts'
 import type { Beginning } from './recurrence.tsx'
@@ -52,20 +53,22 @@ export function HistoryPage({ kind }: { kind: Kind }) {
       {versions.isError && <Failure error={versions.error} retry={() => void versions.refetch()} />}
       {versions.isPending && <Waiting />}
       {versions.isSuccess && (
-        <ol className="versions">
-          {list.map((version, index) => (
-            <Entry
-              key={version.version}
-              kind={kind}
-              version={version}
-              beginning={beginnings.get(version.version)}
-              isCurrent={page === 1 && index === 0 && !hasGone}
-              // Whether there still is something to restore is not known at first.
-              onRestore={resource.isSuccess ? () => restore.mutate(version.version) : undefined}
-              isBusy={restore.isPending}
-            />
-          ))}
-        </ol>
+        <KnownAuthors versions={list}>
+          <ol className="versions">
+            {list.map((version, index) => (
+              <Entry
+                key={version.version}
+                kind={kind}
+                version={version}
+                beginning={beginnings.get(version.version)}
+                isCurrent={page === 1 && index === 0 && !hasGone}
+                // Whether there still is something to restore is not known at first.
+                onRestore={resource.isSuccess ? () => restore.mutate(version.version) : undefined}
+                isBusy={restore.isPending}
+              />
+            ))}
+          </ol>
+        </KnownAuthors>
       )}
       {(versions.data?.pages ?? 1) > 1 && (
         <div className="pager">
