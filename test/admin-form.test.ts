@@ -713,6 +713,25 @@ describe('the edit form', () => {
     assert.equal(await title(page).isEnabled(), true)
   })
 
+  test('contributors are told why what they typed is refused once it is published', async () => {
+    const as = await makeWorker(service, 'petra', 'contributor')
+    const { body: users } = await service.get('//cal/admin/v1/users?search=petra', { as: administrator })
+    const author = users.users[0].id
+    const { body: event } = await service.post('/events', anEvent({ title: 'Tea', status: 'draft', author }))
+    const { page } = await open(`/events/${event.id}`, { as })
+    await title(page).fill('Tea and cake')
+    await service.patch(`/events/${event.id}`, { status: 'publish' })
+    await page.keyboard.press('Control+s')
+    await page.getByText('This is published, so only editors can change it.').waitFor()
+    assert.equal(await title(page).inputValue(), 'Tea and cake')
+    await service.patch(`/events/${event.id}`, { status: 'draft' })
+    await page.reload()
+    await page.getByRole('button', { name: /^Submit for review/ }).click()
+    await page.getByText('Saved. Status: Pending review').waitFor()
+    const { body: stored } = await service.get(`/events/${event.id}`, { as: administrator })
+    assert.equal(stored.title, 'Tea and cake')
+  })
+
   test('a contributor submits for review', async () => {
     const as = await makeWorker(service, 'learner', 'contributor')
     const { page } = await open('/events/new', { as })

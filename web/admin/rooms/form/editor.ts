@@ -370,6 +370,7 @@ class OpenEditor implements Editor {
       const isSent = await (this.current.id === undefined ? this.sendNew(sending) : this.sendChanges(sending))
       if (!isSent) return
     } catch (error) {
+      if (error instanceof ServiceError && error.status === 403) await this.readState()
       if (!(error instanceof ServiceError && error.isConflict)) throw error
       await this.meet(sending)
       return this.current.conflict === undefined && tries > 0 ? this.sendNow(sending, tries - 1) : undefined
@@ -383,6 +384,18 @@ class OpenEditor implements Editor {
     const settledAll = sending.isAlone ? {} : { errors: {}, restoredAt: undefined }
     this.become({ ...settledAll, problem: undefined, savedAt: Date.now(), begun, isReplaced })
     await this.keepNow()
+  }
+
+  /**
+   * Somebody else may have published it or given it to another author, after which the user may not change it any more. What
+   * was typed stays, with what it was based on.
+   */
+  private async readState(): Promise<void> {
+    const { service, kind, fields } = this.parts
+    const { id } = this.current
+    if (id === undefined) return
+    const stored = await readStored(service, kind, id, fields).catch(() => undefined)
+    if (stored !== undefined) this.become({ stored })
   }
 
   /** Until the conflict is resolved; then this is sent as well. */
