@@ -732,6 +732,22 @@ describe('the edit form', () => {
     assert.equal(stored.title, 'Tea and cake')
   })
 
+  test('whoever is refused because of another role is offered what that may do', async () => {
+    const as = await makeWorker(service, 'robin', 'editor')
+    const { body: users } = await service.get('//cal/admin/v1/users?search=robin', { as: administrator })
+    const { id: author } = users.users[0]
+    const { body: event } = await service.post('/events', anEvent({ title: 'Tombola', author }))
+    const { page } = await open(`/events/${event.id}`, { as })
+    const review = page.getByRole('link', { name: /^Review/ })
+    await review.waitFor()
+    await title(page).fill('Grand tombola')
+    await service.patch(`//cal/admin/v1/users/${author}`, { role: 'contributor' })
+    await page.getByRole('button', { name: /^Update/ }).click()
+    await page.getByText('This is published, so only editors can change it.').waitFor()
+    await review.waitFor({ state: 'detached' })
+    assert.equal(await title(page).inputValue(), 'Grand tombola')
+  })
+
   test('a contributor submits for review', async () => {
     const as = await makeWorker(service, 'learner', 'contributor')
     const { page } = await open('/events/new', { as })

@@ -55,7 +55,7 @@ interface ServiceOptions {
   readonly language: string
   /** Called when a request fails because the session has expired; resolves when the user has signed in again. */
   readonly signInAgain: () => Promise<void>
-  /** Called when the user has signed in again in another tab. */
+  /** Called when the user has signed in again in another tab, or may do something else than before. */
   readonly onRenewed: (session: Session) => void
   /** The sentence for an error response that is not from the service. */
   readonly sentenceOf: (status: number) => string
@@ -171,7 +171,11 @@ export function createService({
     const { status } = response
     if (status >= 400 && (status !== 401 || isLast)) throw problemIn(response)
     const current = status === 401 ? undefined : answerOf<Session>(response).body
-    if (current?.csrf_token === sentBy.csrf_token) return false
+    if (current?.csrf_token === sentBy.csrf_token) {
+      // The role may have changed since the page was loaded.
+      onRenewed(current)
+      return false
+    }
     if (current === undefined || (current.user.id !== sentBy.user.id && !isLast)) await signInAgain()
     else {
       session = current
