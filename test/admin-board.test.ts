@@ -658,6 +658,18 @@ describe('the board', () => {
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 
+  test('keys are listed only to those who may use them', async () => {
+    const as = await makeWorker(service, 'keyless', 'contributor')
+    const { page } = await open(undefined, { as })
+    await page.getByRole('link', { name: 'Venues' }).waitFor()
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await dialog.getByRole('heading', { name: 'Formatted text' }).waitFor()
+    for (const room of ['Translations', 'Review'])
+      assert.equal(await dialog.getByRole('heading', { name: room }).count(), 0)
+    assert.equal(await dialog.getByText('Publish', { exact: false }).count(), 0)
+  })
+
   test('speaks three languages', async () => {
     const months = { en: 'March 2027', fr: 'mars 2027', de: 'März 2027' }
     for (const [locale, month] of Object.entries(months)) {

@@ -5,16 +5,25 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
 import { labelOfKeys, useKeySwitch, useLetters } from '../parts/keys.ts'
 import type { Text } from '../locales/index.ts'
-import { useMay } from './session.tsx'
+import type { Capability, Self } from '../service/types.ts'
+import { mayEnter } from './rooms.ts'
+import { useMay, useSelf } from './session.tsx'
 import { useWords } from './words.tsx'
 
 /** Keyboard shortcuts of all rooms: N for a new event, ? for the list of shortcuts. */
 
-const groups: readonly { readonly name: Text; readonly keys: readonly (readonly [string, Text])[] }[] = [
+interface Group {
+  readonly name: Text
+  /** The path of the room that the keys are of. */
+  readonly room?: string
+  readonly keys: readonly (readonly [key: string, meaning: Text, needs?: Capability])[]
+}
+
+const groups: readonly Group[] = [
   {
     name: 'Everywhere',
     keys: [
-      ['N', 'New event'],
+      ['N', 'New event', 'create_events'],
       ['Ctrl K', 'Find or do'],
       ['Ctrl Z', 'Undo'],
       ['?', 'Keyboard shortcuts'],
@@ -22,6 +31,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
   },
   {
     name: 'Board',
+    room: '/',
     keys: [
       ['← ↑ ↓ →', 'To the next event or day'],
       ['Enter', 'Open the event, or create one on the day'],
@@ -40,28 +50,31 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
   },
   {
     name: 'Tables',
+    room: '/events',
     keys: [
       ['↑ ↓, J K', 'To the next or previous row'],
       ['X', 'Select the row'],
       ['⇧ X', 'Select all rows up to here'],
       ['Enter', 'Edit'],
-      ['P', 'Publish'],
+      ['P', 'Publish', 'publish'],
       ['/', 'Search'],
       ['Esc', 'Clear the selection'],
     ],
   },
   {
     name: 'Forms',
+    room: '/events',
     keys: [
       ['Tab', 'To the next field, or to the same one in the next language'],
       ['Ctrl S', 'Save'],
-      ['Ctrl Enter', 'Publish or update'],
+      ['Ctrl Enter', 'Publish or update', 'publish'],
       ['Alt ↓', 'Open the calendar for a date'],
       ['← ↑ ↓ →', 'Move the focal point, or the pin on the map'],
     ],
   },
   {
     name: 'Formatted text',
+    room: '/events',
     keys: [
       ['Ctrl B', 'Bold'],
       ['Ctrl I', 'Italic'],
@@ -72,6 +85,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
   },
   {
     name: 'Translations',
+    room: '/translations',
     keys: [
       ['Ctrl S', 'Save'],
       ['Ctrl Enter', 'Save and continue'],
@@ -80,6 +94,7 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
   },
   {
     name: 'Review',
+    room: '/review',
     keys: [
       ['A', 'Accept and publish'],
       ['S', 'Send back'],
@@ -87,6 +102,15 @@ const groups: readonly { readonly name: Text; readonly keys: readonly (readonly 
     ],
   },
 ]
+
+/** Only what the role may do, because nobody wants to learn keys that do nothing. */
+const groupsFor = (self: Self): readonly Group[] =>
+  groups
+    .filter(({ room = '' }) => mayEnter(self, room))
+    .map((group) => ({
+      ...group,
+      keys: group.keys.filter(([, , needs]) => needs === undefined || self.capabilities[needs]),
+    }))
 
 const Context = createContext<() => void>(() => undefined)
 
@@ -112,6 +136,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords()
+  const self = useSelf()
   const [isOn, setOn] = useKeySwitch()
   return (
     <Dialog title={t('Keyboard shortcuts')} size="wide" onClose={onClose}>
@@ -123,7 +148,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <div className="keys">
-        {groups.map(({ name, keys }) => (
+        {groupsFor(self).map(({ name, keys }) => (
           <section key={name} className="stack">
             <h3>{t(name)}</h3>
             <dl className="facts facts--keys">
