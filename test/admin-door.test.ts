@@ -107,6 +107,26 @@ describe('the administration', () => {
     await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
   })
 
+  test('says at once that a link to choose a password does not work any more', async () => {
+    const { body: user } = await service.post('//cal/admin/v1/users', {
+      username: 'latecomer',
+      role: 'author',
+    })
+    const { body: link } = await service.post(`//cal/admin/v1/users/${user.id}/password-link`)
+    const password = { token: link.url.split('#password=')[1], password: strong }
+    const { status } = await service.post('//cal/admin/v1/password', password, { as: null })
+    assert.equal(status, 200)
+    const { page, problems } = await visit()
+    await page.goto(link.url)
+    await page.getByText(/^This link has expired or has already been used/).waitFor()
+    assert.equal(await page.getByLabel('New password').count(), 0)
+    await signIn(page, 'latecomer', strong)
+    await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
+    assert.deepEqual(serious(problems), [])
+  })
+
   test('asks to sign in again where a session ends, and goes on', async () => {
     const { page } = await openAdmin(service, visit, '/me')
     await page.getByLabel('Name', { exact: true }).fill('Town desk')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field, Input } from '../parts/field.tsx'
 import { useFocusWrong } from '../parts/focus-wrong.ts'
@@ -19,13 +19,17 @@ import { useWords } from './words.tsx'
 /** The sign-in page: by name and password, or by a link created by an administrator or sent by e-mail. */
 
 /** The token is in the fragment, so it appears in no server log. */
-const tokenInAddress = () => /^#password=(.+)$/.exec(location.hash)?.[1]
+export const tokenInAddress = (): string | undefined => /^#password=(.+)$/.exec(location.hash)?.[1]
+
+const forgetToken = () => history.replaceState(null, '', location.pathname)
 
 export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const t = useWords()
   const [token, setToken] = useState(tokenInAddress)
   const [isSet, setIsSet] = useState(false)
+  const dead = useDeadLink(token)
   const site = useSite()
+  const asksPassword = token !== undefined && dead === undefined
   return (
     <main className="door">
       <div className="door__form">
@@ -33,9 +37,10 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
           <Mark />
           <strong>{site.name}</strong>
         </p>
-        <h1>{token === undefined ? t('Sign in') : t('Choose a password')}</h1>
+        <h1>{asksPassword ? t('Choose a password') : t('Sign in')}</h1>
+        {dead !== undefined && <Notice tone="danger" title={dead} />}
         {isSet && <Notice tone="ok" title={t('The password is set. Sign in with it.')} />}
-        {token === undefined ? (
+        {!asksPassword ? (
           <>
             <SignInForm onSignedIn={onSignedIn} />
             {site.hasMail && <SendLink />}
@@ -44,7 +49,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
           <NewPassword
             token={token}
             onSet={() => {
-              history.replaceState(null, '', location.pathname)
+              forgetToken()
               setToken(undefined)
               setIsSet(true)
             }}
@@ -55,6 +60,35 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
       <Today />
     </main>
   )
+}
+
+/** Refused for its length in any case, so that nothing is set; but a link that does not work is named before that. */
+const tooShort = '-'
+
+/** Why the link cannot be used any more, which nobody wants to learn only after having thought of a password. */
+function useDeadLink(token: string | undefined): string | undefined {
+  const service = useService()
+  const { data } = useQuery({
+    queryKey: ['password link', token],
+    enabled: token !== undefined,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => {
+      try {
+        await service.write('POST', admin('/password'), { token, password: tooShort })
+      } catch (error) {
+        if (error instanceof ServiceError) return error.fields.token ?? null
+        throw error
+      }
+      return null
+    },
+  })
+  const dead = data ?? undefined
+  // Otherwise whoever has signed in would be asked to again when the page is reloaded.
+  useEffect(() => {
+    if (dead !== undefined) forgetToken()
+  }, [dead])
+  return dead
 }
 
 /** Shows the same message for every address, so as not to reveal which users exist. */
