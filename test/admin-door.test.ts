@@ -127,6 +127,20 @@ describe('the administration', () => {
     assert.deepEqual(serious(problems), [])
   })
 
+  test('lets a person choose a password by a link who is still signed in', async () => {
+    const as = await makeWorker(service, 'forgetful', 'author')
+    const { body: found } = await service.get('//cal/admin/v1/users?search=forgetful', { as: 'admin:secret' })
+    const { page } = await openAdmin(service, visit, '/me', { as })
+    const { body: link } = await service.post(`//cal/admin/v1/users/${found.users[0].id}/password-link`)
+    await page.goto('about:blank')
+    await page.goto(link.url)
+    await page.getByLabel('New password').fill(`${strong} again`)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('The password is set. Sign in with it.').waitFor()
+    await signIn(page, 'forgetful', `${strong} again`)
+    await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
+  })
+
   test('asks to sign in again where a session ends, and goes on', async () => {
     const { page } = await openAdmin(service, visit, '/me')
     await page.getByLabel('Name', { exact: true }).fill('Town desk')

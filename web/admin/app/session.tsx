@@ -7,7 +7,7 @@ import { Waiting } from '../parts/waiting.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useService } from './service.tsx'
-import { SignInPage } from './sign-in-page.tsx'
+import { SignInPage, tokenInAddress } from './sign-in-page.tsx'
 import { SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
 
@@ -83,6 +83,9 @@ export function SessionGate({
     },
   })
   const [hasJustSignedIn, setJustSignedIn] = useState(false)
+  // Whoever has forgotten a password may still be signed in with it, or the link is for somebody else at this browser.
+  const [hasLink] = useState(() => tokenInAddress() !== undefined)
+  const isToSignIn = session.data === null || (hasLink && !hasJustSignedIn)
   const current = session.data ?? undefined
   useEffect(() => service.useSession(current), [service, current])
   const begin = (next: Session) => {
@@ -91,7 +94,7 @@ export function SessionGate({
   }
   if (session.isPending) return <Waiting />
   if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />
-  if (session.data === null) {
+  if (isToSignIn) {
     const enter = (next: Session) => {
       setJustSignedIn(true)
       begin(next)
@@ -100,7 +103,7 @@ export function SessionGate({
   }
   service.useSession(current)
   return (
-    <Context value={session.data.user}>
+    <Context value={session.data!.user}>
       <JustSignedIn value={hasJustSignedIn}>{children}</JustSignedIn>
       <SignInAgain reauthentication={reauthentication} onSignedIn={begin} />
     </Context>
