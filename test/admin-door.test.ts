@@ -141,6 +141,26 @@ describe('the administration', () => {
     await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
   })
 
+  test('tells who has tried too often that a new password can be used at once', async () => {
+    const as = await makeWorker(service, 'guesser', 'author')
+    const { body: found } = await service.get('//cal/admin/v1/users?search=guesser', { as: 'admin:secret' })
+    const { page } = await visit()
+    await page.goto(`${service.origin}/admin/`)
+    const attempt = { username: 'guesser', password: 'not that one' }
+    const send = () =>
+      service.post('//cal/admin/v1/session', attempt, { as: null, headers: { origin: service.origin } })
+    for (let times = 0; times < 10; times += 1) assert.equal((await send()).status, 401)
+    await signIn(page, ...(as.split(':') as [string, string]))
+    await page.getByText(/A new password, chosen through a link, can be used at once\.$/).waitFor()
+    const { body: link } = await service.post(`//cal/admin/v1/users/${found.users[0].id}/password-link`)
+    await page.goto('about:blank')
+    await page.goto(link.url)
+    await page.getByLabel('New password').fill(`${strong} again`)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await signIn(page, 'guesser', `${strong} again`)
+    await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
+  })
+
   test('asks to sign in again where a session ends, and goes on', async () => {
     const { page } = await openAdmin(service, visit, '/me')
     await page.getByLabel('Name', { exact: true }).fill('Town desk')

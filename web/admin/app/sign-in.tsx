@@ -94,7 +94,7 @@ function SignInFailure({ failed: { error, until } }: { failed: Failed }) {
     return (
       <Notice tone="danger" title={t('Too many attempts.')}>
         {t(
-          'For your security, this account is locked until {time}. Setting a new password does not unlock it sooner.',
+          'For your security, this account is locked until {time}. A new password, chosen through a link, can be used at once.',
           {
             time: dates.time(until),
           },

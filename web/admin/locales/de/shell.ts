@@ -68,8 +68,8 @@ export const shell = {
   'The username or password is incorrect. Passwords are case-sensitive.':
     'Der Benutzername oder das Passwort ist falsch. Bei Passwörtern wird zwischen Groß- und Kleinschreibung unterschieden.',
   'Too many attempts.': 'Zu viele Versuche.',
-  'For your security, this account is locked until {time}. Setting a new password does not unlock it sooner.':
-    'Zu Ihrer Sicherheit ist das Konto bis {time} gesperrt. Ein neues Passwort verkürzt das nicht.',
+  'For your security, this account is locked until {time}. A new password, chosen through a link, can be used at once.':
+    'Zu Ihrer Sicherheit ist das Konto bis {time} gesperrt. Ein neues Passwort, das Sie mit einem Link wählen, gilt sofort.',
   'Sign in at {time}': 'Anmelden um {time}',
   'Your session has ended.': 'Ihre Sitzung ist beendet.',
   'Sign in again; the page stays as it is.': 'Melden Sie sich wieder an; die Seite bleibt, wie sie ist.',

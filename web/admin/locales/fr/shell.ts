@@ -67,8 +67,8 @@ export const shell = {
   'The username or password is incorrect. Passwords are case-sensitive.':
     'Le nom d’utilisateur ou le mot de passe est incorrect. Les mots de passe distinguent les majuscules des minuscules.',
   'Too many attempts.': 'Trop de tentatives.',
-  'For your security, this account is locked until {time}. Setting a new password does not unlock it sooner.':
-    'Pour votre sécurité, ce compte est bloqué jusqu’à {time}. Un nouveau mot de passe n’y change rien.',
+  'For your security, this account is locked until {time}. A new password, chosen through a link, can be used at once.':
+    'Pour votre sécurité, ce compte est bloqué jusqu’à {time}. Un nouveau mot de passe, choisi au moyen d’un lien, est utilisable aussitôt.',
   'Sign in at {time}': 'Se connecter à {time}',
   'Your session has ended.': 'Votre session est terminée.',
   'Sign in again; the page stays as it is.': 'Reconnectez-vous ; la page reste telle quelle.',
