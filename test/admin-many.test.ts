@@ -230,4 +230,16 @@ describe('of many in the administration', () => {
     }
     await service.patch('//cal/admin/v1/settings', { CALENDS_MAX_PER_PAGE: '' })
   })
+
+  test('a range is that of what is shown, also if as many pages are needed as the section expects', async () => {
+    await times(55, async (number) => {
+      await service.post('/events', anEvent({ title: `Ranged ${number}` }))
+    })
+    await service.patch('//cal/admin/v1/settings', { CALENDS_MAX_PER_PAGE: 40 })
+    const { page } = await openAdmin(service, visit, '/events?search=ranged')
+    await page.getByText('1–40 of 55', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('41–55 of 55', { exact: true }).waitFor()
+    await service.patch('//cal/admin/v1/settings', { CALENDS_MAX_PER_PAGE: '' })
+  })
 })

@@ -12,9 +12,12 @@ interface Paging {
   readonly shown: number
 }
 
-/** The service returns fewer items per page than were asked for if administrators allow fewer. */
-function rangeOf({ total, page, pages = 1, perPage, shown }: Paging) {
-  if (Math.ceil(total / perPage) === pages)
+/**
+ * The service returns fewer items per page than were asked for if administrators allow fewer. While another page is loading,
+ * what is shown is still the one before.
+ */
+function rangeOf({ total, page, pages = 1, perPage, shown }: Paging, isBusy: boolean) {
+  if ((isBusy || shown === perPage) && Math.ceil(total / perPage) === pages)
     return { from: Math.min((page - 1) * perPage + 1, total), to: Math.min(page * perPage, total) }
   return page < pages
     ? { from: (page - 1) * shown + 1, to: page * shown }
@@ -37,7 +40,7 @@ export function Pager({
   return (
     <div className="pager">
       <p className="quiet" role="status">
-        {t('{from}–{to} of {total}', { ...rangeOf(paging), total })}
+        {t('{from}–{to} of {total}', { ...rangeOf(paging, isBusy), total })}
       </p>
       {pages > 1 && (
         <div className="joined">

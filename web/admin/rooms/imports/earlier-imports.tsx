@@ -38,6 +38,7 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
             pages={imports.data.pages}
             perPage={perPage}
             shown={imports.data.body.imports.length}
+            isBusy={imports.isPlaceholderData}
             onPage={onPage}
           />
         </>

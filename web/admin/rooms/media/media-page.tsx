@@ -86,6 +86,7 @@ export function MediaPage() {
                   onChoose={choose}
                   total={library.data.total ?? 0}
                   pages={library.data.pages}
+                  isBusy={library.isPlaceholderData}
                 />
                 <aside className="aside" aria-label={t('The chosen image')}>
                   {id !== undefined && <ImagePanel key={id} id={Number(id)} asksText={asksText} />}
@@ -161,12 +162,14 @@ function Tiles({
   chosen,
   total,
   pages,
+  isBusy,
   onChoose,
 }: {
   images: readonly LibraryImage[]
   chosen: number
   total: number
   pages: number | undefined
+  isBusy: boolean
   onChoose: () => void
 }) {
   const t = useWords()
@@ -203,6 +206,7 @@ function Tiles({
         pages={pages}
         perPage={perPage}
         shown={images.length}
+        isBusy={isBusy}
         onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
       />
     </div>

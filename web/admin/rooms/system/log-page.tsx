@@ -86,6 +86,7 @@ export function LogPage() {
             pages={log.data.pages}
             perPage={perPage}
             shown={log.data.body.entries.length}
+            isBusy={log.isPlaceholderData}
             onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
           />
         )}

@@ -64,6 +64,7 @@ export function UsersPage() {
               pages={users.data.pages}
               perPage={perPage}
               shown={users.data.body.users.length}
+              isBusy={users.isPlaceholderData}
               onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
             />
           )}
