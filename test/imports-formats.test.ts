@@ -1580,7 +1580,7 @@ END:VTIMEZONE`
         ],
       )
       assert.match(done.rows[1].reason, /^start_date: /)
-      assert.equal(done.rows[2].reason, 'This row has 1 columns, the first one has 2.')
+      assert.equal(done.rows[2].reason, 'The number of columns is 1 here and 2 in the first row.')
     })
 
     test('a table with too many columns is refused', async () => {

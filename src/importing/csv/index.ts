@@ -81,7 +81,7 @@ const maxColumns = 1_000
 const tooWide = () => message('This table has more than {limit} columns.', { limit: maxColumns })
 
 const wrongLength = (found: number, expected: number) =>
-  message('This row has {found} columns, the first one has {expected}.', { found, expected })
+  message('The number of columns is {found} here and {expected} in the first row.', { found, expected })
 
 class TableReader {
   private columns: readonly string[] | undefined

@@ -91,8 +91,8 @@ export const imports = {
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
   'This table has no rows below its header.': 'Diese Tabelle hat keine Zeilen unter ihrer Kopfzeile.',
-  'This row has {found} columns, the first one has {expected}.':
-    'Diese Zeile hat {found} Spalten, die erste hat {expected}.',
+  'The number of columns is {found} here and {expected} in the first row.':
+    'Die Zahl der Spalten ist hier {found}, in der ersten Zeile {expected}.',
   'This table has more than {limit} columns.': 'Diese Tabelle hat mehr als {limit} Spalten.',
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Dieser Dienst stellt keine eigenen Anfragen; laden Sie die Datei hoch oder setzen Sie CALENDS_OUTGOING=on.',

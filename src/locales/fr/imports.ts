@@ -87,8 +87,8 @@ export const imports = {
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Cette ligne n’est pas codée en UTF-8 ; enregistrez le fichier en UTF-8.',
   'This table has no rows below its header.': 'Ce tableau n’a aucune ligne sous ses titres de colonnes.',
-  'This row has {found} columns, the first one has {expected}.':
-    'Cette ligne a {found} colonnes, la première en a {expected}.',
+  'The number of columns is {found} here and {expected} in the first row.':
+    'Le nombre de colonnes est de {found} ici et de {expected} à la première ligne.',
   'This table has more than {limit} columns.': 'Ce tableau a plus de {limit} colonnes.',
   'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.':
     'Ce service n’envoie pas de requêtes vers l’extérieur ; téléversez le fichier ou réglez CALENDS_OUTGOING=on.',
