@@ -52,6 +52,22 @@ describe('the form of what repeats', () => {
     assert.deepEqual([writes, (await read(first!.id)).overrides], [0, []])
   })
 
+  test('a series names the dates that keep what they have of their own', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=4\nEXDATE:20270309T190000')
+    const [, second, third] = await datesOf(series)
+    const page = await open(`/events/${series.id}`)
+    await repeats(page).getByText('Every Tuesday, 4 times').waitFor()
+    const differing = page.getByRole('region', { name: 'Dates that differ' })
+    assert.equal(await differing.count(), 0)
+    await service.patch(`/events/${second!.id}`, { title: 'Encore' })
+    await service.patch(`/events/${third!.id}?ml_language=fr`, { title: 'Chœur', cost: '5' })
+    await page.reload()
+    await differing.getByRole('listitem').filter({ hasText: 'Cost, Title' }).waitFor()
+    assert.equal(await differing.getByRole('listitem').count(), 2)
+    await differing.getByRole('link', { name: 'Tue 16 Mar 2027' }).click()
+    await page.waitForURL(`**/events/${second!.id}`)
+  })
+
   test('“Same as the series” takes the text of the series instead of what was typed, and saves nothing else', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const [first] = await datesOf(series)

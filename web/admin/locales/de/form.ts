@@ -215,6 +215,9 @@ export const form = {
   '{count} dates': '{count} Termine',
   '{count} with changes of its own': '{count} mit Abweichungen',
   '{count} with changes of their own': '{count} mit Abweichungen',
+  'Dates that differ': 'Abweichende Termine',
+  'What they have of their own stays when the series is changed.':
+    'Was sie für sich haben, bleibt, wenn die Serie geändert wird.',
   'One date of a series': 'Ein Termin einer Serie',
   '{field}: only for this date': '{field}: nur für diesen Termin',
   '{field}: same as the series': '{field}: wie die Serie',

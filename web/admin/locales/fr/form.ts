@@ -213,6 +213,9 @@ export const form = {
   '{count} dates': '{count} dates',
   '{count} with changes of its own': '{count} avec des particularités',
   '{count} with changes of their own': '{count} avec des particularités',
+  'Dates that differ': 'Dates qui diffèrent',
+  'What they have of their own stays when the series is changed.':
+    'Ce qui leur est propre reste quand la série est modifiée.',
   'One date of a series': 'Une date d’une série',
   '{field}: only for this date': '{field} : propre à cette date',
   '{field}: same as the series': '{field} : comme la série',

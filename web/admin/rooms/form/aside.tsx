@@ -11,6 +11,7 @@ import { StateMark, type State } from '../../parts/state-mark.tsx'
 import { useEntry, useSubForm, useForm, useFormState } from './form.tsx'
 import { Missing } from './missing.tsx'
 import { OfSeries } from './of-series.tsx'
+import { OwnDates } from './own-dates.tsx'
 import { PastVersions } from './past-versions.tsx'
 import type { Saving } from './saving.ts'
 import type { ShownLanguages } from './shown-languages.ts'
@@ -34,6 +35,7 @@ export function Aside({
         <>
           <Status saving={saving} />
           <OfSeries />
+          <OwnDates />
           <Missing />
         </>
       )}
