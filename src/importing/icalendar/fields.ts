@@ -126,10 +126,13 @@ function slugIn(url: string): string | undefined {
   }
 }
 
+/** Programs that take an address as it was typed write it without a scheme. */
+const withScheme = (text: string) => (/^www\.\S+\.\S/i.test(text) ? `http://${text}` : text)
+
 function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
   const url = vevent.text('url')
   if (!isOurs) {
-    const online = [url, vevent.text('conference'), vevent.text('location')].find(isAddress)
+    const online = [withScheme(url), vevent.text('conference'), vevent.text('location')].find(isAddress)
     return { website: online ?? '' }
   }
   const slug = slugIn(url)

@@ -183,3 +183,17 @@ test('an attendee who cannot be read does not keep an event from being imported'
   assert.ok(isRecord(item!))
   assert.equal(item.fields.title, 'Jazz')
 })
+
+test('a URL that was typed without a scheme becomes the website', async () => {
+  const websites = {
+    'www.example.org/events': 'http://www.example.org/events',
+    'https://www.example.org/': 'https://www.example.org/',
+    'www. to be announced': '',
+    'ask us': '',
+  }
+  for (const [url, website] of Object.entries(websites)) {
+    const [item] = await readAll(['BEGIN:VCALENDAR', vevent(`URL:${url}`), 'END:VCALENDAR', ''].join('\n'))
+    assert.ok(isRecord(item!), url)
+    assert.equal(item.fields.website, website, url)
+  }
+})
