@@ -653,7 +653,7 @@ onEachDatabase(
       const dated = `<span>Thu 10\u00A0Dec</span> ${times} <span>New York time</span>`
 
       const event = (await page(`/event/${body.slug}/`)).text
-      assert.match(event, /<span class="day-num">10<\/span><b class="day-name">Thursday<\/b>/)
+      assert.match(event, /<b class="day-name">Thursday<\/b><span class="day-num">10<\/span>/)
       assert.match(
         event,
         new RegExp(`Thursday 10\u00A0December 2026</time><br><b>${times}</b> New York time`),
@@ -1448,6 +1448,22 @@ onEachDatabase(
       const until = await days()
       await service.delete(`/events/${body.id}?force=true`)
       assert.deepEqual(until, ['Saturday', 'Sunday'])
+    })
+
+    test('a day is read with its weekday first, although its number is shown before it', async () => {
+      const days = async (path: string) =>
+        [...(await service.get(`/${path}`)).text.matchAll(/class="day-date">(.*?)<\/(?:h2|p)>/gs)].map(
+          ([, day]) =>
+            day!
+              .replace(/<[^>]+>/g, '')
+              .replace(/\s+/g, ' ')
+              .trim(),
+        )
+      for (const path of ['', 'month/2026-12/', 'week/2026-W50/', `event/${filled.concert.slug}/`])
+        assert.ok((await days(`/${path}`)).includes('Wednesday 9 December'), path)
+      assert.ok((await days('/')).includes('Today, Saturday 21 November'))
+      assert.ok((await days('/de/')).includes('Mittwoch 9. Dezember'))
+      assert.ok((await days('/fr/')).includes('Mercredi 9 décembre'))
     })
 
     test('the first of a month is an ordinal in French, wherever it stands', async () => {

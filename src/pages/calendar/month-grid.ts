@@ -171,8 +171,8 @@ function agendaDay(
   if (day.total + running.length === 0) return undefined
   return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
     <h2 class="day-date">
-      <a href="${to.day(day.day, filters)}"><time datetime="${day.day}"><span class="day-num">${formatNumeral(language, day.day)}</span>
-          <span class="day-name">${capitalized(formatDay(language, 'weekday', day.day), language)}</span>
+      <a href="${to.day(day.day, filters)}"><time datetime="${day.day}"><span class="day-name">${capitalized(formatDay(language, 'weekday', day.day), language)}</span>
+          <span class="day-num">${formatNumeral(language, day.day)}</span>
           <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
     </h2>
     ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${

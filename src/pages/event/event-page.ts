@@ -112,8 +112,8 @@ const termAddress = async (event: ShownEvent, context: PageContext): Promise<rea
 function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
   const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
   return html`<p class="day-date">
-    <time datetime="${first}"><span class="day-num">${formatNumeral(language, first)}</span>
-      <b class="day-name">${capitalized(formatDay(language, 'weekday', first), language)}</b>
+    <time datetime="${first}"><b class="day-name">${capitalized(formatDay(language, 'weekday', first), language)}</b>
+      <span class="day-num">${formatNumeral(language, first)}</span>
       <span class="day-month">${month}</span></time>
   </p> `
 }

@@ -285,6 +285,7 @@ export function daySection(day: string, events: readonly ShownEvent[], context: 
   </section> `
 }
 
+/** The number stands before the name of the day for the eye alone: nobody says "30 Monday November". */
 function dayHead(day: string, context: PageContext): SafeHtml {
   const { language, words, today, to, filters } = context
   const isToday = day === today
@@ -292,6 +293,6 @@ function dayHead(day: string, context: PageContext): SafeHtml {
     ? words('Today, {weekday}', { weekday: formatDay(words.language, 'weekday', day) })
     : capitalized(formatDay(language, 'weekday', day), language)
   const month = formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', day)
-  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-num">${formatNumeral(language, day)}</span> <span class="day-name"${isToday && words.lang}>${name}</span>
-      <span class="day-month">${month}</span></time></a>`
+  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-name"${isToday && words.lang}>${name}</span>
+      <span class="day-num">${formatNumeral(language, day)}</span> <span class="day-month">${month}</span></time></a>`
 }
