@@ -154,7 +154,7 @@ describe('pages in a browser', () => {
     assert.match(page.url(), /categories=culture/)
     await page.getByRole('link', { name: 'Month', exact: true }).click()
     assert.match(page.url(), /\/month\/2026-11\/\?categories=culture$/)
-    await page.getByRole('link', { name: 'December' }).click()
+    await page.getByRole('link', { name: 'December', exact: true }).click()
     await page.goto(at(`/event/${nasty.concert.slug}/`))
     await page.getByText('Add to calendar').click()
     assert.ok(await page.getByRole('link', { name: 'Google Calendar' }).isVisible())

@@ -1407,12 +1407,38 @@ onEachDatabase(
       assert.deepEqual(entries(day), ['Exhibition of fog'])
       assert.match(
         day,
-        /<a href="\/day\/2026-12-26\/" class="month-pick"[^>]*><time [^>]*>26<\/time><span class="visually-hidden">1 event</,
+        /<a href="\/day\/2026-12-26\/" class="month-pick"[^>]*><time [^>]*><span [^>]*>26<\/span><span [^>]*>26\u00A0December<\/span><\/time><span class="visually-hidden">, 1 event</,
       )
       assert.match(
         (await page('/month/2026-12/')).text,
-        /<span class="month-pick"><time [^>]*>26<\/time><\/span>/,
+        /<span class="month-pick"><time [^>]*><span [^>]*>26<\/span><span [^>]*>26\u00A0December<\/span><\/time><\/span>/,
       )
+    })
+
+    test('a month names its days in full for screen readers, and tells its own from those of its neighbours', async () => {
+      const namesIn = async (path: string) => {
+        const { text } = await service.get(`/${path}`)
+        const read = (one: string) =>
+          one.replace(/<span aria-hidden="true">.*?<\/span>|<[^>]+>/g, '').replaceAll('\u00A0', ' ')
+        const [, days] = /(<thead>.*?<\/thead>)/s.exec(text)!
+        return {
+          weekdays: [...days!.matchAll(/<span class="visually-hidden">(.*?)<\/span/g)].map(([, one]) => one),
+          numbers: [...text.matchAll(/class="month-day"[^>]*>(.*?)<\/a>/gs)].map(([, one]) => read(one!)),
+          counts: [...text.matchAll(/class="month-pick"[^>]*>((?:(?!<\/td>).)*?)<span class="dots">/gs)].map(
+            ([, one]) => read(one!),
+          ),
+        }
+      }
+      const english = await namesIn('/month/2026-12/')
+      assert.equal(english.weekdays.join(), 'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday')
+      assert.deepEqual([english.numbers[0], english.numbers[30]], ['30 November', '30 December'])
+      assert.ok(english.counts.some((one) => /^9 December, \d+ events?$/.test(one)))
+      const german = await namesIn('/de/week/2026-W50/')
+      assert.equal(german.weekdays[0], 'Montag')
+      assert.ok(german.counts.some((one) => /^9\. Dezember, \d+ Veranstaltung(?:en)?$/.test(one)))
+      const french = await namesIn('/fr/month/2026-12/')
+      assert.equal(french.weekdays[2], 'Mercredi')
+      assert.deepEqual(french.numbers.slice(0, 2), ['30 novembre', '1er décembre'])
     })
 
     test('a week without events says which one it is', async () => {

@@ -94,6 +94,13 @@ interface Grid extends GridOptions {
 const current = (day: string, { today }: PageContext, { chosen }: GridOptions): SafeHtml =>
   attribute('aria-current', day === today ? 'date' : day === chosen && 'true')
 
+/**
+ * The number of a day, which a screen reader reads with its month: out of its cell the number says little, and two days of
+ * a table may have the same one. The date is read as a whole, because browsers put a space before what is only hidden.
+ */
+const dayNumber = (day: string, language: string): SafeHtml =>
+  html`<time datetime="${day}"><span aria-hidden="true">${Number(day.slice(8))}</span><span class="visually-hidden">${formatDay(language, 'dayMonth', day)}</span></time>`
+
 /** A cell of the narrow table: the number of the day, and a dot for each event. */
 function pick(
   day: MonthDay,
@@ -103,7 +110,7 @@ function pick(
   context: PageContext,
   options: Grid,
 ): SafeHtml {
-  const { words, to, filters } = context
+  const { words, to, filters, language } = context
   const running = runningOn(week, index)
   const count = day.total + running.length + (isOther ? 0 : options.unlisted)
   const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${[
@@ -112,9 +119,10 @@ function pick(
   ]
     .slice(0, maxDots)
     .map((event) => html`<i${hue(event)}></i>`)}`
-  const content = html`<time datetime="${day.day}">${Number(day.day.slice(8))}</time>${
+  // Without a comma, “1” and “3 events” would be heard as “13 events”.
+  const content = html`${dayNumber(day.day, language)}${
     count > 0 &&
-    html`<span class="visually-hidden"${words.lang}>${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
+    html`<span class="visually-hidden"${words.lang}>, ${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
   }`
   const isCurrent = current(day.day, context, options)
   if (isOther || count === 0) return html`<span class="month-pick"${isCurrent}>${content}</span>`
@@ -130,18 +138,21 @@ function cell(
   context: PageContext,
   options: Grid,
 ): SafeHtml {
-  const { to, filters, today } = context
+  const { to, filters, today, language } = context
   const isOther = !day.day.startsWith(month)
   const bars = week.bars.filter(({ from }) => from === index)
   const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
-  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"${current(day.day, context, options)}><time datetime="${day.day}">${Number(day.day.slice(8))}</time></a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"${current(day.day, context, options)}>${dayNumber(day.day, language)}</a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
 `
 }
 
 /** Longer abbreviations, as in Arabic and Latvian, break in a table on a phone or beside a page. */
 const longestWeekday = 6
 
-/** The header row, starting with the first day of the week in this language. */
+/**
+ * The header row, starting with the first day of the week in this language. Screen readers get the whole names, because
+ * few read titles, and an abbreviation may be another word: `mer`.
+ */
 function weekdays(days: readonly MonthDay[], language: string): SafeHtml {
   const names = days.map(({ day }) => ({
     name: capitalized(formatDay(language, 'weekday', day), language),
@@ -153,7 +164,8 @@ function weekdays(days: readonly MonthDay[], language: string): SafeHtml {
     ${names.map(
       ({ name, short, narrow }) =>
         html`<th scope="col">
-          <abbr title="${name}">${areLong ? html`<span class="wide-only">${short}</span><span class="narrow-only">${narrow}</span>` : short}</abbr>
+          <span class="visually-hidden">${name}</span
+          ><abbr title="${name}" aria-hidden="true">${areLong ? html`<span class="wide-only">${short}</span><span class="narrow-only">${narrow}</span>` : short}</abbr>
         </th>`,
     )}
   </tr>`
