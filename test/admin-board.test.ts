@@ -101,6 +101,17 @@ describe('the board', () => {
     await assertPublished(service, requests)
   })
 
+  test('says where it has turned to, because the focus stays on the button', async () => {
+    const { page } = await open('/?view=month&date=2027-03')
+    await eventOn(page).waitFor()
+    const heard = (text: string) => page.getByRole('status').filter({ hasText: text })
+    assert.equal(await heard('2027').count(), 0)
+    await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
+    await heard('April 2027').waitFor()
+    await page.getByRole('button', { name: 'Previous', exact: true }).press('Enter')
+    await heard('March 2027').waitFor()
+  })
+
   test('filters by state and category, in the address', async () => {
     const { page } = await open('/?view=day&date=2027-03-03')
     await eventOn(page).waitFor()

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSite } from '../../app/service.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useLetters } from '../../parts/keys.ts'
@@ -23,17 +23,26 @@ export function Page() {
   const today = dayOf(clock.now())
   const [address, go] = useAddress(today)
   const { view, day } = address
-  const turn = (pages: number) => go({ day: pagedBy(view, day, pages) })
+  const [hasTurned, setTurned] = useState(false)
+  const turnTo = (part: Partial<Address>) => {
+    setTurned(true)
+    go(part)
+  }
+  const turn = (pages: number) => turnTo({ day: pagedBy(view, day, pages) })
   // The day may have changed since the board was last rendered.
-  const toToday = () => go({ day: dayOf(clock.now()) })
+  const toToday = () => turnTo({ day: dayOf(clock.now()) })
   const heading = useHeading(view, day)
   useLetters({ p: () => turn(-1), f: () => turn(1), t: toToday })
   return (
     <Room
       title={heading}
       before={<PagingButtons turn={turn} toToday={toToday} />}
-      actions={<HeadActions view={view} onView={(next) => go({ view: next })} />}
+      actions={<HeadActions view={view} onView={(next) => turnTo({ view: next })} />}
     >
+      {/* The focus stays on the button that was pressed, from which nobody hears what the heading says now. */}
+      <p className="unseen" role="status">
+        {hasTurned && heading}
+      </p>
       <Board clock={clock} today={today} address={address} go={go} />
     </Room>
   )
