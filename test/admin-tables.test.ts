@@ -103,6 +103,21 @@ describe('tables of the administration', () => {
     assert.ok(await comesTrue(page, `document.activeElement.id === 'main'`))
   })
 
+  test('tell those who search without seeing the table that nothing was found', async () => {
+    const { page } = await open('/events')
+    for (const [path, row, text] of [
+      ['/events', 'Concert 1', 'No events match these filters'],
+      ['/users', 'admin', 'Nothing found'],
+    ] as const) {
+      await goTo(page, path)
+      await page.getByRole('rowheader', { name: row, exact: true }).waitFor()
+      const heard = page.getByRole('status').filter({ hasText: text })
+      assert.equal(await heard.count(), 0)
+      await page.getByRole('searchbox').fill('zzqq')
+      await heard.waitFor()
+    }
+  })
+
   test('tell the year of what is not in the current one', async () => {
     const year = new Date().getFullYear()
     for (const [title, start] of [

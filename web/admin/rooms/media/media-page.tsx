@@ -11,6 +11,7 @@ import { LanguageMark, languageName, meaningOf } from '../../parts/language-mark
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
 import { useParameters, withSetting } from '../../parts/parameters.ts'
+import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useSearchText } from '../../parts/search-text.ts'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -76,6 +77,9 @@ export function MediaPage() {
             {isOver && <LetGo />}
             <Filters total={library.data?.total} />
             <UploadList uploads={uploads} />
+            <HeardResult>
+              {library.data?.total === 0 && parameters.size > 0 && t('No images match')}
+            </HeardResult>
             {library.isPending && <Waiting />}
             {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
             {library.isSuccess && (

@@ -14,6 +14,7 @@ import { useParameters, withSetting } from '../../parts/parameters.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Page } from '../../parts/page.tsx'
+import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useSearchText } from '../../parts/search-text.ts'
@@ -137,10 +138,13 @@ export function TablePage({ kind }: { kind: Kind }) {
 }
 
 function Rows({ table }: { table: KindTable }) {
+  const t = useWords()
   const state = useTable(table)
   const { address, show, changes, rows, listed, clear } = state
+  const isEmpty = rows.isSuccess && listed.rows.length === 0
   return (
     <>
+      <HeardResult>{isEmpty && !isPlainView(table, address) && t(table.noneMatches)}</HeardResult>
       <Views table={table} address={address} onShow={show} />
       <Above state={state} />
       {changes.progress !== undefined && <Progress part={changes.progress} />}
@@ -148,7 +152,7 @@ function Rows({ table }: { table: KindTable }) {
       {address.get('status') === 'trash' && <Trash />}
       {rows.isError && <Failure error={rows.error} retry={() => void rows.refetch()} />}
       {rows.isPending && <Waiting rows={12} />}
-      {rows.isSuccess && listed.rows.length === 0 && <Empty {...{ table, address }} onClear={clear} />}
+      {isEmpty && <Empty {...{ table, address }} onClear={clear} />}
       {rows.isSuccess && listed.rows.length > 0 && <List state={state} />}
     </>
   )

@@ -6,6 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
+import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { admin } from '../../service/service.ts'
@@ -54,6 +55,7 @@ export function UsersPage() {
             defaultValue={search}
             onChange={({ target }) => setParameters(target.value === '' ? {} : { search: target.value })}
           />
+          <HeardResult>{users.data?.total === 0 && t('Nothing found')}</HeardResult>
           {users.isPending && <Waiting />}
           {users.isError && <Failure error={users.error} retry={() => void users.refetch()} />}
           {users.isSuccess && <UsersTable users={users.data.body.users} chosen={Number(id)} />}
