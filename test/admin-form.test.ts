@@ -599,8 +599,9 @@ describe('the edit form', () => {
     await add.click()
     await add.click()
     for (const at of [0, 1]) {
-      await page.getByLabel(`Ticket ${at + 1}`).fill(`No. ${at + 1}`)
-      await price.nth(at).fill('much')
+      const ticket = page.getByRole('group', { name: `Ticket ${at + 1}` })
+      await ticket.getByRole('textbox', { name: `Ticket ${at + 1}` }).fill(`No. ${at + 1}`)
+      await ticket.getByLabel('Price', { exact: true }).fill('much')
     }
     await page.keyboard.press('Control+s')
     const row = (at: number) => page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').nth(at)

@@ -116,25 +116,29 @@ function TicketRow({
       />
     </Field>
   )
+  const name = t('Ticket {number}', { number: index + 1 })
+  // A group, because the other fields have the same names in every ticket.
   return (
-    <li className="says ticket">
-      {text('name', t('Ticket {number}', { number: index + 1 }), 'ticket__name')}
-      {text('price', t('Price'), 'ticket__short')}
-      {text('currency', t('Currency'), 'ticket__short')}
-      <Field label={t('Available')} error={errorOf('availability')}>
-        <Select
-          value={ticket.availability ?? 'in_stock'}
-          options={options}
-          onChange={(availability) => onChange({ ...ticket, availability })}
+    <li>
+      <div className="says ticket" role="group" aria-label={name}>
+        {text('name', name, 'ticket__name')}
+        {text('price', t('Price'), 'ticket__short')}
+        {text('currency', t('Currency'), 'ticket__short')}
+        <Field label={t('Available')} error={errorOf('availability')}>
+          <Select
+            value={ticket.availability ?? 'in_stock'}
+            options={options}
+            onChange={(availability) => onChange({ ...ticket, availability })}
+          />
+        </Field>
+        {text('url', t('Where to buy'), 'ticket__name')}
+        <Button
+          kind="quiet"
+          icon="trash"
+          label={t('Remove ticket {name}', { name: ticket.name === '' ? index + 1 : ticket.name })}
+          onPress={onRemove}
         />
-      </Field>
-      {text('url', t('Where to buy'), 'ticket__name')}
-      <Button
-        kind="quiet"
-        icon="trash"
-        label={t('Remove ticket {name}', { name: ticket.name })}
-        onPress={onRemove}
-      />
+      </div>
     </li>
   )
 }
