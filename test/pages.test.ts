@@ -650,7 +650,9 @@ onEachDatabase(
       })
       const times = /<time datetime="2026-12-10T20:00-05:00">20:00<\/time>&#8211;<time [^>]*>22:00<\/time>/
         .source
-      const dated = `<span>Thu 10\u00A0Dec</span> ${times} <span>New York time</span>`
+      const date =
+        '<span aria-hidden="true">Thu 10\u00A0Dec</span><span class="visually-hidden">Thursday 10\u00A0December</span>'
+      const dated = `<span>${date}</span> ${times} <span>New York time</span>`
 
       const event = (await page(`/event/${body.slug}/`)).text
       assert.match(event, /<b class="day-name">Thursday<\/b><span class="day-num">10<\/span>/)
@@ -675,7 +677,7 @@ onEachDatabase(
       await service.patch(`/events/${body.id}`, { start_date: '2026-12-10 14:00', event_status: 'cancelled' })
       assert.match(
         (await page('/day/2026-12-11/')).text,
-        /Running that day.*<span>Thu 10\u00A0Dec<\/span> .*14:00/,
+        /Running that day.*<span aria-hidden="true">Thu 10\u00A0Dec<\/span>.*14:00/,
       )
       await service.patch(`/events/${body.id}`, { start_date: '2026-12-10 20:00' })
       assert.match((await page(`/event/${body.slug}/`)).text, /href="\/day\/2026-12-11\/">See what else/)
@@ -1513,7 +1515,7 @@ onEachDatabase(
       const times = async (path: string, title: string) =>
         new RegExp(`<p class="entry-time">((?:(?!</p>).)*)</p><h3 class="entry-title"><a[^>]*><bdi>${title}`)
           .exec((await page(path)).text)![1]!
-          .replace(/<[^>]+>/g, '')
+          .replace(/<span class="visually-hidden">.*?<\/span>|<[^>]+>/g, '')
       const made = []
       for (const [title, start_date, end_date] of [
         ['Hackathon', '2028-06-03 10:00', '2028-06-04 08:00'],

@@ -57,15 +57,23 @@ const daysOf = (start: Wall, end: Wall): readonly [first: string, last: string] 
 /** The dates of an event by the clock of its own place. */
 export const ownSpanOf = (event: ShownEvent): Span => spanOf(event, event.timezone)
 
+/** Styles of days, and the same with the year. */
+const withYear = {
+  dayMonth: 'dayMonthYear',
+  short: 'shortYear',
+  weekdayDayMonth: 'full',
+} as const satisfies Partial<Record<DateStyle, DateStyle>>
+
 /** Formats a day, with the year unless it is the current one. */
 export const dayText = (
   { language, today }: Pick<PageContext, 'language' | 'today'>,
-  style: 'dayMonth' | 'short',
+  style: keyof typeof withYear,
   day: string,
-): string => {
-  const withYear: Record<typeof style, DateStyle> = { dayMonth: 'dayMonthYear', short: 'shortYear' }
-  return formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? style : withYear[style], day)
-}
+): string => formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? style : withYear[style], day)
+
+/** `Thu 10 Dec`, but in full for screen readers, which read abbreviations as other words: `jeu.` is a game. */
+const shortDay = (context: PageContext, day: string): SafeHtml =>
+  html`<span aria-hidden="true">${dayText(context, 'short', day)}</span><span class="visually-hidden">${dayText(context, 'weekdayDayMonth', day)}</span>`
 
 /** A date within words. */
 const dateElement = ({ words: { language }, today }: PageContext, day: string) =>
@@ -229,7 +237,7 @@ export function entry(event: ShownEvent, context: PageContext, options: EntryOpt
   const hasImage = shown === undefined || imageUrl(event) !== imageUrl(shown)
   const date =
     (isDated || (hasSeveralDays && !span.isLong) || isMisplaced(event, span, context, isRunning)) &&
-    html`<span>${dayText(context, 'short', dayOfTimes(span, isRunning))}</span> `
+    html`<span>${shortDay(context, dayOfTimes(span, isRunning))}</span> `
   return html`<li>
     <article class="entry"${attribute('data-status', matter)}>
       <p class="entry-time">${date}${timeLines(event, span, context, options)}</p>
