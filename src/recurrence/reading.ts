@@ -13,14 +13,18 @@ const mostDates = 2_000
 const contentLine = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:]*))*):(?<value>.*)$/is
 const parameter = /;(?<name>[^=]+)=(?:"(?<quoted>[^"]*)"|(?<plain>[^;]*))/g
 
-/**
- * Parses lines of RFC 5545, given as a list or one text; throws a validation error that quotes the line. So it does for dates
- * of RDATE before the start, unless `leaveOut` takes them.
- */
+interface Reading {
+  /** Takes the dates of RDATE before the start, which are refused otherwise. */
+  readonly leaveOut?: (dates: readonly Wall[]) => void
+  /** Whether the rule is only read. Its dates are not computed then, because that may take a few hundred milliseconds. */
+  readonly withoutDates?: boolean
+}
+
+/** Parses lines of RFC 5545, given as a list or one text; throws a validation error that quotes the line. */
 export function readRecurrence(
   input: string | readonly string[],
   first: First,
-  leaveOut?: (dates: readonly Wall[]) => void,
+  { leaveOut, withoutDates = false }: Reading = {},
 ): Recurrence {
   const lines = linesIn(input).map(readLine)
   const whole = recurrenceIn(lines, first)
@@ -33,7 +37,7 @@ export function readRecurrence(
     throw fault(lines[0] ?? { text: '' }, '"{line}": an RRULE or RDATE is needed.')
   if (leaveOut === undefined)
     for (const line of linesNamed(lines, 'RDATE')) checkStart(line, datesOf(line, first), first)
-  if (rule) checkDates(rule, recurrence.rule!, first)
+  if (rule && !withoutDates) checkDates(rule, recurrence.rule!, first)
   return recurrence
 }
 

@@ -106,13 +106,14 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
   if (vevent.excludingRules.length > maxExcludingRules)
     throw new Refused(message('At most {limit} EXRULE are possible.', { limit: maxExcludingRules }))
   const notes: LocalizableMessage[] = []
-  let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first, (early) => {
+  const leaveOut = (early: readonly Wall[]) => {
     notes.push(
       message('Dates of RDATE before DTSTART are left out, the last of which is {date}.', {
         date: early.at(-1)!,
       }),
     )
-  })
+  }
+  let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first, { leaveOut })
   for (const rule of vevent.excludingRules) {
     const { recurrence: rest, until } = withoutRule(recurrence, first, rule)
     recurrence = rest

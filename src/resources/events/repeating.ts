@@ -1,4 +1,5 @@
 import { ValidationError } from '../../errors.ts'
+import type { OptionalCaller } from '../../identity/roles.ts'
 import { message } from '../../locales/sentence.ts'
 import {
   checkStart,
@@ -91,7 +92,7 @@ function keptRecurrence({ row, series }: EventItem, first: First): Recurrence | 
 export function repeatingOf(
   values: SeriesValues,
   time: EventTimes,
-  { former }: Writing,
+  { former, caller }: Writing,
 ): Repeating | undefined {
   const event = former as unknown as EventItem | undefined
   const isOccurrence = event !== undefined && event.row.recurrence_id !== null
@@ -103,7 +104,7 @@ export function repeatingOf(
   const sent = Object.keys(values).filter((name) => values[name as keyof SeriesValues] !== undefined)
   return {
     ...ends,
-    recurrence: sentRecurrence(values, first) ?? keptOf(values, event, first),
+    recurrence: sentRecurrence(values, first, caller) ?? keptOf(values, event, first),
     written: inheritedAmong(sent),
     inherited: values.inherit ?? [],
     reachesPast: values.past === true,
@@ -111,8 +112,11 @@ export function repeatingOf(
   }
 }
 
-const sentRecurrence = ({ recurrence }: SeriesValues, first: First) =>
-  typeof recurrence === 'string' ? blaming('recurrence', () => readRecurrence(recurrence, first)) : undefined
+/** A write without credentials will be refused, so dates are not computed for it (interface: Order of checks). */
+const sentRecurrence = ({ recurrence }: SeriesValues, first: First, caller: OptionalCaller) =>
+  typeof recurrence === 'string'
+    ? blaming('recurrence', () => readRecurrence(recurrence, first, { withoutDates: caller === undefined }))
+    : undefined
 
 const keptOf = ({ recurrence }: SeriesValues, event: EventItem | undefined, first: First) =>
   recurrence === null ? null : event && keptRecurrence(event, first)
