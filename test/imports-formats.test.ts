@@ -612,6 +612,36 @@ END:VTIMEZONE`
       assert.equal(done.rows[5].reason, 'The time zone "Own" is not known.')
     })
 
+    test('rules that no clock has are not computed, and the zone counts as unknown', async () => {
+      const zone = (name: string, rule: string) =>
+        [
+          `BEGIN:VTIMEZONE\nTZID:${name}`,
+          `BEGIN:STANDARD\nDTSTART:16010101T030000\nTZOFFSETFROM:+1000\nTZOFFSETTO:+1200\n${rule}\nEND:STANDARD`,
+          'BEGIN:DAYLIGHT\nDTSTART:16010505T080000\nTZOFFSETFROM:+1200\nTZOFFSETTO:+1000',
+          'RRULE:FREQ=YEARLY;BYMINUTE=0;BYHOUR=8;BYDAY=1SU;BYMONTH=5\nEND:DAYLIGHT\nEND:VTIMEZONE',
+        ].join('\n')
+      const rules = [
+        'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=SU;BYMONTH=1;BYSETPOS=1;UNTIL=20991231T000000Z',
+        'RRULE:FREQ=DAILY',
+        'RRULE:FREQ=YEARLY;BYDAY=MO;BYHOUR=1,2,3;BYSETPOS=-1',
+        'RRULE:FREQ=YEARLY;BYDAY=MO,TU,WE',
+      ]
+      const zones = rules.map((rule, place) => zone(`Odd ${place}`, rule))
+      const done = await importNew(
+        calendar(
+          ...zones,
+          ...zones.map((_, place) =>
+            vevent(String(place), `DTSTART;TZID=Odd ${place}:2027030${place + 1}T080000`),
+          ),
+        ),
+      )
+      assert.equal((await eventOf(done, 0)).utc_start_date, '2027-02-28 20:00:00')
+      assert.deepEqual(
+        done.rows.slice(1).map(({ action, reason }: Json) => [action, reason]),
+        [1, 2, 3].map((place) => ['fail', `The time zone "Odd ${place}" is not known.`]),
+      )
+    })
+
     test('a calendar may name its zone after its events', async () => {
       const done = await importNew(
         calendar(
