@@ -256,6 +256,28 @@ describe('the edit form', () => {
     assert.equal(await sentence.textContent(), 'Must be 180 or less.')
   })
 
+  test('Ctrl+Enter does what the primary button does', async () => {
+    const keptPrivate = await service.post('/events', anEvent({ title: 'Staff party', status: 'private' }))
+    const { page } = await open(`/events/${keptPrivate.body.id}`)
+    await page.getByRole('button', { name: 'Update' }).waitFor()
+    await page.getByLabel('Title in English').fill('Party of the staff')
+    await page.keyboard.press('Control+Enter')
+    await isSaved(page)
+    const { body } = await service.get(`/events/${keptPrivate.body.id}`, { as: administrator })
+    assert.deepEqual([body.title, body.status], ['Party of the staff', 'private'])
+
+    const as = await makeWorker(service, 'submitter', 'contributor')
+    const { body: users } = await service.get('//cal/admin/v1/users?search=submitter', { as: administrator })
+    const fields = { title: 'Proposed', status: 'draft', author: users.users[0].id }
+    const proposed = await service.post('/events', anEvent(fields))
+    const { page: theirs } = await open(`/events/${proposed.body.id}`, { as })
+    await theirs.getByRole('button', { name: 'Submit for review' }).waitFor()
+    await theirs.keyboard.press('Control+Enter')
+    await isSaved(theirs)
+    const { body: sent } = await service.get(`/events/${proposed.body.id}`, { as: administrator })
+    assert.equal(sent.status, 'pending')
+  })
+
   test('fields have the keyboard on a screen that suits them', async () => {
     const { page } = await open('/organizers/new')
     const keyboards = { Phone: 'tel', 'E-mail': 'email', Website: 'url' }

@@ -1,5 +1,4 @@
 import { chooseFirstLanguage } from '../../app/languages.ts'
-import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -15,6 +14,7 @@ import { OwnDates } from './own-dates.tsx'
 import { PastVersions } from './past-versions.tsx'
 import type { Saving } from './saving.ts'
 import type { ShownLanguages } from './shown-languages.ts'
+import { useWaysToSave } from './ways-to-save.ts'
 import { Whole } from './whole.tsx'
 
 /** The sidebar of the form: its state, and actions on the whole resource. */
@@ -46,34 +46,13 @@ export function Aside({
   )
 }
 
-/** The available ways to save, by status and permissions; the first is the primary one. */
-function useWaysToSave(save: Saving['save']) {
-  const t = useWords()
-  const { kind } = useForm()
-  const { stored } = useFormState()
-  const mayPublish = useMay('publish')
-  const status = (stored?.resource.status as string | undefined) ?? (kind === 'events' ? 'draft' : 'publish')
-  const to = (label: string, next: string | undefined) => ({
-    label,
-    keys: next === undefined ? 'Ctrl S' : next === 'publish' && 'Ctrl Enter',
-    act: () => void save(next === undefined ? {} : { with: { status: next } }),
-  })
-  const hasStates = kind === 'events' || kind === 'venues' || kind === 'organizers'
-  if (!hasStates || (kind !== 'events' && stored === undefined))
-    return { status, ways: [to(t('Save'), undefined)] }
-  const isOut = ['publish', 'future', 'private'].includes(status) || (status === 'pending' && !mayPublish)
-  const publish = mayPublish ? to(t('Publish'), 'publish') : to(t('Submit for review'), 'pending')
-  const draft = to(isOut ? t('Return to draft') : t('Save draft'), 'draft')
-  const hide = mayPublish && status !== 'private' ? [to(t('Publish privately'), 'private')] : []
-  return { status, ways: isOut ? [to(t('Update'), undefined), ...hide, draft] : [publish, draft, ...hide] }
-}
-
 function Status({ saving }: { saving: Saving }) {
   const t = useWords()
   const { kind } = useForm()
-  const { stored } = useFormState()
+  const state = useFormState()
+  const { stored } = state
   const [publication, setPublication] = useSubForm<string>(publicationBox)
-  const { status, ways } = useWaysToSave(saving.save)
+  const { status, ways } = useWaysToSave(kind, state, saving.save)
   const [main, ...others] = ways
   const choices: MenuChoice[] = [
     ...others.map(({ label, act }) => ({ id: label, label, onChoose: act })),
@@ -90,8 +69,8 @@ function Status({ saving }: { saving: Saving }) {
         <SavedMark saving={saving} />
       </div>
       <div className="joined joined--wide">
-        <Button kind="primary" isBusy={saving.isBusy} onPress={main!.act}>
-          {main!.label} {main!.keys && <kbd aria-hidden="true">{labelOfKeys(t, main!.keys)}</kbd>}
+        <Button kind="primary" isBusy={saving.isBusy} onPress={main.act}>
+          {main.label} {main.keys && <kbd aria-hidden="true">{labelOfKeys(t, main.keys)}</kbd>}
         </Button>
         {choices.length > 0 && (
           <Menu
@@ -116,11 +95,12 @@ function Status({ saving }: { saving: Saving }) {
 
 /** On phones, keeps the primary button within reach of the thumb. */
 export function PhoneFoot({ saving }: { saving: Saving }) {
-  const { ways } = useWaysToSave(saving.save)
+  const { kind } = useForm()
+  const [main] = useWaysToSave(kind, useFormState(), saving.save).ways
   return (
     <div className="foot phone-only">
-      <Button kind="primary" isBusy={saving.isBusy} onPress={ways[0]!.act}>
-        {ways[0]!.label}
+      <Button kind="primary" isBusy={saving.isBusy} onPress={main.act}>
+        {main.label}
       </Button>
       <SavedMark saving={saving} />
     </div>

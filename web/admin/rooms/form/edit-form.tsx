@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
-import { useMay, useSelf } from '../../app/session.tsx'
+import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
@@ -30,6 +30,7 @@ import { SentBack } from './sent-back.tsx'
 import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
+import { useWaysToSave } from './ways-to-save.ts'
 import { listOf } from '../tables/left-list.ts'
 
 const newTitles: Readonly<Record<Kind, Text>> = {
@@ -94,10 +95,10 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
       messages.say(savedMessage(t, status, statusOf(editor)), isSplit ? joinAgain : undefined)
     return isSaved
   }
-  const publishes = useMay('publish') && kind === 'events'
+  const [main] = useWaysToSave(kind, state, save).ways
   useSaveKeys(
     () => void save(state.id === undefined && kind === 'events' ? { with: { status: 'draft' } } : {}),
-    () => void save(publishes ? { with: { status: 'publish' } } : {}),
+    main.act,
   )
   const languages = shown.languages
   const parts: FormParts = {
@@ -181,16 +182,16 @@ function useJoining(editor: Editor): () => void {
   }
 }
 
-/** Ctrl+S saves with the current status, Ctrl+Enter publishes. */
-function useSaveKeys(save: () => void, publish: () => void): void {
-  const keys = useRef({ save, publish })
+/** Ctrl+S saves with the current status, Ctrl+Enter is the primary button. */
+function useSaveKeys(save: () => void, primary: () => void): void {
+  const keys = useRef({ save, primary })
   useEffect(() => {
-    keys.current = { save, publish }
+    keys.current = { save, primary }
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return
-      const act = { s: keys.current.save, Enter: keys.current.publish }[event.key]
+      const act = { s: keys.current.save, Enter: keys.current.primary }[event.key]
       if (act === undefined) return
       event.preventDefault()
       if (!event.repeat) act()
