@@ -287,6 +287,28 @@ describe('what was typed and not saved', () => {
     await titleIs('Of the administrator')
   })
 
+  test('is not saved under the name of somebody else who signs in where the session has ended', async () => {
+    const [username, password] = (await makeWorker(service, 'relief', 'editor')).split(':') as [
+      string,
+      string,
+    ]
+    const { page, titleIs } = await open()
+    await title(page).fill('Of the administrator')
+    await service.database.db.deleteFrom('sessions').execute()
+    await update(page)
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended.' })
+    await dialog.getByLabel('Username').fill(username)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    page.once('dialog', (question) => void question.accept())
+    const reloaded = page.waitForEvent('load')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await reloaded
+    await page.getByRole('link', { name: 'The relief' }).waitFor()
+    await title(page).waitFor()
+    await titleIs('Before')
+    assert.equal(await page.getByText('We found what you wrote').count(), 0)
+  })
+
   test('is sent by itself when the network is back', async () => {
     const { page, titleIs } = await open()
     await title(page).waitFor()

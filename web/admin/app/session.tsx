@@ -118,7 +118,7 @@ function SignInAgain({
   onSignedIn: (session: Session) => void
 }) {
   const t = useWords()
-  const { username } = useSelf()
+  const { id, username } = useSelf()
   const [isAsked, setAsked] = useState(false)
   useEffect(() => reauthentication.listen(setAsked), [reauthentication])
   if (!isAsked) return null
@@ -128,6 +128,8 @@ function SignInAgain({
       <SignInForm
         username={username}
         onSignedIn={(session) => {
+          // What one user typed is never sent under the name of another. It stays in this browser.
+          if (session.user.id !== id) return location.reload()
           onSignedIn(session)
           reauthentication.done()
         }}
