@@ -354,11 +354,27 @@ describe('the board', () => {
     await eventOn(page).focus()
     await page.keyboard.press('Alt+ArrowRight')
     await more.and(page.locator(':focus')).waitFor()
+    assert.equal(await more.getAttribute('aria-description'), 'Thu 4 Mar 2027')
+    assert.equal(await more.getAttribute('aria-haspopup'), null)
     await startBecomes('2027-03-04 20:00:00')
     await page.waitForLoadState('networkidle')
     await more.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('ArrowUp')
     await eventOn(page, 'Full day 14').and(page.locator(':focus')).waitFor()
+  })
+
+  test('from the present month, the week and the day are the present ones', async () => {
+    const { page } = await open()
+    await page.clock.setFixedTime('2027-03-17T12:00:00+01:00')
+    await page.reload()
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '15–21 March 2027' }).waitFor()
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
+    await page.getByRole('button', { name: 'Day', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Wed 17 Mar 2027' }).waitFor()
+    await page.goto(`${service.origin}/admin/?view=month&date=2027-04`)
+    await page.getByRole('button', { name: 'Day', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thu 1 Apr 2027' }).waitFor()
   })
 
   test('T leads to the present day after midnight too', async () => {

@@ -317,7 +317,11 @@ describe('the administration', () => {
     await page.waitForURL(/search=nothing/)
     await page.getByRole('button', { name: 'Show all images' }).click()
     await page.waitForURL(/\/media$/)
-    assert.equal(await search.inputValue(), '')
+    // The page follows its URL a moment later.
+    await until(
+      () => search.inputValue(),
+      (text) => text === '',
+    )
   })
 
   for (const language of ['en', 'fr', 'de'])

@@ -13,14 +13,14 @@ export function useIsLate(): boolean {
   return isLate
 }
 
-/** Grey placeholder bars, displayed only after 200 ms. */
+/** Grey placeholder bars, displayed and said only after 200 ms. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   const t = useWords()
   const isLate = useIsLate()
   return (
     <div className="stack waiting" aria-busy="true" data-late={isLate || undefined}>
       <p className="unseen" role="status">
-        {t('Loading…')}
+        {isLate && t('Loading…')}
       </p>
       {isLate && Array.from({ length: rows }, (_, row) => <i className="bone" key={row} />)}
     </div>

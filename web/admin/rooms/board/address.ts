@@ -21,7 +21,9 @@ const listIn = (parameters: URLSearchParams, name: string): string[] =>
 function readAddress(parameters: URLSearchParams, today: string): Address {
   const view = views.find((one) => one === parameters.get('view')) ?? 'month'
   const date = parameters.get('date') ?? ''
-  const day = date.length === 7 ? `${date}-01` : date
+  // From the present month, the views of a week and a day lead to the present ones.
+  const firstDay = date === today.slice(0, 7) ? today : `${date}-01`
+  const day = date.length === 7 ? firstDay : date
   return {
     view,
     day: isDay(day) ? day : today,

@@ -27,5 +27,11 @@ export function useGridWords(view: View): CalendarOptions {
     },
     moreLinkText: (count: number) => t('{count} more', { count }),
     moreLinkHint: (count: number) => t('{count} more', { count }),
+    // It leads to the view of its day, which neither its name nor FullCalendar says: for that it opens a dialog.
+    moreLinkDidMount: ({ el }) => {
+      const { date } = el.closest<HTMLElement>('[data-date]')?.dataset ?? {}
+      if (date !== undefined) el.setAttribute('aria-description', dates.fullDay(`${date} 00:00:00`))
+      for (const name of ['aria-haspopup', 'aria-expanded']) el.removeAttribute(name)
+    },
   }
 }

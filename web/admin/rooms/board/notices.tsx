@@ -84,7 +84,7 @@ export function LoadingBoard({ isPaused }: { isPaused: boolean }) {
   return (
     <div aria-busy="true">
       <p className="unseen" role="status">
-        {t('Loading…')}
+        {isLate && t('Loading…')}
       </p>
       {isLate && (
         <div className="board__bones" aria-hidden="true">
