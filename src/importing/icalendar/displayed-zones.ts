@@ -26,6 +26,9 @@ const regions: ReadonlyMap<string, string> = new Map([
 
 const continents = ['Europe', 'America', 'Asia', 'Australia', 'Africa', 'Pacific', 'Atlantic', 'Indian']
 
+/** More than Windows displays; each place takes a millisecond, and whoever writes a calendar decides its names. */
+const [longestName, mostPlaces] = [100, 6]
+
 const zoneOf = (place: string): string[] =>
   [regions.get(place), ...continents.map((continent) => `${continent}/${place.replaceAll(' ', '_')}`)]
     .map((name) => (name === undefined ? undefined : findZone(name)))
@@ -36,12 +39,14 @@ const standardOffset = (zone: string): number =>
 
 /** Takes the first place that has the offset of the name, because zones of Windows are larger, and some have changed. */
 export function displayedZone(name: string): string | undefined {
-  const [, prefix, offset, named = name] = /^(\((?:UTC|GMT) ?([+-]\d\d:\d\d)?\))\s*(.*)$/i.exec(name) ?? []
+  if (name.length > longestName) return undefined
+  const [, prefix, offset, named = name] = /^(\((?:UTC|GMT) ?([+-]\d\d:\d\d)?\))(.*)$/i.exec(name) ?? []
   const places = named
-    .replaceAll(/\([^)]*\)/g, '')
+    .replaceAll(/\([^()]*\)/g, '')
     .split(/[,:;]/)
     .map((place) => place.trim().toLowerCase())
     .filter((place) => place !== '')
+    .slice(0, mostPlaces)
   const stated = offset === undefined ? 0 : offsetOf(offset.replace(':', ''))
   if (prefix !== undefined && places.length === 0) return fixedZone(stated)
   // The name of a single city may be anything.

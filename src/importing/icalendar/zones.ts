@@ -23,6 +23,9 @@ interface Definition {
 
 type Definitions = Map<string, Definition>
 
+/** Far more than a file has; looking for one takes milliseconds. */
+const mostDisplayedZones = 50
+
 /**
  * Maps the time zones of a file to IANA zones. VTIMEZONE rules serve to recognize a zone, whose IANA rules events then follow;
  * only of a zone that is not recognized, they give the offsets. Calendars of one file may define different zones by the same name.
@@ -76,6 +79,7 @@ export class ZonesOfFile {
   }
 
   private displayed(name: string): string | undefined {
+    if (this.displayedZones.size >= mostDisplayedZones) return this.displayedZones.get(name)
     return once(this.displayedZones, name, () => displayedZone(name))
   }
 
@@ -96,12 +100,15 @@ function once<Value>(known: Map<string, Value>, key: string, read: () => Value):
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
 
+/** `America/Argentina/Ushuaia` has the most. */
+const mostSegments = 3
+
 /**
  * Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one; `US-Eastern` stands in the examples of
  * RFC 2445, and so in files of programs that followed them.
  */
 function byName(name: string): string | undefined {
-  const segments = name.split('/').filter(Boolean)
+  const segments = name.split('/').filter(Boolean).slice(-mostSegments)
   const tails = segments.map((_, index) => segments.slice(index).join('/'))
   const known = [name, ...tails, name.replace(/^US-/i, 'US/')]
     .map(findZone)
