@@ -3,6 +3,8 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import type { Note, Unreadable } from './record.ts'
 import { isAscii } from '../text/normalization.ts'
 import { withoutTrailing } from '../text/trailing.ts'
+import { decodedLine, isEncoded } from './quoted-printable.ts'
+import { inWindows1252, isWindows1252 } from './windows-1252.ts'
 
 /** A line of a text file; `text` is empty if it cannot be read. */
 export interface Line {
@@ -42,15 +44,6 @@ function decoded(line: Line): Line {
   if (!isUtf8(bytes)) return { number, text: '', fault: notUtf8() }
   return { number, text: number === 1 ? bytes.toString().replace(/^\ufeff/, '') : bytes.toString() }
 }
-
-/** Bytes that mean nothing in Windows-1252, and control characters, which tables and calendars do not contain. */
-const isWindows1252 = (bytes: string) => !/[\x00-\x08\x0b\x0c\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(bytes)
-
-/** What its bytes from 0x80 on mean; all others mean the same as in Latin-1. `TextDecoder` of Node.js 20 does not know them. */
-const signs = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
-
-const inWindows1252 = (bytes: string) =>
-  bytes.replace(/[\x80-\x9f]/g, (byte) => signs.charAt(byte.charCodeAt(0) - 0x80))
 
 /**
  * Decodes files that are in UTF-8 or, as spreadsheets of Western Europe save them, in Windows-1252. The first line that is
@@ -96,28 +89,56 @@ export async function* linesOf(
   for await (const lines of bytesOfLines(content, longest)) yield lines.map(decode)
 }
 
-/** Like `linesOf`, but a line that begins with white space continues the previous one (RFC 5545 3.1). */
+/** A line that others may continue. */
+interface Open {
+  readonly line: Line
+  readonly isEncoded: boolean
+  /** Whether the next line continues it, whatever that begins with. */
+  readonly isUnfinished: boolean
+}
+
+/**
+ * Like `linesOf`, but a line that begins with white space continues the previous one (RFC 5545 3.1), and so does what follows
+ * an encoded line that ends with `=`.
+ */
 export async function* unfoldedLinesOf(
   content: AsyncIterable<Uint8Array>,
   decode: Decode,
 ): AsyncGenerator<readonly Line[]> {
-  let open: Line | undefined
+  let open: Open | undefined
+  const finish = ({ line, isEncoded }: Open): Line =>
+    isEncoded && line.fault === undefined ? { ...line, text: decodedLine(line.text) } : decode(line)
   for await (const lines of bytesOfLines(content, longestLine)) {
     const finished: Line[] = []
     for (const line of lines) {
-      const isContinued = open !== undefined && /^[ \t]/.test(line.text)
-      if (open !== undefined && !isContinued) finished.push(decode(open))
-      open = isContinued ? unfolded(open!, line) : line
+      const isContinued = open !== undefined && (open.isUnfinished || /^[ \t]/.test(line.text))
+      if (open !== undefined && !isContinued) finished.push(finish(open))
+      open = isContinued ? unfolded(open!, line) : opened(line)
     }
     yield finished
   }
-  if (open !== undefined) yield [decode(open)]
+  if (open !== undefined) yield [finish(open)]
 }
 
-function unfolded(first: Line, { text, fault }: Line): Line {
-  const isTooLong = first.text.length + text.length > longestLine
-  const wrong = first.fault ?? fault ?? (isTooLong ? tooLong(longestLine) : undefined)
-  return { ...first, ...(wrong ? { fault: wrong } : { text: first.text + text.slice(1) }) }
+function opened(line: Line): Open {
+  if (!isEncoded(line.text)) return { line, isEncoded: false, isUnfinished: false }
+  return { line: { ...line, ...withoutBreak(line) }, isEncoded: true, isUnfinished: endsUnfinished(line) }
+}
+
+const endsUnfinished = ({ text }: Line) => text.endsWith('=')
+const withoutBreak = (line: Line) => ({ text: endsUnfinished(line) ? line.text.slice(0, -1) : line.text })
+
+/** Looks at the new line only, because taking the end of a text that is being put together copies all of it. */
+function unfolded(open: Open, next: Line): Open {
+  const { line: first, isUnfinished } = open
+  const isTooLong = first.text.length + next.text.length > longestLine
+  const wrong = first.fault ?? next.fault ?? (isTooLong ? tooLong(longestLine) : undefined)
+  const { text } = open.isEncoded ? withoutBreak(next) : next
+  const line = {
+    ...first,
+    ...(wrong ? { fault: wrong } : { text: first.text + text.slice(isUnfinished ? 0 : 1) }),
+  }
+  return { ...open, line, isUnfinished: open.isEncoded && endsUnfinished(next) }
 }
 
 /** Only the start of a line that is too long is kept in memory. */

@@ -200,3 +200,18 @@ test('a URL that was typed without a scheme becomes the website', async () => {
     assert.equal(item.fields.website, website, url)
   }
 })
+
+test('texts in quoted-printable, as in vCalendar 1.0, are decoded', async () => {
+  const encoded = (charset: string, value: string) => `;${charset}ENCODING=QUOTED-PRINTABLE:${value}`
+  const event = vevent(
+    `DESCRIPTION${encoded('CHARSET=UTF-8;', 'Erste Zeile=0D=0Azweite=\n Zeile und C=C3=\n=B4te')}`,
+    `LOCATION${encoded('CHARSET=ISO-8859-1;', 'Caf=E9 =80')}`,
+    `CATEGORIES${encoded('CHARSET=ISO-2022-JP;', '=1B$B2;3Z=1B(B')}`,
+    'DTEND:20270301T200000',
+  ).replace('SUMMARY:Jazz', `SUMMARY${encoded('', 'm=C3=B6chen =3D a=2Cb')}`)
+  const [item] = await readAll(['BEGIN:VCALENDAR', 'VERSION:1.0', event, 'END:VCALENDAR', ''].join('\n'))
+  assert.ok(isRecord(item!))
+  assert.equal(item.fields.title, 'möchen = a,b')
+  assert.equal(item.fields.description, 'Erste Zeile\nzweite Zeile und Côte')
+  assert.deepEqual([item.fields.venue, item.fields.categories], [{ venue: 'Café €' }, ['音楽']])
+})
