@@ -104,13 +104,14 @@ const dayNumber = (day: string, language: string): SafeHtml =>
 /** A cell of the narrow table: the number of the day, and a dot for each event. */
 function pick(
   day: MonthDay,
+  number: SafeHtml,
   week: MonthWeek,
   index: number,
   isOther: boolean,
   context: PageContext,
   options: Grid,
 ): SafeHtml {
-  const { words, to, filters, language } = context
+  const { words, to, filters } = context
   const running = runningOn(week, index)
   const count = day.total + running.length + (isOther ? 0 : options.unlisted)
   const dots = html`${running.map(({ event, lane }) => html`<i${hue(event)} data-run="${lane}"></i>`)}${[
@@ -120,7 +121,7 @@ function pick(
     .slice(0, maxDots)
     .map((event) => html`<i${hue(event)}></i>`)}`
   // Without a comma, “1” and “3 events” would be heard as “13 events”.
-  const content = html`${dayNumber(day.day, language)}${
+  const content = html`${number}${
     count > 0 &&
     html`<span class="visually-hidden"${words.lang}>, ${words.count(count, '{count} event', '{count} events')}</span><span class="dots">${dots}</span>`
   }`
@@ -142,7 +143,8 @@ function cell(
   const isOther = !day.day.startsWith(month)
   const bars = week.bars.filter(({ from }) => from === index)
   const lanes = Math.max(0, ...runningOn(week, index).map(({ lane }) => lane))
-  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"${current(day.day, context, options)}>${dayNumber(day.day, language)}</a>${pick(day, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
+  const number = dayNumber(day.day, language)
+  return html`<td${flag('data-other', isOther)}${flag('data-past', isPast(day.day, context))}${flag('data-today', day.day === today)}${flag('data-chosen', day.day === options.chosen)}${attribute('data-lanes', lanes > 0 && lanes)}><a class="month-day" href="${to.day(day.day, filters)}"${current(day.day, context, options)}>${number}</a>${pick(day, number, week, index, isOther, context, options)}${!options.isSmall && [...bars.map((bar) => barLink(bar, context)), cellEntries(day, context)]}</td>
 `
 }
 
