@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import type { SearchIndexes, StaleIndex } from './dialect.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
+import { changeEverything } from '../../changes/change-log.ts'
 import { inTransaction } from '../write-queue.ts'
 
 /**
@@ -76,5 +77,7 @@ export const searchIndexesOf = (path: string): SearchIndexes => ({
     inTransaction(db, async (trx) => {
       for (const index of tables.map((table) => sql.table(`${table}_search`)))
         await sql`insert into ${index}(${index}) values ('rebuild')`.execute(trx)
+      // Results of searches are cached.
+      await changeEverything(trx)
     }),
 })
