@@ -122,18 +122,18 @@ export async function* unfoldedLinesOf(
 
 function opened(line: Line): Open {
   if (!isEncoded(line.text)) return { line, isEncoded: false, isUnfinished: false }
-  return { line: { ...line, ...withoutBreak(line) }, isEncoded: true, isUnfinished: endsUnfinished(line) }
+  return { line: { ...line, text: withoutBreak(line) }, isEncoded: true, isUnfinished: endsUnfinished(line) }
 }
 
 const endsUnfinished = ({ text }: Line) => text.endsWith('=')
-const withoutBreak = (line: Line) => ({ text: endsUnfinished(line) ? line.text.slice(0, -1) : line.text })
+const withoutBreak = (line: Line) => (endsUnfinished(line) ? line.text.slice(0, -1) : line.text)
 
 /** Looks at the new line only, because taking the end of a text that is being put together copies all of it. */
 function unfolded(open: Open, next: Line): Open {
   const { line: first, isUnfinished } = open
   const isTooLong = first.text.length + next.text.length > longestLine
   const wrong = first.fault ?? next.fault ?? (isTooLong ? tooLong(longestLine) : undefined)
-  const { text } = open.isEncoded ? withoutBreak(next) : next
+  const text = open.isEncoded ? withoutBreak(next) : next.text
   const line = {
     ...first,
     ...(wrong ? { fault: wrong } : { text: first.text + text.slice(isUnfinished ? 0 : 1) }),

@@ -29,7 +29,7 @@ import {
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { parseQuery } from './request/query-parser.ts'
 import { rateLimitHeaders, type Limits } from './limits/rate-limit.ts'
-import { limitTime } from './limits/slow-bodies.ts'
+import { limitBodyTime } from './limits/slow-bodies.ts'
 import { stalledClientMs } from './limits/stalled-clients.ts'
 import { logFields, logMessage, requestIds, statusSent } from './monitoring/request-log.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -72,7 +72,8 @@ function serverFor(pipeline: () => Pipeline) {
     const answer: RequestListener = (request, response) => {
       overrideMethod(request)
       useHostOfTarget(request)
-      if (hasBody(request)) limitTime(request, () => server.emit('clientError', timedOut(), request.socket))
+      if (hasBody(request))
+        limitBodyTime(request, () => server.emit('clientError', timedOut(), request.socket))
       if (pipeline()(request, response)) return
       if (hasBody(request)) void discard(request)
       // None of these takes long before it sends something.

@@ -19,9 +19,6 @@ export interface FieldContext {
   readonly isCancelling: boolean
 }
 
-/** What is no address is left out, because it must not keep an event from being imported. */
-const isAddress = isWebAddress
-
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** Returns the values of list properties without duplicates. */
@@ -56,7 +53,7 @@ function venueOf(vevent: Vevent): Sent | '' {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(', ')
-  if (location === '' || isAddress(location)) return ''
+  if (location === '' || isWebAddress(location)) return ''
   const [name = location, ...rest] = location.split(/,\s*/).filter((part) => part.trim() !== '')
   return {
     venue: name.trim(),
@@ -96,7 +93,7 @@ function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
 function imageOf(vevent: Vevent): string {
   const attached = vevent.all('attach').filter(({ parameters }) => /^image\//i.test(parameters.fmttype ?? ''))
   const found = [...vevent.all('image'), ...attached].map(({ values }) => plain(values[0]))
-  return found.find(isAddress) ?? ''
+  return found.find(isWebAddress) ?? ''
 }
 
 /** What is unknown means private (RFC 5545 3.8.1.3). */
@@ -132,7 +129,7 @@ const withScheme = (text: string) => (/^www\.\S+\.\S/i.test(text) ? `http://${te
 function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
   const url = vevent.text('url')
   if (!isOurs) {
-    const online = [withScheme(url), vevent.text('conference'), vevent.text('location')].find(isAddress)
+    const online = [withScheme(url), vevent.text('conference'), vevent.text('location')].find(isWebAddress)
     return { website: online ?? '' }
   }
   const slug = slugIn(url)

@@ -127,15 +127,21 @@ test('an internal error is reported and fails only its component', async () => {
   assert.ok(errors[0] instanceof TypeError)
 })
 
+/** The fields of the only event of a calendar; undefined if it is not imported. */
+const fieldsOf = async (...lines: readonly string[]) => {
+  const [item] = await readAll(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\n'))
+  return isRecord(item!) ? item.fields : undefined
+}
+
 const rules = (offset: string) =>
   ['STANDARD', 'DTSTART:16010101T000000', `TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`].join('\n')
 
 test('a zone is found by a name with commas, which its definition escapes', async () => {
   const zone = `BEGIN:VTIMEZONE\nTZID:(UTC+07:00) Bangkok\\, Hanoi\nBEGIN:${rules('+0700')}\nEND:STANDARD\nEND:VTIMEZONE`
   const event = vevent().replace('DTSTART', 'DTSTART;TZID="(UTC+07:00) Bangkok, Hanoi"')
-  const [item] = await readAll(['BEGIN:VCALENDAR', zone, event, 'END:VCALENDAR', ''].join('\n'))
-  assert.ok(isRecord(item!))
-  assert.deepEqual([item.fields.timezone, item.fields.start_date], ['UTC+7', '2027-03-01 19:00:00'])
+  const fields = await fieldsOf(zone, event)
+  assert.ok(fields)
+  assert.deepEqual([fields.timezone, fields.start_date], ['UTC+7', '2027-03-01 19:00:00'])
 })
 
 test('a zone is found by the name that Windows displays, unless the calendar defines it', async () => {
@@ -155,8 +161,8 @@ test('a zone is found by the name that Windows displays, unless the calendar def
   }
   const zoneOf = async (name: string, ...lines: readonly string[]) => {
     const event = vevent().replace('DTSTART', `DTSTART;TZID="${name}"`)
-    const [item] = await readAll(['BEGIN:VCALENDAR', event, ...lines, 'END:VCALENDAR', ''].join('\n'))
-    return isRecord(item!) ? item.fields.timezone : undefined
+    const fields = await fieldsOf(event, ...lines)
+    return fields?.timezone
   }
   for (const [name, zone] of Object.entries(zones)) assert.equal(await zoneOf(name), zone, name.slice(0, 50))
   const name = '(UTC+01:00) Paris'
@@ -173,18 +179,18 @@ test('the zone of New York is found by the rules that it had before 2007, and by
   const named = { Ours: ['America/New_York', zone], 'US-Eastern': ['US/Eastern'] }
   for (const [name, [expected, ...lines]] of Object.entries(named)) {
     const event = vevent().replace('DTSTART', `DTSTART;TZID=${name}`)
-    const [item] = await readAll(['BEGIN:VCALENDAR', ...lines, event, 'END:VCALENDAR', ''].join('\n'))
-    assert.ok(isRecord(item!), name)
-    assert.equal(item.fields.timezone, expected, name)
+    const fields = await fieldsOf(...lines, event)
+    assert.ok(fields, name)
+    assert.equal(fields.timezone, expected, name)
   }
 })
 
 test('an attendee who cannot be read does not keep an event from being imported', async () => {
   // As mail programs break it, without the blank at the beginning of the next line.
   const event = vevent('ATTENDEE;ROLE=REQ-PARTICIPANT;CN="Staff"', ':MAILTO:staff@example.org')
-  const [item] = await readAll(['BEGIN:VCALENDAR', event, 'END:VCALENDAR', ''].join('\n'))
-  assert.ok(isRecord(item!))
-  assert.equal(item.fields.title, 'Jazz')
+  const fields = await fieldsOf(event)
+  assert.ok(fields)
+  assert.equal(fields.title, 'Jazz')
 })
 
 test('a URL that was typed without a scheme becomes the website', async () => {
@@ -195,9 +201,9 @@ test('a URL that was typed without a scheme becomes the website', async () => {
     'ask us': '',
   }
   for (const [url, website] of Object.entries(websites)) {
-    const [item] = await readAll(['BEGIN:VCALENDAR', vevent(`URL:${url}`), 'END:VCALENDAR', ''].join('\n'))
-    assert.ok(isRecord(item!), url)
-    assert.equal(item.fields.website, website, url)
+    const fields = await fieldsOf(vevent(`URL:${url}`))
+    assert.ok(fields, url)
+    assert.equal(fields.website, website, url)
   }
 })
 
@@ -209,9 +215,9 @@ test('texts in quoted-printable, as in vCalendar 1.0, are decoded', async () => 
     `CATEGORIES${encoded('CHARSET=ISO-2022-JP;', '=1B$B2;3Z=1B(B')}`,
     'DTEND:20270301T200000',
   ).replace('SUMMARY:Jazz', `SUMMARY${encoded('', 'm=C3=B6chen =3D a=2Cb')}`)
-  const [item] = await readAll(['BEGIN:VCALENDAR', 'VERSION:1.0', event, 'END:VCALENDAR', ''].join('\n'))
-  assert.ok(isRecord(item!))
-  assert.equal(item.fields.title, 'möchen = a,b')
-  assert.equal(item.fields.description, 'Erste Zeile\nzweite Zeile und Côte')
-  assert.deepEqual([item.fields.venue, item.fields.categories], [{ venue: 'Café €' }, ['音楽']])
+  const fields = await fieldsOf('VERSION:1.0', event)
+  assert.ok(fields)
+  assert.equal(fields.title, 'möchen = a,b')
+  assert.equal(fields.description, 'Erste Zeile\nzweite Zeile und Côte')
+  assert.deepEqual([fields.venue, fields.categories], [{ venue: 'Café €' }, ['音楽']])
 })

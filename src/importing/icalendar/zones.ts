@@ -69,10 +69,12 @@ export class ZonesOfFile {
         const name = unquoted(text)
         const own = this.ofCalendars.get(calendar)?.get(name)
         if (own !== undefined) return own.zone
+        const known = this.byName(name)
+        if (known !== undefined) return known
         const definition = defined(name)
-        // Rules may still follow, and tell more than a name that is meant for people.
-        const displayed = definition === undefined && this.hasEnded ? this.displayed(name) : undefined
-        return this.byName(name) ?? definition?.zone ?? displayed
+        if (definition !== undefined) return definition.zone
+        // Until the end rules may still follow, which tell more than a name that is meant for people.
+        return this.hasEnded ? this.displayed(name) : undefined
       },
       offsetIn: (text, wall) => defined(unquoted(text))?.offsets?.(wall),
     }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { allowTime, limitTime } from './slow-bodies.ts'
+import { allowTime, limitBodyTime } from './slow-bodies.ts'
 
 const part = Buffer.alloc(1_000)
 
@@ -23,7 +23,7 @@ async function isRefused({ parts, everyMs, isPatient }: Upload): Promise<boolean
       refused = true
       request.socket.destroy()
     }
-    limitTime(request, refuse, { everyMs: 1_000, leastBytes: part.length })
+    limitBodyTime(request, refuse, { everyMs: 1_000, leastBytes: part.length })
     request.resume().once('end', () => response.end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

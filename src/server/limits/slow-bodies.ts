@@ -19,7 +19,7 @@ const patient = new WeakSet<IncomingMessage>()
 export const allowTime = (request: IncomingMessage): void => void patient.add(request)
 
 /** Calls `refuse` if the body takes too long. */
-export function limitTime(request: IncomingMessage, refuse: () => void, pace = usual): void {
+export function limitBodyTime(request: IncomingMessage, refuse: () => void, pace = usual): void {
   const { socket } = request
   let received = socket.bytesRead
   const timer = setInterval(() => {

@@ -85,7 +85,6 @@ export function SessionGate({
   const [hasJustSignedIn, setJustSignedIn] = useState(false)
   // Whoever has forgotten a password may still be signed in with it, or the link is for somebody else at this browser.
   const [hasLink] = useState(() => tokenInAddress() !== undefined)
-  const isToSignIn = session.data === null || (hasLink && !hasJustSignedIn)
   const current = session.data ?? undefined
   useEffect(() => service.useSession(current), [service, current])
   const begin = (next: Session) => {
@@ -94,7 +93,7 @@ export function SessionGate({
   }
   if (session.isPending) return <Waiting />
   if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />
-  if (isToSignIn) {
+  if (current === undefined || (hasLink && !hasJustSignedIn)) {
     const enter = (next: Session) => {
       setJustSignedIn(true)
       begin(next)
@@ -103,7 +102,7 @@ export function SessionGate({
   }
   service.useSession(current)
   return (
-    <Context value={session.data!.user}>
+    <Context value={current.user}>
       <JustSignedIn value={hasJustSignedIn}>{children}</JustSignedIn>
       <SignInAgain reauthentication={reauthentication} onSignedIn={begin} />
     </Context>

@@ -4,7 +4,7 @@ import type { Kind } from '../../service/types.ts'
 import type { EditorState } from './editor-state.ts'
 import type { Saving } from './saving.ts'
 
-export interface WayToSave {
+interface WayToSave {
   readonly label: string
   /** What is shown beside the label. */
   readonly keys: string | undefined
