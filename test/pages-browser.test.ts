@@ -92,6 +92,28 @@ describe('pages in a browser', () => {
       )
     })
 
+  test('nothing moves while the end of a short page is on its way', async () => {
+    const slow = createServer(async ({ url }, response) => {
+      const answer = await fetch(at(url!))
+      const body = Buffer.from(await answer.arrayBuffer())
+      const middle = body.indexOf('<fieldset class="scheme"')
+      response.setHeader('content-type', answer.headers.get('content-type')!)
+      if (middle > 0) {
+        response.write(body.subarray(0, middle))
+        await setTimeout(300)
+      }
+      response.end(body.subarray(Math.max(middle, 0)))
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const { port } = slow.address() as AddressInfo
+    for (const width of widths) {
+      const { page } = await visit({ viewport: { width, height: 900 } })
+      await page.goto(`http://127.0.0.1:${port}/events/category/`)
+      assert.ok((await layoutShift(page)) <= 0.01, `${width} px shifts`)
+    }
+    slow.close()
+  })
+
   for (const language of ['fr', 'de'])
     test(`every view is accessible and whole in ${language}`, async () => {
       const { page, problems } = await visit({ viewport: { width: 360, height: 800 } })
