@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Browser, Cookie } from '../api/operation.ts'
 import type { Config } from '../config.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
+import type { BodyTime } from './limits/slow-bodies.ts'
 import { noBrowser, readBrowser } from './request/cookies.ts'
 import type { Headers } from './response/headers.ts'
 import type { Refused } from './problems/refusals.ts'
@@ -12,6 +13,8 @@ export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly id: string
+  /** The limit of the time for its body, if it has one. */
+  readonly bodyTime?: BodyTime | undefined
   readonly located: Located
   readonly startedAt: number
   readonly browser: Browser
@@ -30,7 +33,7 @@ export interface Exchange {
   ignored: Headers
 }
 
-type ExchangeParts = Pick<Exchange, 'request' | 'response' | 'id' | 'located'>
+type ExchangeParts = Pick<Exchange, 'request' | 'response' | 'id' | 'bodyTime' | 'located'>
 
 export const beginExchange = (parts: ExchangeParts, config: Config): Exchange => ({
   ...parts,

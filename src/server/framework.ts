@@ -72,9 +72,9 @@ function serverFor(pipeline: () => Pipeline) {
     const answer: RequestListener = (request, response) => {
       overrideMethod(request)
       useHostOfTarget(request)
-      if (hasBody(request))
-        limitBodyTime(request, () => server.emit('clientError', timedOut(), request.socket))
-      if (pipeline()(request, response)) return
+      const timeOut = () => server.emit('clientError', timedOut(), request.socket)
+      const bodyTime = hasBody(request) ? limitBodyTime(request, timeOut) : undefined
+      if (pipeline()(request, response, bodyTime)) return
       if (hasBody(request)) void discard(request)
       // None of these takes long before it sends something.
       response.setTimeout(stalledClientMs)

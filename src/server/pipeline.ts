@@ -29,7 +29,7 @@ import {
 import { requireOneHost } from './request/host-header.ts'
 import { ignoredParameters } from './request/ignored-parameters.ts'
 import { isRead } from './request/is-read.ts'
-import { allowTime } from './limits/slow-bodies.ts'
+import type { BodyTime } from './limits/slow-bodies.ts'
 import { ConcurrencyLimit, type Permit } from './limits/concurrency-limit.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
 import { wasPost } from './request/method-override.ts'
@@ -78,7 +78,7 @@ interface PipelineOptions extends IdentificationOptions {
 }
 
 /** Responds if the request is below a mount, and returns whether it is. */
-export type Pipeline = (request: IncomingMessage, response: ServerResponse) => boolean
+export type Pipeline = (request: IncomingMessage, response: ServerResponse, bodyTime?: BodyTime) => boolean
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { config, trees, traffic, log } = options
@@ -88,12 +88,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const record = recorderOf(log, traffic)
   const warnOfIgnoredProxy = ignoredProxyWarning(config, log)
   const requestPipeline = new RequestPipeline(options)
-  return (request, response) => {
+  return (request, response, bodyTime) => {
     request.url = addressOf(request.url!)
     const located = router(request.url)
     if (located === undefined || isRootForPrograms(request, located)) return false
     warnOfIgnoredProxy(request)
-    const exchange = beginExchange({ request, response, id: idOf(request), located }, config)
+    const exchange = beginExchange({ request, response, id: idOf(request), bodyTime, located }, config)
     response.on('close', () => record(exchange))
     requestPipeline.respond(exchange).catch((error: unknown) => {
       log.error({ err: error as Error, request: exchange.id }, 'a response could not be sent')
@@ -281,7 +281,7 @@ class RequestPipeline {
     const allowed = caller === undefined ? Math.min(maxBody, maxAnonymousBody) : maxBody
     const limit = acceptsFile ? maxUpload + besideFile : allowed
     const hold = (bytes: number) => this.budgets.holdBody(exchange, bytes)
-    if (acceptsFile && caller !== undefined) allowTime(request)
+    if (acceptsFile && caller !== undefined) exchange.bodyTime?.lastWhileProgressing()
     const tooLarge = mayHoldFile(request, operation) ? () => fileTooLarge(maxUpload) : undefined
     const reading = readBody(request, limit, hold, tooLarge)
     return this.identification.confirmedAfter(exchange, reading)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { allowTime, limitBodyTime } from './slow-bodies.ts'
+import { limitBodyTime } from './slow-bodies.ts'
 
 const part = Buffer.alloc(1_000)
 
@@ -18,12 +18,12 @@ interface Upload {
 async function isRefused({ parts, everyMs, isPatient }: Upload): Promise<boolean> {
   let refused = false
   const server = createServer((request, response) => {
-    if (isPatient) allowTime(request)
     const refuse = () => {
       refused = true
       request.socket.destroy()
     }
-    limitBodyTime(request, refuse, { everyMs: 1_000, leastBytes: part.length })
+    const time = limitBodyTime(request, refuse, { everyMs: 1_000, leastBytes: part.length })
+    if (isPatient) time.lastWhileProgressing()
     request.resume().once('end', () => response.end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
