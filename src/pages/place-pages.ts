@@ -144,7 +144,7 @@ export async function venuePage(asking: PageContext): Promise<Page | Redirect> {
   const title = typeset(venue.venue, language)
   const lines = addressLines(venue)
   const main = html`<article class="event">
-    <p class="day-date"><b class="day-name"${words.lang}>${words('Venue')}</b></p>
+    <p class="day-date"><span class="day-name"${words.lang}>${words('Venue')}</span></p>
     ${headOf(title, venue, context)}${picture(venue.image ?? false, context) ?? (await neighbourhoodOf(venue, context))}
     <dl class="facts">
       ${fact(words, words('Address'), lines.length > 0 && html`${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`, venue.show_map_link && directions(venue, words))}${contact(context, venue)}${subscription(context, words('Calendar of this venue'), { venue: String(venue.id) })}
@@ -164,7 +164,7 @@ export async function organizerPage(asking: PageContext): Promise<Page | Redirec
   const { words, language } = context
   const title = typeset(organizer.organizer, language)
   const main = html`<article class="event">
-    <p class="day-date"><b class="day-name"${words.lang}>${words('Organizer')}</b></p>
+    <p class="day-date"><span class="day-name"${words.lang}>${words('Organizer')}</span></p>
     ${headOf(title, organizer, context)}${picture(organizer.image ?? false, context)}
     <dl class="facts">
       ${contact(context, organizer)}${subscription(context, words('Calendar of this organizer'), { organizer: String(organizer.id) })}

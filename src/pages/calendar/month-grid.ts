@@ -1,7 +1,8 @@
 import { placeOfZone } from '../../locales/zone-places.ts'
 import type { PageContext } from '../context.ts'
-import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
+import { capitalized, formatDay } from '../parts/dates.ts'
 import {
+  dayNumeral,
   dayText,
   isElsewhere,
   isOnOtherDay,
@@ -180,14 +181,12 @@ function agendaDay(
   shown: string | undefined,
   context: PageContext,
 ): Content {
-  const { words, to, filters, language, today } = context
+  const { words, to, filters, today } = context
   const more = day.total - day.events.length - day.running.length
   if (day.total + running.length === 0) return undefined
   return html`<section class="day" id="d-${day.day}"${flag('data-today', day.day === today)}${flag('data-shown', day.day === shown)}>
     <h2 class="day-date">
-      <a href="${to.day(day.day, filters)}"><time datetime="${day.day}"><span class="day-name">${capitalized(formatDay(language, 'weekday', day.day), language)}</span>
-          <span class="day-num">${formatNumeral(language, day.day)}</span>
-          <span class="day-month">${formatDay(language, 'month', day.day)}</span></time></a>
+      <a href="${to.day(day.day, filters)}">${dayNumeral(day.day, context, { withoutYear: true })}</a>
     </h2>
     ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${
       more > 0 &&

@@ -3,9 +3,9 @@ import { isCalledOff, matterOf, matterWords, type Matter } from '../../resources
 import { resources } from '../../resources/index.ts'
 import { calendarFile } from './add-to-calendar.ts'
 import { freshFor, type PageContext } from '../context.ts'
-import { capitalized, formatDay, formatNumeral } from '../parts/dates.ts'
 import { descriptionOf, plainOf, summaryOf } from '../parts/description.ts'
 import {
+  dayNumeral,
   dayText,
   languageOf,
   ownSpanOf,
@@ -109,14 +109,8 @@ const termAddress = async (event: ShownEvent, context: PageContext): Promise<rea
       ).items
 
 /** The date, shown large to the left of the text like a picture. */
-function numeral({ first }: Span, { language, today }: PageContext): SafeHtml {
-  const month = formatDay(language, first.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', first)
-  return html`<p class="day-date">
-    <time datetime="${first}"><b class="day-name">${capitalized(formatDay(language, 'weekday', first), language)}</b>
-      <span class="day-num">${formatNumeral(language, first)}</span>
-      <span class="day-month">${month}</span></time>
-  </p> `
-}
+const numeral = ({ first }: Span, context: PageContext): SafeHtml =>
+  html`<p class="day-date">${dayNumeral(first, context)}</p> `
 
 /** For search engines and link previews: a first day alone would say of what still runs that it is over. */
 function whenWords(event: ShownEvent, { first, last, isLong }: Span, context: PageContext): string {
@@ -149,7 +143,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const lede = typeset(plainOf(event.excerpt), event.language)
   const isPlainlyOver = isOver(event, span, context) && !isCalledOff(matter)
   const main = html`<article class="event"${attribute('data-status', isPlainlyOver ? 'over' : matter)}>
-      ${isPlainlyOver ? overNotice(context) : notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><b class="day-name"${words.lang}>${words('Series')}</b></p> ` : numeral(span, context)}
+      ${isPlainlyOver ? overNotice(context) : notice(matter, event, context)}${isSeries(event) ? html`<p class="day-date"><span class="day-name"${words.lang}>${words('Series')}</span></p> ` : numeral(span, context)}
       <header class="event-head">
         <p class="event-kind">
           ${categories.map(

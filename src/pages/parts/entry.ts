@@ -293,14 +293,31 @@ export function daySection(day: string, events: readonly ShownEvent[], context: 
   </section> `
 }
 
-/** The number stands before the name of the day for the eye alone: nobody says "30 Monday November". */
 function dayHead(day: string, context: PageContext): SafeHtml {
-  const { language, words, today, to, filters } = context
-  const isToday = day === today
-  const name = isToday
-    ? words('Today, {weekday}', { weekday: formatDay(words.language, 'weekday', day) })
-    : capitalized(formatDay(language, 'weekday', day), language)
-  const month = formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? 'month' : 'monthYear', day)
-  return html`<a href="${to.day(day, dayFilters(filters))}"><time datetime="${day}"><span class="day-name"${isToday && words.lang}>${name}</span>
-      <span class="day-num">${formatNumeral(language, day)}</span> <span class="day-month">${month}</span></time></a>`
+  const { today, to, filters } = context
+  const parts = day === today ? { name: todayName(context) } : {}
+  return html`<a href="${to.day(day, dayFilters(filters))}">${dayNumeral(day, context, parts)}</a>`
+}
+
+function todayName({ words, today }: PageContext): SafeHtml {
+  const weekday = formatDay(words.language, 'weekday', today)
+  return html`<span class="day-name"${words.lang}>${words('Today, {weekday}', { weekday })}</span>`
+}
+
+/** What `dayNumeral` shows instead of the weekday, and whether the page itself says which year. */
+interface DayParts {
+  readonly name?: SafeHtml
+  readonly withoutYear?: boolean
+}
+
+/** A day in which the number stands first, but for the eye alone: nobody says "30 Monday November". */
+export function dayNumeral(
+  day: string,
+  { language, today }: PageContext,
+  { name, withoutYear = day.slice(0, 4) === today.slice(0, 4) }: DayParts = {},
+): SafeHtml {
+  const weekday = capitalized(formatDay(language, 'weekday', day), language)
+  const month = formatDay(language, withoutYear ? 'month' : 'monthYear', day)
+  return html`<time datetime="${day}">${name ?? html`<span class="day-name">${weekday}</span>`}
+      <span class="day-num">${formatNumeral(language, day)}</span> <span class="day-month">${month}</span></time>`
 }
