@@ -39,7 +39,7 @@ const rooms = {
     'locales',
   ],
   identity: ['text', 'time', 'locales', 'errors', 'lazy-require', 'store/sql', 'resources'],
-  mail: ['store', 'resources', 'identity', 'time', 'locales', 'lazy-require', 'until-aborted'],
+  mail: ['store', 'resources', 'identity', 'time', 'locales', 'lazy-require', 'time-limit'],
   api: [
     'gate',
     'response-limit',
@@ -117,10 +117,10 @@ const rooms = {
     'group-by',
     'is-object',
     'lazy-require',
-    'until-aborted',
+    'time-limit',
   ],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
-  outgoing: ['until-aborted'],
+  outgoing: ['time-limit'],
   workers: ['errors', 'lazy-require', 'stop-signals'],
   demo: ['store', 'resources', 'identity', 'text', 'time', 'locales', 'errors', 'config'],
 }

@@ -144,7 +144,7 @@ export const processSources = (flags: NonNullable<Sources['flags']>): Sources =>
 })
 
 /** An effective setting for display, with secrets masked. */
-export interface DescribedSetting {
+interface DescribedSetting {
   readonly name: string
   readonly value: string
   /** `default`, `environment`, a flag, or the path of the configuration file. */

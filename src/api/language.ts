@@ -3,7 +3,7 @@ import type { OperationRequest } from './operation.ts'
 
 /** Language selection (interface: Languages). */
 
-export interface Languages {
+interface Languages {
   /** The content language: the parameter, else the URL segment, else the default language. */
   readonly effective: string
   /** The language named by a parameter, which also restricts lists. */

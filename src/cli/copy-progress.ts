@@ -31,7 +31,7 @@ const showLines = () => ({
   finish: () => undefined,
 })
 
-export interface Shown {
+interface Shown {
   readonly progress: (progress: Progress) => void
   readonly finish: () => void
 }

@@ -36,7 +36,7 @@ export function loadCommands([name = '']: readonly string[]): Promise<AddCommand
 }
 
 /** Without `help` before a name that is no command, because commander would show the general help instead of saying so. */
-export function requested(words: readonly string[]): readonly string[] {
+function requested(words: readonly string[]): readonly string[] {
   const [first, name = ''] = words
   return first === 'help' && name !== '' && !commands.has(name) ? words.slice(1) : words
 }

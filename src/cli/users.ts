@@ -30,7 +30,7 @@ export const inDatabase = (options: Options, work: Work): Promise<void> =>
 export const inNewDatabase = (options: Options, work: Work): Promise<void> =>
   withCurrentDatabase(configOf(options), ({ db }) => work(db))
 
-export interface Opened {
+interface Opened {
   readonly username: string
   readonly password: string
   readonly token: string

@@ -32,7 +32,7 @@ import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceTooLarge, SourceTooSlow, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
 import { withoutTrailing } from '../text/trailing.ts'
-import { limitTime } from '../until-aborted.ts'
+import { limitTime } from '../time-limit.ts'
 
 /** Creates an import: reads the source and stores a preview of its records. */
 

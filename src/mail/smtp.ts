@@ -1,6 +1,6 @@
 import type * as Nodemailer from 'nodemailer'
 import { lazyRequire } from '../lazy-require.ts'
-import { withinTime } from '../until-aborted.ts'
+import { withinTime } from '../time-limit.ts'
 
 /** Sends one message through an SMTP server. */
 

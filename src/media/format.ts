@@ -3,7 +3,7 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 
 /** Detects image types by their first bytes, because names and declared media types are unreliable. */
 
-export interface Format {
+interface Format {
   /** The name that the decoder reports. */
   readonly decodedAs: string
   readonly isIt: (start: Buffer) => boolean

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { withinTime } from '../until-aborted.ts'
+import { withinTime } from '../time-limit.ts'
 import { isReachable, readAllowList, type AllowList } from './addresses.ts'
 import { createResolve, type Resolve } from './resolve.ts'
 

@@ -70,7 +70,7 @@ export function linksFor(
   return linksAt(requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket }), config, mount)
 }
 
-export interface Read {
+interface Read {
   readonly mount: Mount
   readonly path: Readonly<Record<string, string>>
   readonly query: Sent

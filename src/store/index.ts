@@ -15,7 +15,6 @@ import { createDateOfVersion, type DateOfVersion } from './version-dates.ts'
 import { transactionOf, type Transaction } from './writes.ts'
 
 export type { FeedBounds, RecordedChange, ResourceState } from './changes/change-feed.ts'
-export type { TimeRange } from './days.ts'
 export type { Listing } from './list.ts'
 export type { ListPage, LookupOptions, Reads, RepresentOptions } from './reads.ts'
 export type { Timetable } from './series/timetable.ts'

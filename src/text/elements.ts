@@ -3,7 +3,7 @@ import { blockTags, normalized } from './plain.ts'
 
 /** Allow-list for HTML: elements, attributes and URL schemes not listed here are removed. */
 
-export interface Element {
+interface Element {
   readonly name: string
   readonly attributes: readonly string[]
   readonly isBlock: boolean

@@ -60,7 +60,7 @@ function fieldsToRestore({ resource, item, request }: Restoring, then: State, no
   }
 }
 
-export type ByLanguage = readonly (readonly [language: string, sent: Sent])[]
+type ByLanguage = readonly (readonly [language: string, sent: Sent])[]
 
 /** The fields to send in each language, the original first. */
 export function sentByLanguage(

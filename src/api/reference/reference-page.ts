@@ -199,7 +199,7 @@ ${translateText('Administrators create them for every user, users for themselves
 </section>`
 }
 
-export interface Page {
+interface Page {
   readonly document: Document
   readonly language: string
   readonly languages: readonly string[]

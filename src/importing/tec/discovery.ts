@@ -38,7 +38,7 @@ export function below(root: URL, path: string, query: Readonly<Record<string, st
 }
 
 /** The home page of a site. */
-export interface Page {
+interface Page {
   /** Where it was found, after redirects. */
   readonly url: URL
   readonly html: string

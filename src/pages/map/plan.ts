@@ -203,7 +203,7 @@ function pin(
   return html`<a href="${address}" aria-label="${seen}"${pageLang}>${tooltip}<circle cx="${x}" cy="${y}" r="${radius}"${flag('data-main', isMain)}/>${digits} ${label}</a> `
 }
 
-export interface Plan {
+interface Plan {
   readonly drawing: SafeHtml
   /** Whether some places are too far away and drawn at the edge. */
   readonly hasFar: boolean

@@ -10,7 +10,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 type Labels = Readonly<Record<'method' | 'route' | 'status', string>>
 
 /** The metrics of all requests with the same labels. */
-export class Series {
+class Series {
   private readonly counts = new Array<number>(buckets.length).fill(0)
   private sum = 0
   private total = 0

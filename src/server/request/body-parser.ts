@@ -15,7 +15,7 @@ import { findExcess, type Excess } from './json-excess.ts'
 import { readMultipart } from './multipart.ts'
 import { maximumPairs, nestPairs, parsePairs, type Pair } from './query-parser.ts'
 
-export type Body = Record<string, unknown>
+type Body = Record<string, unknown>
 
 /** Reserves memory for the bytes of a body that have been received so far; false if the budget is exhausted. */
 type Hold = (bytes: number) => boolean

@@ -5,7 +5,7 @@ import { DatabaseError } from '../open.ts'
 
 const beginnings = { SQLite: 'SQLite format 3\0', PostgreSQL: 'PGDMP' } as const
 
-export type Kind = keyof typeof beginnings
+type Kind = keyof typeof beginnings
 
 function beginningOf(file: string): string {
   const opened = openSync(file, 'r')

@@ -17,7 +17,7 @@ const modes: Readonly<Record<string, string>> = {
   '0': 'disable',
 }
 
-export interface Connection {
+interface Connection {
   readonly address: string
   readonly environment: Readonly<Record<string, string>>
 }

@@ -12,7 +12,7 @@ import { isInTrash, type EventRow, type Series } from './rows.ts'
 
 /** What a caller may do to the occurrences of a series (interface: Roles). The service itself has no caller. */
 
-export interface ByCaller {
+interface ByCaller {
   readonly caller: OptionalCaller
 }
 

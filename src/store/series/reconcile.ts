@@ -180,14 +180,7 @@ export async function planReconciliation(
   }
 }
 
-export const countsOf = ({
-  kept,
-  moved,
-  trashed,
-  restored,
-  created,
-  past,
-}: Reconciliation): OccurrenceCounts => ({
+const countsOf = ({ kept, moved, trashed, restored, created, past }: Reconciliation): OccurrenceCounts => ({
   kept: kept.length,
   moved: moved.length,
   created: created.length + restored.length,
