@@ -10,6 +10,7 @@ import { problemCodes } from '../src/errors/problem-codes.ts'
 import { message } from '../src/locales/sentence.ts'
 import { trimFeed } from '../src/store/changes/change-feed.ts'
 import type { Kind } from '../src/resources/kinds.ts'
+import { until } from './images.ts'
 import { credentialsOf, makePeople, type Person } from './people.ts'
 import { basic, exchange, raw, type RawReply } from './raw.ts'
 import { administrator, anEvent, Service, testTime, type Json } from './service.ts'
@@ -582,7 +583,7 @@ describe('met under other circumstances', () => {
     await service.stop()
   })
 
-  test('rest_unavailable, for what comes while the service stops', async () => {
+  test('a request that is on its way is finished when the service stops, and its connection closes', async () => {
     const service = new Service()
     await service.start()
     const { hostname, port } = new URL(service.origin)
@@ -592,15 +593,21 @@ describe('met under other circumstances', () => {
     const closed = new Promise((resolve) => socket.on('close', resolve))
     const half = '{"name":"in '
     socket.write(
-      `POST ${root}/tags HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(administrator)}\r\nContent-Type: application/json\r\nContent-Length: ${half.length + 8}\r\n\r\n${half}`,
+      `POST ${root}/tags HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(administrator)}\r\nContent-Type: application/json\r\nContent-Length: ${half.length + 8}\r\nExpect: 100-continue\r\n\r\n${half}`,
     )
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(() => Promise.resolve(text), Boolean)
     const stopped = service.stop()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const isRefused = () =>
+      fetch(service.origin).then(
+        () => false,
+        () => true,
+      )
+    await until(isRefused, Boolean)
     socket.write(`flight"}GET ${root}/tags HTTP/1.1\r\nHost: x\r\n\r\n`)
     await Promise.all([closed, stopped])
-    assert.match(text, /^HTTP\/1\.1 201 /)
-    assert.match(text, /"name":"in flight"/)
+    assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
+    assert.match(text, /\r\nconnection: close\r\n/)
+    assert.match(text, /"name":"in flight".*\}$/)
   })
 })
 
