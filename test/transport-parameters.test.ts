@@ -51,6 +51,8 @@ onEachDatabase((service: Service) => {
           ['featured', '0'],
           ['featured', '1'],
           ['venue[venue]', 'Forum'],
+          ['venue[show_map]', '1'],
+          ['venue[show_map]', '0'],
         ],
         ...[
           ['categories', 'One'],
@@ -67,7 +69,7 @@ onEachDatabase((service: Service) => {
           headers: types[type],
         })
         assert.equal(status, 201, text)
-        assert.deepEqual([body.featured, body.venue.venue], [true, 'Forum'])
+        assert.deepEqual([body.featured, body.venue.venue, body.venue.show_map], [true, 'Forum', false])
         assert.deepEqual(
           [names(body.categories), body.cost_details.values],
           [

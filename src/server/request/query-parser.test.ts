@@ -14,6 +14,14 @@ test('brackets nest, and lists are accepted in every notation', () => {
   })
 })
 
+test('of a name in brackets that is repeated, the last value counts', () => {
+  assert.deepEqual(parseQuery('venue[show_map]=0&venue[show_map]=1&venue[city]=Bern'), {
+    venue: { show_map: '1', city: 'Bern' },
+  })
+  assert.deepEqual(parseQuery('a[0]=1&a[0]=2&a[1]=3'), { a: ['2', '3'] })
+  assert.deepEqual(parseQuery('a[]=1&a[]=2'), { a: ['1', '2'] })
+})
+
 test('a list of a thousand items keeps its order', () => {
   const items = Array.from({ length: 1000 }, (_, index) => String(index * 7))
 

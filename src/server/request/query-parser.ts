@@ -82,9 +82,19 @@ export function nestPairs(pairs: readonly Pair[]): Record<string, unknown> {
 
 const rootOf = ([name]: Pair): string => name.split('[', 1)[0]!
 
-/** Passes indexes instead of values to qs, because it copies nested values and sometimes drops them. */
+/** Whether every bracket of a name says what is meant, as in `venue[show_map]`, but not in `tags[]`. */
+const isNamedThroughout = (name: string) => name.includes('[') && !name.includes('[]')
+
+/**
+ * Passes indexes instead of values to qs, because it copies nested values and sometimes drops them. Of a name in brackets
+ * that is repeated the last value counts, because forms send a hidden field before a checkbox of the same name.
+ */
 function nestBrackets(pairs: readonly Pair[]) {
-  const valueIndexes = groupByName(pairs.map(([name], place) => [name, String(place)] as const))
+  const valueIndexes = Object.fromEntries(
+    Object.entries(groupByName(pairs.map(([name], place) => [name, String(place)] as const))).map(
+      ([name, places]) => [name, Array.isArray(places) && isNamedThroughout(name) ? places.at(-1) : places],
+    ),
+  )
   const nested = qs.parse(valueIndexes as Record<string, string>, nesting)
   return mapLeaves(nested, (place) => pairs[Number(place)]?.[1]) as Record<string, unknown>
 }
