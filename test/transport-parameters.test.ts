@@ -55,6 +55,11 @@ onEachDatabase((service: Service) => {
           ['venue[show_map]', '0'],
         ],
         ...[
+          ['tickets[][name]', 'Adults'],
+          ['tickets[][price]', '9'],
+          ['tickets[][name]', 'Children'],
+        ],
+        ...[
           ['categories', 'One'],
           ['categories', 'Two'],
           ['cost', '5'],
@@ -70,6 +75,13 @@ onEachDatabase((service: Service) => {
         })
         assert.equal(status, 201, text)
         assert.deepEqual([body.featured, body.venue.venue, body.venue.show_map], [true, 'Forum', false])
+        assert.deepEqual(
+          body.tickets.map(({ name, price }: Json) => [name, price]),
+          [
+            ['Adults', '9'],
+            ['Children', undefined],
+          ],
+        )
         assert.deepEqual(
           [names(body.categories), body.cost_details.values],
           [

@@ -22,6 +22,17 @@ test('of a name in brackets that is repeated, the last value counts', () => {
   assert.deepEqual(parseQuery('a[]=1&a[]=2'), { a: ['1', '2'] })
 })
 
+test('in a list of objects, a name that comes again begins the next one', () => {
+  for (const [query, list] of [
+    ['a[][x]=1&a[][x]=2', [{ x: '1' }, { x: '2' }]],
+    ['a[][x]=1&a[][y]=2&a[][x]=3', [{ x: '1', y: '2' }, { x: '3' }]],
+    ['a[]=4&a[][x]=1&a[]=5', ['4', { x: '1' }, '5']],
+    ['a[][x][]=1&a[][x][]=2', [{ x: ['1', '2'] }]],
+    ['a[b][][x]=1&a[b][][x]=2', { b: [{ x: '1' }, { x: '2' }] }],
+  ] as const)
+    assert.deepEqual(parseQuery(query), { a: list }, query)
+})
+
 test('a list of a thousand items keeps its order', () => {
   const items = Array.from({ length: 1000 }, (_, index) => String(index * 7))
 

@@ -74,13 +74,41 @@ function decodeOctets(sent: Buffer): string | undefined {
 export function nestPairs(pairs: readonly Pair[]): Record<string, unknown> {
   const named = pairs.filter(([name]) => name !== '' && !(name in Object.prototype))
   const bracketed = new Set(named.filter(([name]) => name.includes('[')).map(rootOf))
-  const values = bracketed.size === 0 ? groupByName(named) : nestBrackets(named)
+  const values = bracketed.size === 0 ? groupByName(named) : nestBrackets(numberItems(named))
   for (const [name, value] of Object.entries(values))
     if (Array.isArray(value) && !bracketed.has(name)) markRepeated(value)
   return values
 }
 
 const rootOf = ([name]: Pair): string => name.split('[', 1)[0]!
+
+/** A list of objects whose brackets do not say where one ends, as in `organizer[][organizer]`, and what follows. */
+const itemName = /^([^[]*(?:\[[^\]]+\])*)\[\](\[[^\]]+\].*)?$/
+
+/**
+ * `organizer[][organizer]=Jo&organizer[][organizer]=Bo` are two items, because an object has each name only once: the next
+ * one begins where a name comes again.
+ */
+function numberItems(pairs: readonly Pair[]): readonly Pair[] {
+  const split = pairs.map(([name]) => itemName.exec(name))
+  const lists = new Map(
+    split
+      .filter((parts) => parts?.[2] !== undefined)
+      .map((parts) => [parts![1], { place: -1, taken: new Set(['']) }]),
+  )
+  if (lists.size === 0) return pairs
+  return pairs.map(([name, value], at) => {
+    const [, list, rest = ''] = split[at] ?? []
+    const item = lists.get(list)
+    if (!item) return [name, value]
+    if (rest === '' || item.taken.has('') || (item.taken.has(rest) && !rest.endsWith('[]'))) {
+      item.place++
+      item.taken.clear()
+    }
+    item.taken.add(rest)
+    return [`${list}[${item.place}]${rest}`, value]
+  })
+}
 
 /** Whether every bracket of a name says what is meant, as in `venue[show_map]`, but not in `tags[]`. */
 const isNamedThroughout = (name: string) => name.includes('[') && !name.includes('[]')
