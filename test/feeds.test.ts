@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eventsIn, lineOf, plainText, readCalendar, valuesOf, type Component } from './content-lines.ts'
 import { made, makeEvent } from './listed.ts'
-import { onEachDatabase, testTime, type Options } from './service.ts'
+import { onEachDatabase, testTime, type Json, type Options } from './service.ts'
 
 /** iCalendar: what subscribers of a calendar get. */
 
@@ -235,6 +235,24 @@ onEachDatabase((service) => {
     assert.deepEqual(await found('/events.ics?search=nothing'), [])
     assert.equal((await service.get('/events.ics?search=window&page=3')).status, 404)
     assert.equal((await service.get('/events.ics?categories=nothing')).status, 400)
+  })
+
+  test('a page of it leads to the other pages in the same form', async () => {
+    for (const number of [1, 2, 3]) await makeEvent(service, `Leading ${number}`)
+    const read = async (url: string) => {
+      const { headers, body } = await service.get(url)
+      const link = Object.fromEntries(
+        [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, to, rel]) => [rel, to]),
+      )
+      return { link, titles: body.features.map((one: Json) => one.properties.title as string) as string[] }
+    }
+
+    const first = await read('/events.geojson?search=leading&per_page=2')
+    assert.deepEqual(Object.keys(first.link), ['first', 'next', 'last'])
+    const second = await read(new URL(first.link.next!).href.slice(service.base.length))
+    assert.deepEqual([...first.titles, ...second.titles], ['Leading 1', 'Leading 2', 'Leading 3'])
+    assert.deepEqual(Object.keys(second.link), ['first', 'prev', 'last'])
+    assert.deepEqual((await read('/events.geojson?search=leading')).link, {})
   })
 
   test('it holds what is published, whoever asks, and of protected events what lists show', async () => {

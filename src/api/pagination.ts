@@ -45,11 +45,12 @@ function queryStringOf(filters: ListFilters): string {
   return sent.length === 0 ? '' : `&${new URLSearchParams(sent)}`
 }
 
-function pageLinks(collection: string, paging: Pagination, filters: ListFilters) {
+/** The pages of the list at `address`, which has no query string yet. */
+function pageLinks(address: string, paging: Pagination, filters: ListFilters) {
   const { page, perPage } = paging
   const last = Math.max(1, totalPages(paging))
   const others = queryStringOf(filters)
-  const at = (number: number) => `${collection}/?page=${number}&per_page=${perPage}${others}`
+  const at = (number: number) => `${address}?page=${number}&per_page=${perPage}${others}`
   return {
     self: at(page),
     first: at(1),
@@ -78,6 +79,13 @@ function linkHeader(links: PageLinks): { link?: string } {
     .find(({ length }) => length <= maxLinkHeader)
   return link ? { link } : {}
 }
+
+/** The same header for a form that has no envelope: without it, clients would have to know how pages are addressed. */
+export const pageLinkHeader = (
+  address: string,
+  paging: Pagination,
+  filters: ListFilters,
+): Record<string, string> => ({ ...linkHeader(pageLinks(address, paging, filters)) })
 
 /** Totals as headers; on an alias also under the names that clients of The Events Calendar expect. */
 export const totalHeaders = (
@@ -112,7 +120,7 @@ export function presentPage(
   paging: Pagination,
   filters: ListFilters = {},
 ) {
-  const links = pageLinks(`${request.links.rest}/${path}`, paging, filters)
+  const links = pageLinks(`${request.links.rest}/${path}/`, paging, filters)
   return {
     body: envelope(items, paging, links),
     headers: { ...totalHeaders(paging, request), ...linkHeader(links) },

@@ -10,7 +10,7 @@ import { whileAllowed } from '../lasting-rights.ts'
 import { pagesIn } from '../links.ts'
 import { findList, horizonHeader } from '../list.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { totalHeaders } from '../pagination.ts'
+import { pageLinkHeader, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { createBatches, seriesPerBatch, type ReadBatches } from './batches.ts'
 import { createFeedHost } from './feed-host.ts'
@@ -161,6 +161,18 @@ function modifiedAt(
   return Math.max(changed, toInstant(startOfDay(toWall(site.now, site.timezone)), site.timezone))
 }
 
+const addressOf = ({ form, resource, request }: FeedRequest): string =>
+  `${request.links.rest}/${resource.name}.${form.extension}`
+
+/** Totals and, if a page was requested, the ones around it. */
+function pageHeaders(feedRequest: FeedRequest, { values, paging, inEffect }: FoundList) {
+  const isWhole = values.page === undefined && values.per_page === undefined
+  return {
+    ...totalHeaders(paging, feedRequest.request),
+    ...(isWhole ? {} : pageLinkHeader(addressOf(feedRequest), paging, Object.fromEntries(inEffect))),
+  }
+}
+
 /** Responds with a list in another form: all matches, unless a page is requested. */
 export async function handleFeed(services: FeedServices, feedRequest: FeedRequest): Promise<OperationResult> {
   const { store, hostOf } = services
@@ -181,7 +193,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
   const feed: Feed = {
     ...about(services, feedRequest, language),
     title,
-    self: `${request.links.rest}/${resource.name}.${form.extension}${request.query}`,
+    self: `${addressOf(feedRequest)}${request.query}`,
     host,
     defaultEnd: list.found.plan.defaultEnd,
     isSingle: false,
@@ -195,7 +207,7 @@ export async function handleFeed(services: FeedServices, feedRequest: FeedReques
           : stateOf(services, list, feedRequest, [lineage, version, programVersion, host]),
       pieces: () => whileAllowed(reader, form.write(feed as Feed<never>)),
     },
-    headers: { 'content-type': contentType(form), ...totalHeaders(list.paging, request), ...horizon },
+    headers: { 'content-type': contentType(form), ...pageHeaders(feedRequest, list), ...horizon },
     language,
     modified: modifiedAt(list, changed),
   }
