@@ -149,6 +149,35 @@ onEachDatabase((service) => {
     )
   })
 
+  test('a start that the rule does not yield is named, and a rule without dates is left out', async () => {
+    const start = '20261201T190000'
+    const dates = '20261211T190000,20261224T190000'
+    for (const [recurrence, rule, added] of [
+      [['RRULE:FREQ=WEEKLY;COUNT=3'], 'FREQ=WEEKLY;COUNT=3', undefined],
+      [['RRULE:FREQ=MONTHLY;BYMONTHDAY=-1'], 'FREQ=MONTHLY;BYMONTHDAY=-1', start],
+      [['RRULE:FREQ=DAILY;UNTIL=20261101', `RDATE:${dates}`], undefined, `${start},${dates}`],
+      [[`RDATE:${dates}`], undefined, `${start},${dates}`],
+    ] as const) {
+      const { id } = await make('Named', { recurrence })
+      const [event] = await calendar(`/events/${id}.ics`)
+      assert.deepEqual(
+        ['DTSTART', 'RRULE', 'RDATE'].map((name) => value(event!, name)),
+        [start, rule, added],
+      )
+    }
+  })
+
+  test('a start that was deleted is not named', async () => {
+    const { id } = await make('Begun', { recurrence: ['RRULE:FREQ=MONTHLY;BYMONTHDAY=15;UNTIL=20270301'] })
+    const [first] = await datesOf(service, { id })
+    await service.delete(`/events/${first!.id}`)
+    const [event] = await calendar(`/events/${id}.ics`)
+    assert.deepEqual(
+      ['RDATE', 'EXDATE'].map((name) => value(event!, name)),
+      [undefined, '20261201T190000'],
+    )
+  })
+
   test('texts are those of the language, and one that has its own in that language differs in it alone', async () => {
     const series = await make('Spoken')
     const [, second] = await datesOf(service, series)
@@ -218,7 +247,7 @@ onEachDatabase((service) => {
     await patch(service, series.id, { recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20261231' })
     const [ruled] = await calendar('/events.ics?search=ago')
     assert.match(value(ruled!, 'EXDATE')!, /^20260603T190000,20260610T190000.*,20261118T190000$/)
-    assert.match(value(ruled!, 'RDATE')!, /^20260609T190000.*,20261117T190000$/)
+    assert.match(value(ruled!, 'RDATE')!, /^20260602T190000,20260609T190000.*,20261117T190000$/)
   })
 
   test('dates that a running series gets before its occurrences are excluded', async () => {

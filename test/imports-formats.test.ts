@@ -318,6 +318,18 @@ END:VTIMEZONE`
       ),
     ]
 
+    test('a start that RDATE names as well is not repeated in the series', async () => {
+      const start = 'RDATE:20270310T190000'
+      for (const [lines, recurrence] of [
+        [['RRULE:FREQ=MONTHLY;BYMONTHDAY=15;COUNT=3', start], ['RRULE:FREQ=MONTHLY;BYMONTHDAY=15;COUNT=3']],
+        [[`${start},20270312T190000`], ['RDATE:20270312T190000']],
+        [[start], [start]],
+      ] as const) {
+        const { rows } = await importNew(calendar(vevent('named', ...lines)))
+        assert.deepEqual((await service.get(`/events/${rows[0].id}`)).body.recurrence, recurrence)
+      }
+    })
+
     test('a rule and its exceptions become one series', async () => {
       const done = await importNew(calendar(...series))
       const occurrences = await occurrencesOf(done.rows[0].id)

@@ -1,5 +1,6 @@
 export { shifted, withDate, without } from './changing.ts'
 export { dateOn, lastWall, nextWall, wallsOf } from './dates.ts'
+export { yields } from './engine.ts'
 export { withoutRule } from './excluding.ts'
 export { publishedRule } from './published-rule.ts'
 export { checkStart, findStored, readRecurrence, readStored } from './reading.ts'

@@ -25,6 +25,18 @@ test('COUNT becomes UNTIL if the rule does not yield the start', () => {
   )
 })
 
+test('a rule without dates is left out', () => {
+  for (const rule of [
+    'FREQ=DAILY;UNTIL=20270301',
+    'FREQ=DAILY;UNTIL=20270302T173000Z',
+    'FREQ=WEEKLY;BYDAY=SU;UNTIL=20270306',
+    'FREQ=WEEKLY;BYDAY=SU;COUNT=1',
+  ])
+    assert.equal(publishedRule(rule, first), undefined, rule)
+  assert.equal(publishedRule('FREQ=DAILY;UNTIL=20270302', allDay), 'FREQ=DAILY;UNTIL=20270302')
+  assert.equal(publishedRule('FREQ=DAILY;COUNT=1', first), 'FREQ=DAILY;COUNT=1')
+})
+
 test('rules of all-day events omit times of day', () => {
   assert.equal(publishedRule('FREQ=DAILY;BYHOUR=9;COUNT=3', allDay), 'FREQ=DAILY;COUNT=3')
 })

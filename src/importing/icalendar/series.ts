@@ -6,8 +6,10 @@ import {
   linesOf,
   readRecurrence,
   shifted,
+  startOf,
   wallsOf,
   withoutRule,
+  type First,
   type Recurrence,
 } from '../../recurrence/index.ts'
 import { addSeconds, dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
@@ -98,6 +100,12 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
 /** Each is compared with all dates of the series. */
 const maxExcludingRules = 5
 
+/** Without the start among the dates of RDATE, unless there is nothing else: calendars may name it, as ours do, or not. */
+function withoutStart({ dates, ...others }: Recurrence, first: First): Recurrence {
+  const rest = dates.filter((date) => date !== startOf(first))
+  return { ...others, dates: others.rule === undefined && rest.length === 0 ? dates : rest }
+}
+
 /**
  * Returns the dates of a series without those excluded by EXRULE, and notes on what could not be represented exactly.
  */
@@ -113,7 +121,8 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
       }),
     )
   }
-  let recurrence = readRecurrence(recurrenceLines(vevent.recurrence, context), first, { leaveOut })
+  const read = readRecurrence(recurrenceLines(vevent.recurrence, context), first, { leaveOut })
+  let recurrence = withoutStart(read, first)
   for (const rule of vevent.excludingRules) {
     const { recurrence: rest, until } = withoutRule(recurrence, first, rule)
     recurrence = rest

@@ -5,6 +5,7 @@ import {
   readStored,
   startOf,
   wallsOf,
+  yields,
   type First,
   type Recurrence,
 } from '../../../recurrence/index.ts'
@@ -69,16 +70,15 @@ const dateOf = (wall: Wall, first: First): Wall => (hasRule(first) ? wall : show
 /** The dates of a series as DTSTART, RRULE, RDATE and EXDATE, from which clients expand it. */
 interface Dates {
   readonly start: Wall
-  readonly rule?: string
+  readonly rule?: string | undefined
+  /** Including the start if there is no rule that yields it, because some programs take only dates that are named. */
   readonly added: readonly Wall[]
   readonly excluded: readonly Wall[]
 }
 
 function listedDates({ first }: Timetable, dates: SeenDates): Dates {
-  const [start = shownAt(startOf(first), first), ...added] = inOrder(
-    dates.map(({ wall }) => shownAt(wall, first)),
-  )
-  return { start, added, excluded: [] }
+  const added = inOrder(dates.map(({ wall }) => shownAt(wall, first)))
+  return { start: added[0] ?? shownAt(startOf(first), first), added, excluded: [] }
 }
 
 const allBetween = (from: Wall, until: Wall) => ({ from, until, limit: Infinity })
@@ -116,10 +116,13 @@ function ruledDates(timetable: Timetable, dates: SeenDates): Dates {
   // Past occurrences of a series that has become all-day still have a time, which is not written.
   const seen = new Set(dates.map(({ wall }) => (first.allDay ? startOfDay(wall) : wall)))
   const isKnown = (wall: Wall) => wall >= from && !isAhead(wall)
+  const published = rule === undefined ? undefined : publishedRule(rule, first)
+  const isRuled = (wall: Wall) =>
+    ruled.has(wall) && (wall !== start || (published !== undefined && yields(published, first, start)))
   return {
     start,
-    ...(rule === undefined ? {} : { rule: publishedRule(rule, first) }),
-    added: inOrder([...[...seen].filter((wall) => !ruled.has(wall)), ...recurrence.dates.filter(isAhead)]),
+    rule: published,
+    added: inOrder([...[...seen].filter((wall) => !isRuled(wall)), ...recurrence.dates.filter(isAhead)]),
     excluded: inOrder([
       ...[...ruled].filter((wall) => !seen.has(wall)),
       ...excludedTimes(recurrence, first).filter((wall) => !isKnown(wall)),
