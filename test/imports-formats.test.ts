@@ -330,6 +330,19 @@ END:VTIMEZONE`
       }
     })
 
+    test('an exception that ends before it starts fails alone, in the preview as in the run', async () => {
+      const early = ['DTSTART:20270324T200000', 'DTEND:20270324T190000']
+      const { would, rows } = await importNew(
+        calendar(
+          vevent('early', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+          vevent('early', 'RECURRENCE-ID:20270324T190000', ...early),
+        ),
+      )
+      assert.deepEqual(would, { create: 1, change: 0, skip: 0, fail: 1 })
+      assert.equal((await occurrencesOf(rows[0].id)).length, 4)
+      assert.equal(rows[1].reason, 'An event must not end before it starts.')
+    })
+
     test('a rule and its exceptions become one series', async () => {
       const done = await importNew(calendar(...series))
       const occurrences = await occurrencesOf(done.rows[0].id)

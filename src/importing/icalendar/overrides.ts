@@ -116,6 +116,8 @@ export function overridesOf(series: Overridden, parts: readonly Part[]): (Overri
   return dated.map((part) => {
     const { vevent, wall, date, identity } = part
     if (date === undefined) return notADate(part, wall)
+    if (endsEarly(part))
+      return { line: vevent.line, fault: message('An event must not end before it starts.') }
     const other = latest.get(identity)!
     return other === part ? overrideAt(date, part) : repeated(vevent.line, other.vevent.line)
   })
@@ -126,6 +128,10 @@ const overrideAt = (wall: Wall, part: Part): Override => ({
   ownIn: (series, at) => ownFields(inZoneOf(series.when, part), series, at),
   next: isRange(part) ? part : undefined,
 })
+
+/** Found here, so that it alone fails: in a write, it would refuse the whole series, which a preview has promised. */
+const endsEarly = ({ when: { sent, allDay } }: Part): boolean =>
+  !allDay && sent.start_date.endsWith('Z') === sent.end_date.endsWith('Z') && sent.end_date < sent.start_date
 
 const notADate = ({ vevent }: Part, wall: Wall): Unreadable => ({
   line: vevent.line,
