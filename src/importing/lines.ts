@@ -4,6 +4,7 @@ import type { Note, Unreadable } from './record.ts'
 import { isAscii } from '../text/normalization.ts'
 import { withoutTrailing } from '../text/trailing.ts'
 import { decodedLine, isEncoded } from './quoted-printable.ts'
+import { withoutUtf16 } from './utf-16.ts'
 import { inWindows1252, isWindows1252 } from './windows-1252.ts'
 
 /** A line of a text file; `text` is empty if it cannot be read. */
@@ -17,7 +18,6 @@ export interface Line {
 export const longestLine = 2 * 1024 * 1024
 
 const lineFeed = 0x0a
-const isUtf16 = (start: Buffer) => /^(?:fffe|feff)/.test(start.toString('hex', 0, 2))
 
 const tooLong = (limit: number) => message('This line is longer than {limit} bytes.', { limit })
 const readAsWindows1252 = () =>
@@ -29,7 +29,6 @@ const notUtf8 = () => message('This line is not encoded in UTF-8; save the file 
  * single carriage returns too, which are the line ends of old Mac programs.
  */
 function readLines(number: number, bytes: Buffer): Line[] {
-  if (number === 1 && isUtf16(bytes)) return [{ number, text: '', fault: notUtf8() }]
   return withoutTrailing(bytes.toString('latin1'), '\r')
     .split('\r')
     .map((text, place) => ({ number: number + place, text }))
@@ -163,7 +162,7 @@ async function* bytesOfLines(
     length = 0
     return lines
   }
-  for await (const chunk of content) {
+  for await (const chunk of withoutUtf16(content)) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
     const lines: Line[] = []
     let start = 0

@@ -14,10 +14,11 @@ export const sourceFormats = Object.keys(sources) as SourceFormat[]
 /** Whether the source is a website that is crawled instead of a file. */
 export const isSite = (format: SourceFormat): boolean => format === 'tec'
 
-/** JSON with one event to a line has extensions of its own. */
+/** JSON with one event to a line and tables with tabs have extensions of their own. Workbooks are told how to save them. */
 const otherExtensions: readonly (readonly [string, SourceFormat])[] = [
   ['.jsonl', 'json'],
   ['.ndjson', 'json'],
+  ...['.tsv', '.tab', '.txt', '.xlsx', '.xls', '.ods'].map((extension) => [extension, 'csv'] as const),
 ]
 
 const extensions = new Map([

@@ -44,20 +44,20 @@ export type CsvField = (typeof csvFields)[number]
 const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   external_id: 'id|uid|external id|nummer|numéro',
   title:
-    'title|name|subject|summary|event|event name|titel|bezeichnung|betreff|veranstaltung|titre|nom|objet|événement|evenement',
+    'title|name|subject|summary|event|event name|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|nom|objet|événement|evenement|manifestation',
   description: 'description|event description|details|beschreibung|text|descriptif|détails',
   excerpt: 'excerpt|event excerpt|teaser|auszug|kurzbeschreibung|extrait|résumé',
   start_date:
-    'start|start date|event start date|date|begin|begins|startdatum|beginndatum|beginnt am|datum|date de début|date début|jour|tag',
+    'start date|event start date|date|startdatum|beginndatum|beginnt am|datum|datum von|date de début|date début|du',
   start_time:
-    'start time|event start time|time|startzeit|beginn|beginnt um|uhrzeit|zeit|anfang|heure de début|heure début|heure|début',
-  end_date: 'end|end date|event end date|enddatum|endedatum|endet am|bis datum|date de fin|date fin',
-  end_time: 'end time|event end time|endzeit|ende|endet um|heure de fin|heure fin|fin',
+    'start time|event start time|time|time from|startzeit|beginnt um|uhrzeit|uhrzeit von|zeit|zeit von|heure de début|heure début|heure|de',
+  end_date: 'end date|event end date|enddatum|endedatum|endet am|datum bis|bis datum|date de fin|date fin|au',
+  end_time: 'end time|event end time|time to|endzeit|endet um|uhrzeit bis|zeit bis|heure de fin|heure fin|à',
   all_day: 'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière',
   timezone: 'timezone|time zone|event time zone|event timezone|zeitzone|fuseau horaire',
   status: 'status|event status of publication|état',
   venue:
-    'venue|event venue name|venue name|location|place|where|ort|veranstaltungsort|lokal|lieu|salle|endroit',
+    'venue|event venue name|venue name|location|place|where|veranstaltungsort|spielort|lokal|lokalität|lieu|salle|endroit|emplacement',
   address: 'address|street|adresse|strasse|straße|rue',
   zip: 'zip|postal code|plz|postleitzahl|npa|code postal',
   city: 'city|town|stadt|ortschaft|ville|localité',
@@ -87,10 +87,18 @@ const byName: ReadonlyMap<string, CsvField> = new Map(
   ]),
 )
 
-/** Names that mean a time if there is another date column, and a date otherwise. */
-const dayOrTime: ReadonlyMap<string, CsvField> = new Map([
-  ...['beginn', 'anfang', 'début'].map((name) => [name, 'start_date'] as const),
-  ...['ende', 'fin'].map((name) => [name, 'end_date'] as const),
+/** What a name means, and what it means beside a column that means this for certain. */
+type Meanings = readonly [alone: CsvField, beside: CsvField | undefined]
+
+/** Weekdays stand beside days, towns beside venues, and names of people beside titles. */
+const ambiguous: ReadonlyMap<string, Meanings> = new Map<string, Meanings>([
+  ...'start|begin|begins|from|beginn|anfang|von|début'
+    .split('|')
+    .map((name) => [name, ['start_date', 'start_time']] as const),
+  ...'end|finish|to|until|ende|bis|fin'.split('|').map((name) => [name, ['end_date', 'end_time']] as const),
+  ...'day|tag|jour'.split('|').map((name) => [name, ['start_date', undefined]] as const),
+  ...'name|nom'.split('|').map((name) => [name, ['title', undefined]] as const),
+  ['ort', ['venue', 'city']],
 ])
 
 const normalised = (name: string) =>
@@ -115,22 +123,52 @@ export function namesWithoutColumn(columns: readonly string[], mapping: Mapping)
   return Object.keys(mapping).filter((name) => !known.has(normalised(name)))
 }
 
+/** The fields of columns, and those that more than one column holds. */
+export interface Columns {
+  readonly fields: readonly (CsvField | undefined)[]
+  readonly repeated: readonly CsvField[]
+}
+
 /**
  * Maps columns to fields; unknown columns are ignored. In our own export, `url` is the URL of the page and not the
  * website.
  */
-export function fieldsOfColumns(
-  columns: readonly string[],
-  mapping: Mapping,
-): readonly (CsvField | undefined)[] {
+export function fieldsOfColumns(columns: readonly string[], mapping: Mapping): Columns {
   const mappedTo = lookUpIn(mapping)
-  const hasWebsite = columns.some((name) => normalised(name) === 'website')
-  const fieldOf = (name: string) => mappedTo(name) ?? byName.get(normalised(name))
-  const hasDays = columns.some((name) => fieldOf(name) === 'start_date')
-  return columns.map((name) => {
+  const names = columns.map(normalised)
+  const isMapped = columns.map((name) => mappedTo(name) !== undefined)
+  const certain = columns.map((name, column) => {
     const mapped = mappedTo(name)
     if (mapped !== undefined) return csvFields.find((field) => field === mapped)
-    if (hasWebsite && normalised(name) === 'url') return undefined
-    return (hasDays ? undefined : dayOrTime.get(normalised(name))) ?? byName.get(normalised(name))
+    if (names[column] === 'url' && names.includes('website')) return undefined
+    return ambiguous.has(names[column]!) ? undefined : byName.get(names[column]!)
   })
+  const isKnown = (field: CsvField) => certain.includes(field)
+  // A column of weekdays by its name is one of days if there is no other, before any that may hold times.
+  const days = isKnown('start_date') ? -1 : names.findIndex((name) => /^(?:day|tag|jour)$/.test(name))
+  if (days >= 0 && !isMapped[days]) certain[days] = 'start_date'
+  const taken = new Set<CsvField>()
+  const meant = names.map((name, column) => {
+    const meanings = isMapped[column] ? undefined : ambiguous.get(name)
+    if (certain[column] !== undefined || meanings === undefined) return certain[column]
+    const [alone, beside] = meanings
+    const isBeside = isKnown(alone === 'end_date' ? 'start_date' : alone) || taken.has(alone)
+    if (!isBeside) taken.add(alone)
+    return isBeside ? beside : alone
+  })
+  return onlyFirst(meant, isMapped)
+}
+
+/** A field has one column, because the cells of several would replace each other: a mapped one, else the first. */
+function onlyFirst(fields: Columns['fields'], isMapped: readonly boolean[]): Columns {
+  const chosen = (field: CsvField) => {
+    const mapped = fields.findIndex((one, column) => one === field && isMapped[column])
+    return mapped < 0 ? fields.indexOf(field) : mapped
+  }
+  const isExtra = (field: CsvField | undefined, column: number) =>
+    field !== undefined && chosen(field) !== column
+  return {
+    fields: fields.map((field, column) => (isExtra(field, column) ? undefined : field)),
+    repeated: [...new Set(fields.filter(isExtra))] as CsvField[],
+  }
 }

@@ -1,13 +1,15 @@
 import type { LocalizableMessage } from '../../locales/sentence.ts'
 import type { Site } from '../../resources/parameter.ts'
-import { addDays, dayOf, startOfDay } from '../../time/index.ts'
+import { addDays, dayOf, endOfDay, startOfDay } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { momentIn, withInstants } from '../instants.ts'
 import { languageAmong } from '../languages.ts'
 import { notesOn, publicationOf, publicationOfLinked } from '../protection.ts'
 import type { Sent } from '../record.ts'
+import { withScheme } from '../web-address.ts'
 import type { CsvField } from './columns.ts'
+import { daysOfRange, withPlainDay, type Order } from './days.ts'
 import { withEndTime } from './time-ranges.ts'
 
 /** Converts the cells of a row to fields of an event. */
@@ -20,21 +22,68 @@ const isNo = (text: string) => /^(?:0|false|no|n|off|falsch|nein|aus|faux|non)?$
 
 const hasTime = (text: string) => /\d[:h]\d\d|\d{4}-\d\d-\d\d[T ]\d|\d{8}T\d{4}/.test(text)
 
-/** Also accepts `20.15`, `20h15` and `20 h`. */
+/** Also accepts `20.15`, `20h15`, `20 h`, `19:30h` and `ab 20 Uhr`. */
 const timeOf = (text: string) =>
   text
-    .replace(/(?<!\s)\s*(?:uhr|heures?)$/i, '')
+    .replace(/^(?:ab|um|ca\.?|gegen|dès|vers)\s+(?=\d)/i, '')
+    .replace(/^(\d{1,2})\s*uhr\s*(\d\d)$/i, '$1:$2')
+    .replace(/(?<!\s)\s*(?:uhr|heures?|(?<=[:.]\d\d\s*)h)$/i, '')
     .replace(/^(\d{1,2})\s*[.h]\s*(\d\d)?$/i, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
     .replace(/^(\d{1,2})$/, '$1:00')
 
 /** As `20–24 Uhr` ends. */
 const isEndOfDay = (text: string) => /^24:00(?::00)?$/.test(timeOf(text))
 
-const joined = (day: string, time: string) => (time === '' ? day : `${day} ${timeOf(time)}`)
+const isTime = (text: string) =>
+  /^(?:\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?)$/i.test(timeOf(text))
+
+const beginsWithDay = (text: string) => /^(?:\d{4}-\d|\d{1,2}\.\d{1,2}\.\d{4}|\d{8}T)/.test(text)
+
+/** A time without a day is none of today. */
+const joined = (day: string, time: string) => (time === '' || day === '' ? day : `${day} ${timeOf(time)}`)
 
 /** Without the time, as in `2.3.2027 19:00`, `2027-03-02T19:00:00Z` or `20270302T1900`. */
 const dayIn = (text: string) =>
   text.replace(/(?:(?<=\d{4}-\d\d-\d\d)[T ]\d|(?<=\d{8})T\d{4}|(?<![\s,])[\s,]+\d{1,2}[:h]\d\d)[^]*$/, '')
+
+/** A column of ends may hold days or times, whatever its name says. */
+function withEndInPlace(cells: Cells): Cells {
+  const { end_date = '', end_time = '' } = cells
+  if (end_time === '' && isTime(end_date)) return { ...cells, end_date: '', end_time: end_date }
+  if (end_date === '' && beginsWithDay(end_time)) return { ...cells, end_date: end_time, end_time: '' }
+  return cells
+}
+
+/** In place of a time. */
+const allDay = /^(?:ganztägig|ganztags|all day|toute la journée)$/i
+
+function withoutWords(cells: Cells): Cells {
+  const isMarked = allDay.test(cells.start_time ?? '')
+  return isMarked ? { ...cells, start_time: '', all_day: cells.all_day || 'x' } : cells
+}
+
+const dayFields = ['start_date', 'end_date', 'end_time'] as const
+
+/** The cells that may begin with a day. */
+export const daysIn = (cells: Cells): string[] => dayFields.map((name) => cells[name] ?? '')
+
+/** The cells with days and times as they are read, in their places. */
+export function plainCells(cells: Cells, order: Order | undefined): Cells {
+  const days = dayFields.flatMap((name) => {
+    const text = cells[name]
+    return text ? [[name, withPlainDay(text, order)] as const] : []
+  })
+  const [start_date, end_date] =
+    (cells.end_date ? undefined : daysOfRange(cells.start_date ?? '', order)) ?? []
+  const range = start_date === undefined ? {} : { start_date, end_date }
+  return withEndTime(withoutWords(withEndInPlace({ ...cells, ...Object.fromEntries(days), ...range })))
+}
+
+/** A time of the start that cannot be read, which would be told as if it were the day. */
+export function unreadableTime({ start_date = '', start_time = '' }: Cells, site: Site): string | undefined {
+  if (start_time === '' || momentIn(start_date, site)?.hasTime !== false) return undefined
+  return momentIn(joined(start_date, start_time), site) === undefined ? start_time : undefined
+}
 
 function times(cells: Cells, site: Site): Sent {
   const { start_date = '', start_time = '', end_date = '', end_time = '', all_day } = cells
@@ -60,7 +109,7 @@ function lastDay(start: string, end: string, site: Site): string {
   return isMidnight && dayOf(to.wall) > dayOf(from.wall) ? addDays(to.wall, -1) : end
 }
 
-/** An end without a day may be after midnight, and one without a time may be the day of the start. */
+/** An end without a day may be after midnight. One without a time is the day of the start, or all of a later one. */
 function endAfter(
   start: string,
   end: string,
@@ -69,7 +118,7 @@ function endAfter(
 ): string {
   const [from, to] = [start, end].map((text) => wallIn(text, site))
   if (from === undefined || to === undefined) return end
-  if (!to.hasTime && dayOf(to.wall) === dayOf(from.wall)) return start
+  if (!to.hasTime) return dayOf(to.wall) === dayOf(from.wall) ? start : endOfDay(to.wall)
   return isMidnight || (!hasDay && to.wall < from.wall) ? addDays(to.wall, 1) : end
 }
 
@@ -116,7 +165,7 @@ const organizersOf = ({ organizer, organizer_status }: Cells): Sent[] =>
   listed(organizer).map((name) => ({ organizer: name, ...publicationIn(organizer_status) }))
 
 /** Fields that are copied unchanged if their column exists. */
-const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost', 'website'] as const
+const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost'] as const
 
 const flags = ['hide_from_listings', 'featured', 'sticky'] as const
 
@@ -132,11 +181,17 @@ const told = ({ status, protected: marked = '' }: Cells) => ({ status, protected
 const present = (cells: Cells, names: readonly CsvField[]) =>
   Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
 
+const websiteIn = ({ website }: Cells) => (website === undefined ? {} : { website: withScheme(website) })
+
 export function fieldsOf(cells: Cells, site: Site): Sent {
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
   const language = languageAmong(site.languages, cells.language)
   return {
-    ...withInstants({ ...present(cells, copiedFields), ...times(withEndTime(cells), site) }, cells, site),
+    ...withInstants(
+      { ...present(cells, copiedFields), ...websiteIn(cells), ...times(cells, site) },
+      cells,
+      site,
+    ),
     ...publicationOf(told(cells)),
     ...(isPrivate(cells) ? { status: 'private' } : {}),
     ...flagsIn(cells),
@@ -147,7 +202,7 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
     ...(categories === undefined ? {} : { categories: listed(categories) }),
     ...(tags === undefined ? {} : { tags: listed(tags) }),
     ...(image !== undefined ? { image } : {}),
-    ...(recurrence ? { recurrence } : {}),
+    ...(recurrence ? { recurrence: recurrence.replace(/^(?=FREQ=)/i, 'RRULE:') } : {}),
     ...(language === undefined ? {} : { ml_language: language }),
   }
 }

@@ -5,7 +5,8 @@ import { unescapeFormulas } from '../../text/formulas.ts'
 import { emptyFile, FileDecoder, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
-import { fieldsOf, idOf, notesOf, type Cells } from './fields.ts'
+import { daysIn, fieldsOf, idOf, notesOf, plainCells, unreadableTime, type Cells } from './fields.ts'
+import { orderIn, Orders, type Order } from './days.ts'
 
 /** Reads CSV (RFC 4180) with a header row. */
 
@@ -23,6 +24,14 @@ const guessDelimiter = (header: string): string => {
 /** Programs that write for Excel tell it the delimiter in a line of its own. */
 const delimiterLine = /^"?sep=([,;\t|])"?$/i
 
+/** How workbooks begin: as ZIP archives, or as those of older programs. */
+const workbook = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
+
+const workbookFound = (): Unreadable => ({
+  line: 1,
+  fault: message('This is a workbook of a spreadsheet program; save its table as CSV.'),
+})
+
 interface Row {
   readonly record: readonly string[]
   /** The last line of the row. */
@@ -37,11 +46,25 @@ class Text {
   /** As a line before the header says. */
   delimiter: string | undefined
   readonly decoder = new FileDecoder()
+  isWorkbook = false
 
   constructor(private readonly content: AsyncIterable<Uint8Array>) {}
 
+  /** The bytes of the file; none of a workbook, of which each line would fail for reasons that say nothing. */
+  private async *bytes(): AsyncGenerator<Uint8Array> {
+    let isFirst = true
+    for await (const chunk of this.content) {
+      if (isFirst && workbook.test(Buffer.from(chunk.subarray(0, 4)).toString('latin1'))) {
+        this.isWorkbook = true
+        return
+      }
+      isFirst = false
+      yield chunk
+    }
+  }
+
   async *chunks(): AsyncGenerator<string> {
-    for await (const lines of linesOf(this.content, { decode: this.decoder.decode }))
+    for await (const lines of linesOf(this.bytes(), { decode: this.decoder.decode }))
       yield lines.map((line) => this.take(line)).join('')
   }
 
@@ -71,9 +94,12 @@ class Text {
 const cellsOf = (record: readonly string[], fields: readonly (CsvField | undefined)[]): Cells =>
   Object.fromEntries(
     fields.flatMap((field, column) =>
-      field === undefined ? [] : [[field, unescapeFormulas((record[column] ?? '').trim())]],
+      field === undefined ? [] : [[field, textOf((record[column] ?? '').trim())]],
     ),
   )
+
+/** A hyphen stands for nothing, unless an apostrophe before it says that it is a text. */
+const textOf = (cell: string) => (cell === '-' ? '' : unescapeFormulas(cell))
 
 /** Far more columns than tables of events have. */
 const maxColumns = 1_000
@@ -83,9 +109,33 @@ const tooWide = () => message('This table has more than {limit} columns.', { lim
 const wrongLength = (found: number, expected: number) =>
   message('The number of columns is {found} here and {expected} in the first row.', { found, expected })
 
+/** The number of cells before empty ones, of which programs write too many or too few. */
+const withoutEmpty = (record: readonly string[]) => record.findLastIndex((cell) => cell.trim() !== '') + 1
+
+const readOnce = (fields: readonly CsvField[]) =>
+  message('More than one column holds {fields}; only one of each is read.', { fields: fields.join(', ') })
+
+const noTime = (text: string) => message('"{value}" is not a date or time.', { value: text.slice(0, 30) })
+
+const unclearDay = (text: string) =>
+  message(
+    'Nothing in this table tells which number of "{value}" is the day; write dates such as 2027-01-31.',
+    { value: text.slice(0, 30) },
+  )
+
+/** A row that waits for the order of its days, as text, because as a list it takes several times the memory. */
+interface Held {
+  readonly line: number
+  readonly cells: string
+}
+
 class TableReader {
+  private readonly orders = new Orders()
+  /** From the first row on whose day may be another one, with faults between them. */
+  private readonly held: (Held | Unreadable)[] = []
   private columns: readonly string[] | undefined
   private fields: readonly (CsvField | undefined)[] = []
+  private repeated: readonly CsvField[] = []
   private isEmpty = true
 
   constructor(
@@ -98,32 +148,57 @@ class TableReader {
     if (fault === undefined && record.every((cell) => cell.trim() === '')) return
     if (fault === undefined && this.columns === undefined) return yield* this.readHeader(record, line)
     this.isEmpty = false
-    if (fault !== undefined) yield { line, fault }
-    else if (record.length !== this.columns!.length)
-      yield { line, fault: wrongLength(record.length, this.columns!.length) }
-    else yield this.recordOf(cellsOf(record, this.fields), line)
+    const found = fault === undefined ? this.readRow(record, line) : { line, fault }
+    if (this.held.length === 0 && !('cells' in found && this.orders.areNeeded))
+      yield 'cells' in found ? this.recordOf(found.cells, line) : found
+    else this.held.push('cells' in found ? { line, cells: JSON.stringify(found.cells) } : found)
+  }
+
+  private readRow(record: readonly string[], line: number): { readonly cells: Cells } | Unreadable {
+    const columns = this.columns!
+    const isWhole = record.length >= withoutEmpty(columns) && withoutEmpty(record) <= columns.length
+    if (!isWhole) return { line, fault: wrongLength(record.length, columns.length) }
+    const cells = cellsOf(record, this.fields)
+    this.orders.add(daysIn(cells))
+    return { cells }
+  }
+
+  /** What waited for the rest of the table. */
+  *readHeld(): Generator<SourceRecord | Unreadable> {
+    const order = this.orders.decide()
+    for (const one of this.held)
+      yield 'cells' in one ? this.recordOf(JSON.parse(one.cells) as Cells, one.line, order) : one
   }
 
   *end(): Generator<Note> {
     if (this.isEmpty) yield { line: 1, note: message('This table has no rows below its header.') }
+    if (this.repeated.length > 0) yield { line: 1, note: readOnce(this.repeated) }
     yield* this.text.decoder.notes()
   }
 
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
     this.columns = record
+    this.orders.addHeader(record)
     if (record.length > maxColumns) return yield { line, fault: tooWide() }
-    this.fields = fieldsOfColumns(record, this.input.mapping)
-    this.input.onColumns(
-      Object.fromEntries(record.map((name, column) => [name.trim(), this.fields[column] ?? ''])),
-    )
+    ;({ fields: this.fields, repeated: this.repeated } = fieldsOfColumns(record, this.input.mapping))
+    const byName = new Map<string, string>()
+    for (const [column, name] of record.entries())
+      byName.set(name.trim(), byName.get(name.trim()) || (this.fields[column] ?? ''))
+    this.input.onColumns(Object.fromEntries(byName))
     const missing = (['title', 'start_date'] as const).filter((field) => !this.fields.includes(field))
     if (missing.length > 0)
       yield { line, fault: message('No column is known to hold {fields}.', { fields: missing.join(', ') }) }
   }
 
-  private recordOf(cells: Cells, line: number): SourceRecord {
-    const fields = fieldsOf(cells, this.input.site)
-    return { line, externalId: idOf(cells), fields, notes: notesOf(cells) }
+  private recordOf(written: Cells, line: number, order?: Order): SourceRecord | Unreadable {
+    const { site } = this.input
+    const unclear = order === undefined && daysIn(written).find((day) => orderIn(day) === 'unknown')
+    if (unclear) return { line, fault: unclearDay(unclear) }
+    const cells = plainCells(written, order)
+    const time = unreadableTime(cells, site)
+    if (time !== undefined) return { line, fault: noTime(time) }
+    const fields = fieldsOf(cells, site)
+    return { line, externalId: idOf(written), fields, notes: notesOf(cells) }
   }
 }
 
@@ -191,8 +266,9 @@ async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
     yield* take(await parser.add(chunk))
     if (parser.isBroken) break
   }
-  if (parser === undefined) return yield emptyFile()
+  if (parser === undefined) return yield text.isWorkbook ? workbookFound() : emptyFile()
   yield* take(await parser.add(undefined))
+  yield* table.readHeld()
   if (!parser.isBroken) return yield* table.end()
   yield {
     line: before + 1,

@@ -3,6 +3,7 @@ import { isMailbox, isWebAddress } from '../../resources/parameter-types.ts'
 import { showsAnything } from '../../text/html.ts'
 import { languageAmong } from '../languages.ts'
 import { htmlOf } from '../html.ts'
+import { withScheme } from '../web-address.ts'
 import type { Sent } from '../record.ts'
 import { unescaped } from './text.ts'
 import type { Property, Vevent } from './vevent.ts'
@@ -122,9 +123,6 @@ function slugIn(url: string): string | undefined {
     return undefined
   }
 }
-
-/** Programs that take an address as it was typed write it without a scheme. */
-const withScheme = (text: string) => (/^www\.\S+\.\S/i.test(text) ? `http://${text}` : text)
 
 function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
   const url = vevent.text('url')

@@ -75,6 +75,8 @@ export const imports = {
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
   'This import does not exist.': 'Dieser Import existiert nicht.',
+  'This is a workbook of a spreadsheet program; save its table as CSV.':
+    'Das ist eine Arbeitsmappe einer Tabellenkalkulation; speichern Sie ihre Tabelle als CSV.',
   'This is an export of a whole service, which only calends import reads, into an empty database.':
     'Dies ist der Export eines ganzen Dienstes, den nur calends import liest, und zwar in eine leere Datenbank.',
   'This is nested more than {limit} deep.': 'Mehr als {limit} Ebenen tief verschachtelt.',
@@ -91,6 +93,10 @@ export const imports = {
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',
   'This table has no rows below its header.': 'Diese Tabelle hat keine Zeilen unter ihrer Kopfzeile.',
+  'More than one column holds {fields}; only one of each is read.':
+    'Mehr als eine Spalte enthält {fields}; von jeder wird nur eine gelesen.',
+  'Nothing in this table tells which number of "{value}" is the day; write dates such as 2027-01-31.':
+    'Nichts in dieser Tabelle sagt, welche Zahl von „{value}“ der Tag ist; schreiben Sie Daten wie 2027-01-31.',
   'The number of columns is {found} here and {expected} in the first row.':
     'Die Zahl der Spalten ist hier {found}, in der ersten Zeile {expected}.',
   'This table has more than {limit} columns.': 'Diese Tabelle hat mehr als {limit} Spalten.',

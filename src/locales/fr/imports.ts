@@ -71,6 +71,8 @@ export const imports = {
   'This event was deleted here.': 'Cet événement a été supprimé ici.',
   'This has the same identifier as line {line}.': 'Cet élément a le même identifiant que la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
+  'This is a workbook of a spreadsheet program; save its table as CSV.':
+    'C’est un classeur de tableur ; enregistrez son tableau en CSV.',
   'This is an export of a whole service, which only calends import reads, into an empty database.':
     'Ceci est l’export d’un service entier, que seul calends import lit, dans une base de données vide.',
   'This is nested more than {limit} deep.': 'Imbriqué sur plus de {limit} niveaux.',
@@ -87,6 +89,10 @@ export const imports = {
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Cette ligne n’est pas codée en UTF-8 ; enregistrez le fichier en UTF-8.',
   'This table has no rows below its header.': 'Ce tableau n’a aucune ligne sous ses titres de colonnes.',
+  'More than one column holds {fields}; only one of each is read.':
+    'Plusieurs colonnes contiennent {fields} ; une seule de chaque est lue.',
+  'Nothing in this table tells which number of "{value}" is the day; write dates such as 2027-01-31.':
+    'Rien dans ce tableau n’indique quel nombre de « {value} » est le jour ; écrivez les dates comme 2027-01-31.',
   'The number of columns is {found} here and {expected} in the first row.':
     'Le nombre de colonnes est de {found} ici et de {expected} à la première ligne.',
   'This table has more than {limit} columns.': 'Ce tableau a plus de {limit} colonnes.',

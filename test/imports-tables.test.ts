@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { importFile, preview } from './importing.ts'
+import { onEachDatabase, type Json } from './service.ts'
+
+/** What tables become, as towns, universities and clubs write them or their programs export them. */
+
+const environment = { CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_LANGUAGES: 'en,fr,de' }
+
+onEachDatabase((service) => {
+  let sources = 0
+  const read = async (content: string | Buffer, filename = 'a.csv'): Promise<Json> =>
+    (await preview(service, content, { source: `read ${(sources += 1)}` }, filename)).body
+  const importAll = async (content: string | Buffer, filename = 'a.csv'): Promise<Json[]> => {
+    const { rows } = await importFile(service, content, { source: `table ${(sources += 1)}` }, filename)
+    return Promise.all(rows.map(async ({ id }: Json) => (await service.get(`/events/${id}`)).body))
+  }
+  const timesIn = (events: readonly Json[]) =>
+    events.map(({ start_date, end_date, all_day }) => [
+      start_date.slice(0, -3),
+      end_date.slice(0, -3),
+      ...(all_day ? ['all day'] : []),
+    ])
+  const reasonsIn = ({ rows }: Json) => rows.map(({ line, reason }: Json) => [line, reason])
+
+  describe('columns', () => {
+    for (const [header, mapping, notes] of [
+      ['Event,Date,Start,Finish', 'title,start_date,start_time,end_time'],
+      ['Name,Start,End', 'title,start_date,end_date'],
+      ['Datum,Tag,Von,Bis,Titel,Name', 'start_date,,start_time,end_time,title,'],
+      ['Tag,Zeit von,Zeit bis,Anlass', 'start_date,start_time,end_time,title'],
+      ['Titel,Startdatum,Ort,Veranstaltungsort', 'title,start_date,city,venue'],
+      ['Titel,Startdatum,PLZ,Ort', 'title,start_date,zip,venue'],
+      ['Titre,Du,Au,De,À,Emplacement', 'title,start_date,end_date,start_time,end_time,venue'],
+      [
+        'Titel,Veranstaltung,Datum,Preis,Eintritt',
+        'title,,start_date,cost,',
+        ['More than one column holds title, cost; only one of each is read.'],
+      ],
+    ] as const)
+      test(`${header} are known, each for one field`, async () => {
+        const names = header.split(',')
+        const { mapping: found, notes: noted } = await read(`${header}\n${names.map(() => 'x').join(',')}\n`)
+        const fields = mapping.split(',')
+        assert.deepEqual(found, Object.fromEntries(names.map((name, place) => [name, fields[place]])))
+        assert.deepEqual(noted, notes)
+      })
+
+    test('of two columns with one name, the first counts or each has its meaning', async () => {
+      const [seminar] = await importAll(
+        'Titel;Datum;Zeit;Datum;Zeit\nSeminar;1.3.2027;10:00;2.3.2027;16:00\n',
+      )
+      const [meeting] = await importAll(
+        'Objet,Début,Début,Fin,Fin\nRéunion,15/03/2027,18:00:00,15/03/2027,20:00:00\n',
+      )
+      assert.deepEqual(timesIn([seminar!, meeting!]), [
+        ['2027-03-01 10:00', '2027-03-01 10:00'],
+        ['2027-03-15 18:00', '2027-03-15 20:00'],
+      ])
+    })
+
+    test('empty cells may be missing or too many at the end of a row', async () => {
+      const { rows } = await read('Titel;Datum;;\nA;1.3.2027\nB;2.3.2027;;;;\nC\nD;3.3.2027;;;x\n')
+      assert.deepEqual(
+        rows.map(({ action }: Json) => action),
+        ['create', 'create', 'fail', 'fail'],
+      )
+    })
+  })
+
+  describe('days', () => {
+    for (const [cell, first, last = first] of [
+      ['Mo, 1.3.2027', '2027-03-01'],
+      ['Montag, 1. März 2027', '2027-03-01'],
+      ['lundi 1er mars 2027', '2027-03-01'],
+      ['Mon 1 Mar 2027', '2027-03-01'],
+      ['1. 3. 2027', '2027-03-01'],
+      ['01.03.27', '2027-03-01'],
+      ['01-Mar-27', '2027-03-01'],
+      ['25/03/2027', '2027-03-25'],
+      ['3/25/2027', '2027-03-25'],
+      ['5/5/2027', '2027-05-05'],
+      ['1.3.2027 - 3.3.2027', '2027-03-01', '2027-03-03'],
+      ['1.–3.3.2027', '2027-03-01', '2027-03-03'],
+    ] as const)
+      test(`${cell} is ${first}`, async () => {
+        const events = await importAll(`title;start_date
+Day;${cell}
+`)
+        assert.deepEqual(timesIn(events), [[`${first} 00:00`, `${last} 23:59`, 'all day']])
+      })
+
+    test('one with another weekday is refused', async () => {
+      assert.match((await read('Titel;Datum\nA;Di, 1.3.2027\n')).rows[0].reason, /^start_date: /)
+    })
+
+    test('all days of a table tell the order of day and month, also later ones', async () => {
+      const american = 'Subject,Start Date,Start Time,End Date\n'
+      const rows = 'A,3/5/2027,6:00 PM,3/6/2027\nB,3/25/2027,7pm,\n'
+      assert.deepEqual(timesIn(await importAll(american + rows)), [
+        ['2027-03-05 18:00', '2027-03-06 23:59'],
+        ['2027-03-25 19:00', '2027-03-25 19:00'],
+      ])
+      assert.deepEqual(timesIn(await importAll('Subject,Start Date\nA,3/5/2027\nB,25/3/2027\n')), [
+        ['2027-05-03 00:00', '2027-05-03 23:59', 'all day'],
+        ['2027-03-25 00:00', '2027-03-25 23:59', 'all day'],
+      ])
+      assert.deepEqual(timesIn(await importAll('Titre;Date;Heure\nBal;03/05/2027;19h30\n')), [
+        ['2027-05-03 19:30', '2027-05-03 19:30'],
+      ])
+    })
+
+    test('nothing is guessed if nothing tells their order, or if they contradict each other', async () => {
+      const unclear = (day: string) =>
+        `Nothing in this table tells which number of "${day}" is the day; write dates such as 2027-01-31.`
+      const alone = await read('Subject,Start Date\nA,3/5/2027\nCertain,2027-03-01\nC\n')
+      const others = await read('Subject,Start Date\nAmerican,3/25/2027\nEuropean,25/3/2027\nC,3/4/2027\n')
+      assert.deepEqual(reasonsIn(alone), [
+        [2, unclear('3/5/2027')],
+        [3, 'This event is new.'],
+        [4, 'The number of columns is 1 here and 2 in the first row.'],
+      ])
+      assert.deepEqual(reasonsIn(others), [
+        [2, 'This event is new.'],
+        [3, 'This event is new.'],
+        [4, unclear('3/4/2027')],
+      ])
+    })
+
+    test('a time without a day is none of today', async () => {
+      const { rows } = await read('Date,Time,Title\n2027-03-01,10am,A\n,7pm,B\n')
+      assert.deepEqual(
+        rows.map(({ action }: Json) => action),
+        ['create', 'fail'],
+      )
+      assert.match(rows[1].reason, /^start_date: Is missing\./)
+    })
+
+    test('an event that ends on a later day without a time ends with that day', async () => {
+      const [event] = await importAll('Titel;Datum;Beginn;Enddatum;Ende\nFest;1.3.2027;19:00;3.3.2027;\n')
+      assert.deepEqual(timesIn([event!]), [['2027-03-01 19:00', '2027-03-03 23:59']])
+    })
+
+    test('a column of ends may hold days or times, whatever its name says', async () => {
+      const events = await importAll(
+        'Start Date;End;Title\n1.3.2027;3.3.2027;A\n1.3.2027 10:00;12:00;B\n1.3.2027 10:00;2.3.2027 12:00;C\n',
+      )
+      const named = await importAll('Titel;Datum;Beginn;Enddatum\nD;1.3.2027;10:00;12 Uhr\n')
+      assert.deepEqual(timesIn([...events, ...named]), [
+        ['2027-03-01 00:00', '2027-03-03 23:59', 'all day'],
+        ['2027-03-01 10:00', '2027-03-01 12:00'],
+        ['2027-03-01 10:00', '2027-03-02 12:00'],
+        ['2027-03-01 10:00', '2027-03-01 12:00'],
+      ])
+    })
+  })
+
+  describe('times', () => {
+    for (const [cell, time] of [
+      ['ab 18 Uhr', '18:00'],
+      ['ca. 20 Uhr', '20:00'],
+      ['19:30h', '19:30'],
+      ['12.00 h', '12:00'],
+      ['19 Uhr 30', '19:30'],
+      ['dès 19h30', '19:30'],
+    ] as const)
+      test(`${cell} is ${time}`, async () => {
+        const [event] = await importAll(`Titel;Datum;Zeit\nKurs;1.3.2027;${cell}\n`)
+        assert.equal(event!.start_date, `2027-03-01 ${time}:00`)
+      })
+
+    test('no time or a word for it lasts all day', async () => {
+      const events = await importAll('Titel;Datum;Zeit\nA;1.3.2027;-\nB;1.3.2027;ganztägig\n')
+      assert.deepEqual(
+        timesIn(events),
+        ['A', 'B'].map(() => ['2027-03-01 00:00', '2027-03-01 23:59', 'all day']),
+      )
+    })
+
+    test('a time that cannot be read is named', async () => {
+      const done = await read('Titel;Datum;Zeit\nA;1.3.2027;abends\nB;1.3.2027;25:00\n')
+      assert.deepEqual(reasonsIn(done), [
+        [2, '"abends" is not a date or time.'],
+        [3, '"25:00" is not a date or time.'],
+      ])
+    })
+  })
+
+  test('a website may lack its scheme', async () => {
+    const events = await importAll(
+      'Titel;Datum;Webseite\nA;1.3.2027;www.example.org\nB;1.3.2027;example.org/a\nC;1.3.2027;-\n',
+    )
+    assert.deepEqual(
+      events.map(({ website }) => website),
+      ['http://www.example.org', 'http://example.org/a', ''],
+    )
+  })
+
+  test('a rule may lack its name', async () => {
+    const { rows } = await read('title;start_date;rrule\nYoga;2027-03-01 18:00;"FREQ=WEEKLY;COUNT=3"\n')
+    assert.equal(rows[0].action, 'create')
+  })
+
+  describe('files', () => {
+    for (const [name, mark, encode] of [
+      ['little', [0xff, 0xfe], (text: string) => Buffer.from(text, 'utf16le')],
+      ['big', [0xfe, 0xff], (text: string) => Buffer.from(text, 'utf16le').swap16()],
+    ] as const)
+      test(`what Excel calls Unicode text is read, ${name}-endian`, async () => {
+        const bytes = Buffer.concat([Buffer.from(mark), encode('Titel\tDatum\r\nKönig 👑\t1.3.2027\r\n')])
+        const [event] = await importAll(bytes, 'a.txt')
+        assert.equal(event!.title, 'König 👑')
+      })
+
+    test('tables with tabs may have a name of their own', async () => {
+      assert.equal((await importAll('Titel\tDatum\nA\t1.3.2027\n', 'a.tsv')).length, 1)
+    })
+
+    test('a workbook is told how to be saved', async () => {
+      for (const [name, start] of [
+        ['a.xlsx', 'PK\x03\x04\x14\0\x06'],
+        ['a.csv', '\xd0\xcf\x11\xe0\xa1\xb1'],
+      ] as const)
+        assert.deepEqual(reasonsIn(await read(Buffer.from(`${start}\n\n${start}\n`, 'latin1'), name)), [
+          [1, 'This is a workbook of a spreadsheet program; save its table as CSV.'],
+        ])
+    })
+  })
+}, environment)
