@@ -186,6 +186,27 @@ Day;${cell}
     })
   })
 
+  test('venues of one name in different streets or towns are different, also in later files', async () => {
+    const header = 'Titel;Datum;Veranstaltungsort;Adresse;Ort\n'
+    const venueIn = async (cells: string): Promise<number> =>
+      (await importAll(`${header}Turnen;1.3.2027;Turnhalle;${cells}\n`))[0]!.venue.id
+    const first = await venueIn('Schulweg 1;Bern')
+    const others = [await venueIn('Dorfstrasse 3;Bern'), await venueIn('Schulweg 1;Basel')]
+    assert.equal(new Set([first, ...others]).size, 3)
+    assert.deepEqual(
+      [
+        await venueIn(';'),
+        await venueIn(';Bern'),
+        await venueIn('Schulweg 1;'),
+        await venueIn('Dorfstrasse 3, 3000 Bern;'),
+      ],
+      [first, first, first, others[0]],
+    )
+    const town = await importAll(`${header}Turnen;1.3.2027;Aula;;Bern\n`)
+    const street = await importAll(`${header}Turnen;1.3.2027;Aula;Bernstrasse 5, Zürich;\n`)
+    assert.notEqual(town[0]!.venue.id, street[0]!.venue.id)
+  })
+
   test('a website may lack its scheme', async () => {
     const events = await importAll(
       'Titel;Datum;Webseite\nA;1.3.2027;www.example.org\nB;1.3.2027;example.org/a\nC;1.3.2027;-\n',
@@ -208,7 +229,7 @@ Day;${cell}
     ] as const)
       test(`what Excel calls Unicode text is read, ${name}-endian`, async () => {
         const bytes = Buffer.concat([Buffer.from(mark), encode('Titel\tDatum\r\nKönig 👑\t1.3.2027\r\n')])
-        const [event] = await importAll(bytes, 'a.txt')
+        const [event] = await importAll(bytes, 'a.tsv')
         assert.equal(event!.title, 'König 👑')
       })
 

@@ -9,7 +9,7 @@ import { load } from '../store/sql/read.ts'
 import { asUntyped } from '../store/sql/untyped.ts'
 import type { Database } from '../store/sql/schema.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
-import { sortKey } from '../text/search.ts'
+import { fold, sortKey } from '../text/search.ts'
 import { draftOf } from './drafts.ts'
 import type { Sent } from './record.ts'
 
@@ -43,17 +43,33 @@ const keyOf = (resource: Resource, wanted: Wanted): string =>
 
 const fieldOf = ({ row, text }: Item, name: string) => String(text[name] ?? row[name] ?? '').toLowerCase()
 
+/** The words of a place, between blanks, so that one place is looked for in another as whole words. */
+function wordsOf(...parts: readonly unknown[]): string {
+  const words = fold(parts.filter(Boolean).join(' '))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words === '' ? '' : ` ${words} `
+}
+
+const areWithin = (one: string, other: string) => one.includes(other) || other.includes(one)
+
+/** Two places, of which one may say less than the other. A street tells more than its town. */
+function isSamePlace(known: Sent, wanted: Sent): boolean {
+  const whole = ({ address, zip, city }: Sent) => wordsOf(address, zip, city)
+  const street = ({ address, city }: Sent) => wordsOf(address || city)
+  return (
+    areWithin(wordsOf(known.city), wordsOf(wanted.city)) &&
+    (whole(wanted).includes(street(known)) || whole(known).includes(street(wanted)))
+  )
+}
+
 /** Resources with the same name are the same unless their address or e-mail address differs. */
 function isSame(item: Item, wanted: Wanted): boolean {
   if (typeof wanted === 'string') return true
-  const place = [wanted.address, wanted.city].filter(Boolean).join(', ').toLowerCase()
-  const known = ['address', 'city'].map((name) => fieldOf(item, name)).filter(Boolean)
+  const known = Object.fromEntries(['address', 'zip', 'city'].map((name) => [name, fieldOf(item, name)]))
   const email = String(wanted.email ?? '').toLowerCase()
   const knownEmail = fieldOf(item, 'email')
-  return (
-    (place === '' || known.length === 0 || known.some((part) => place.includes(part))) &&
-    (email === '' || knownEmail === '' || email === knownEmail)
-  )
+  return isSamePlace(known, wanted) && (email === '' || knownEmail === '' || email === knownEmail)
 }
 
 /** Looks up existing resources with these names. */

@@ -18,7 +18,7 @@ export const isSite = (format: SourceFormat): boolean => format === 'tec'
 const otherExtensions: readonly (readonly [string, SourceFormat])[] = [
   ['.jsonl', 'json'],
   ['.ndjson', 'json'],
-  ...['.tsv', '.tab', '.txt', '.xlsx', '.xls', '.ods'].map((extension) => [extension, 'csv'] as const),
+  ...['.tsv', '.tab', '.xlsx', '.xls', '.ods'].map((extension) => [extension, 'csv'] as const),
 ]
 
 const extensions = new Map([
