@@ -77,3 +77,7 @@ export function placeOfZone(zone: string, language: string): string {
   const place = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return names[place]?.[['fr', 'de'].indexOf(language)] ?? place
 }
+
+/** The name in the IANA database of a place that is written in French or German, in lower case; undefined if it is the same. */
+export const placeWritten = (name: string): string | undefined =>
+  Object.entries(names).find(([, written]) => written.some((one) => one.toLowerCase() === name))?.[0]

@@ -28,7 +28,7 @@ const maxOnsets = 1_000
  * a day, of which BYSETPOS takes one or none.
  */
 const ruleForClocks =
-  /^RRULE(?:[:;](?:FREQ=YEARLY|(?:INTERVAL|UNTIL|WKST|BYMONTH|BYMONTHDAY|BYDAY)=[^:;]*|BY(?:HOUR|MINUTE|SECOND)=\d{1,2}|BYSETPOS=[+-]?\d{1,2}))+;?$/i
+  /^RRULE(?:[:;](?:FREQ=YEARLY|(?:INTERVAL|UNTIL|COUNT|WKST|BYMONTH|BYMONTHDAY|BYDAY)=[^:;]*|BY(?:HOUR|MINUTE|SECOND)=\d{1,2}|BYSETPOS=[+-]?\d{1,2}))+;?$/i
 
 const wallIn = (text: string): Wall =>
   text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6')

@@ -1,3 +1,4 @@
+import { placeWritten } from '../../locales/zone-places.ts'
 import { findZone, offsetAt, toInstant } from '../../time/index.ts'
 import { fixedZone, offsetOf } from './vtimezone.ts'
 
@@ -22,6 +23,20 @@ const regions: ReadonlyMap<string, string> = new Map([
   ['central america', 'America/Guatemala'],
   ['brasilia', 'America/Sao_Paulo'],
   ['west central africa', 'Africa/Lagos'],
+  // What programs in German and French call it, which is the same in all of its countries.
+  ...[
+    'mez',
+    'mesz',
+    'cest',
+    'mitteleuropäische zeit',
+    'mitteleuropäische sommerzeit',
+    'mitteleuropäische normalzeit',
+    'central european time',
+    'central european summer time',
+    'heure d’europe centrale',
+    'heure d’été d’europe centrale',
+    'heure normale d’europe centrale',
+  ].map((name) => [name, 'Europe/Berlin'] as const),
 ])
 
 const continents = ['Europe', 'America', 'Asia', 'Australia', 'Africa', 'Pacific', 'Atlantic', 'Indian']
@@ -29,8 +44,14 @@ const continents = ['Europe', 'America', 'Asia', 'Australia', 'Africa', 'Pacific
 /** More than Windows displays; each place takes a millisecond, and whoever writes a calendar decides its names. */
 const [longestName, mostPlaces] = [100, 6]
 
+const inContinents = (place: string) =>
+  continents.map((continent) => `${continent}/${place.replaceAll(' ', '_')}`)
+
 const zoneOf = (place: string): string[] =>
-  [regions.get(place), ...continents.map((continent) => `${continent}/${place.replaceAll(' ', '_')}`)]
+  [
+    regions.get(place),
+    ...[place, placeWritten(place)].flatMap((name) => (name === undefined ? [] : inContinents(name))),
+  ]
     .map((name) => (name === undefined ? undefined : findZone(name)))
     .filter((zone) => zone !== undefined)
 
@@ -44,7 +65,7 @@ export function displayedZone(name: string): string | undefined {
   const places = named
     .replaceAll(/\([^()]*\)/g, '')
     .split(/[,:;]/)
-    .map((place) => place.trim().toLowerCase())
+    .map((place) => place.trim().toLowerCase().replaceAll("'", '’'))
     .filter((place) => place !== '')
     .slice(0, mostPlaces)
   const stated = offset === undefined ? 0 : offsetOf(offset.replace(':', ''))

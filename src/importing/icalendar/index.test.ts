@@ -152,6 +152,11 @@ test('a zone is found by the name that Windows displays, unless the calendar def
     'Amsterdam, Belgrade, Berlin, Brussels': 'Europe/Amsterdam',
     'Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London': 'Europe/Dublin',
     '(GMT +01:00)': 'UTC+1',
+    'Mitteleuropäische Zeit': 'Europe/Berlin',
+    "heure d'Europe centrale": 'Europe/Berlin',
+    MESZ: 'Europe/Berlin',
+    '(UTC+02:00) Athen, Bukarest': 'Europe/Athens',
+    'W. Europe Daylight Time': 'Europe/Berlin',
     '(UTC+04:00) Moscow, St. Petersburg, Volgograd': undefined,
     Berlin: undefined,
     constructor: undefined,
@@ -168,6 +173,24 @@ test('a zone is found by the name that Windows displays, unless the calendar def
   const name = '(UTC+01:00) Paris'
   const own = `BEGIN:VTIMEZONE\nTZID:${name}\nBEGIN:${rules('+0300')}\nEND:STANDARD\nEND:VTIMEZONE`
   assert.equal(await zoneOf(name, own), 'UTC+3')
+})
+
+test('the rules of a zone that only its calendar knows may end after a number of years', async () => {
+  const observance = (kind: string, start: string, month: number, from: string, to: string) =>
+    `BEGIN:${kind}\nDTSTART:${start}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=-1SU;COUNT=2\nEND:${kind}`
+  const standard = observance('STANDARD', '20261025T030000', 10, '+0215', '+0145')
+  const daylight = observance('DAYLIGHT', '20270328T020000', 3, '+0145', '+0215')
+  const zone = `BEGIN:VTIMEZONE\nTZID:Ours\n${standard}\n${daylight}\nEND:VTIMEZONE`
+  const startOf = async (day: string) => {
+    const event = vevent()
+      .replace(/DTSTART:\d+/, `DTSTART;TZID=Ours:${day}`)
+      .replace(/DTEND:.*\n/, '')
+    return (await fieldsOf(zone, event))?.start_date
+  }
+  assert.deepEqual(
+    [await startOf('20270701'), await startOf('20271201'), await startOf('20290701')],
+    ['2027-07-01 16:45:00', '2027-12-01 17:15:00', '2029-07-01 16:45:00'],
+  )
 })
 
 test('the zone of New York is found by the rules that it had before 2007, and by the name in RFC 2445', async () => {

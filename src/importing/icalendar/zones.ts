@@ -115,7 +115,9 @@ function byName(name: string): string | undefined {
   const known = [name, ...tails, name.replace(/^US-/i, 'US/')]
     .map(findZone)
     .find((zone) => zone !== undefined)
-  return known ?? windowsZones.get(name.toLowerCase().replace(/^"|"$/g, ''))
+  const onWindows = name.toLowerCase().replace(/^"|"$/g, '')
+  // In summer, Windows calls its zones by another name.
+  return known ?? windowsZones.get(onWindows.replace(/ daylight time$/, ' standard time'))
 }
 
 function byDefinition(lines: readonly string[], preferred: string): string | undefined {
