@@ -136,6 +136,21 @@ const fieldsOf = async (...lines: readonly string[]) => {
 const rules = (offset: string) =>
   ['STANDARD', 'DTSTART:16010101T000000', `TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`].join('\n')
 
+test('others are served while thousands of exceptions of one series are read', async () => {
+  let turns = 0
+  let isReading = true
+  const count = () => {
+    turns += 1
+    if (isReading) setImmediate(count)
+  }
+  setImmediate(count)
+  await readAll(
+    ['BEGIN:VCALENDAR', daily, ...exceptions(5_000, 'RECURRENCE-ID'), 'END:VCALENDAR', ''].join('\n'),
+  )
+  isReading = false
+  assert.ok(turns > 3, String(turns))
+})
+
 test('a zone is found by a name with commas, which its definition escapes', async () => {
   const zone = `BEGIN:VTIMEZONE\nTZID:(UTC+07:00) Bangkok\\, Hanoi\nBEGIN:${rules('+0700')}\nEND:STANDARD\nEND:VTIMEZONE`
   const event = vevent().replace('DTSTART', 'DTSTART;TZID="(UTC+07:00) Bangkok, Hanoi"')

@@ -44,7 +44,7 @@ export const firstOf = ({ start, timezone, allDay }: When): First => ({ start, t
 
 /** RFC 5545 3.8.4.4 lets an override be in UTC whatever the zone of its series, in which it is meant. */
 export function inZoneOf({ timezone }: When, part: Part): Part {
-  const when = whenOf(part.vevent, part.context, timezone)
+  const when = part.when.timezone === timezone ? part.when : whenOf(part.vevent, part.context, timezone)
   return {
     ...part,
     when,

@@ -13,6 +13,7 @@ import {
   type Recurrence,
 } from '../../recurrence/index.ts'
 import { addSeconds, dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import { repeated } from '../reasons.ts'
 import { Refused } from '../refused.ts'
 import type { KnownPart, Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
@@ -255,17 +256,27 @@ function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRec
   yield* masters.filter((one) => one !== master).map(single)
 }
 
-export function* seriesRecords(
+/** Reading thousands of exceptions takes a good part of a second, in which nobody else should have to wait. */
+async function readAll(held: readonly HeldPart[], read: (one: HeldPart) => Part): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const one of held) {
+    parts.push(read(one))
+    await yieldIfDue()
+  }
+  return parts
+}
+
+export async function* seriesRecords(
   parts: readonly HeldPart[],
   read: (held: HeldPart) => Part,
   others: Others,
   onError: SourceInput['onError'],
-): Generator<SourceRecord | Unreadable> {
+): AsyncGenerator<SourceRecord | Unreadable> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
       if (some.length > maxParts)
         throw new Refused(message('At most {limit} events can have the same UID.', { limit: maxParts }))
-      yield* recordsOf(some.map(read), others)
+      yield* recordsOf(await readAll(some, read), others)
     } catch (error) {
       yield { line: some[0]!.line, fault: faultOf(error, onError) }
     }
