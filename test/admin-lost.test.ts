@@ -413,6 +413,23 @@ describe('what was typed and not saved', () => {
     await titleIs('Left and saved')
   })
 
+  test('is saved as a new event before its page is left', async () => {
+    const { page, id } = await open()
+    const leaving = { link: /\/admin\/?$/, back: new RegExp(`/events/${id}$`) }
+    for (const [way, address] of Object.entries(leaving)) {
+      await page.goto(`${service.origin}/admin/events/${id}`)
+      await page.getByRole('button', { name: 'Duplicate' }).click()
+      await page.waitForURL(/\/new$/)
+      await title(page).fill(`Left by ${way}`)
+      if (way === 'back') await page.goBack()
+      else await page.getByRole('link', { name: 'Board' }).first().click()
+      await page.getByRole('button', { name: 'Save and leave' }).click()
+      await page.waitForURL(address)
+      const drafts = await service.get(`/events?status=draft&search=Left by ${way}`, { as: administrator })
+      assert.equal(drafts.body.total, 1)
+    }
+  })
+
   test('makes one event, however often the answer to its create was lost', async () => {
     const { page } = await openAdmin(service, visit, '/events/new')
     let lost = 0

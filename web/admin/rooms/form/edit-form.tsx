@@ -49,7 +49,7 @@ interface EditFormProps {
   readonly fields: readonly FormField[]
   /** All languages of the site. */
   readonly all: readonly string[]
-  readonly onCreated: (id: number) => void
+  readonly onCreated: (id: number) => Promise<void>
 }
 
 export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFormProps) {
@@ -85,10 +85,10 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
     const isTrashed = isSaved && status !== 'trash' && statusOf(editor) === 'trash'
     if (isTrashed && editor.state().isReplaced) {
       messages.say(t('Saved. This date was replaced by another one; this is its series.'))
-      void navigate(`/${kind}/${seriesOf(editor)}`)
+      await navigate(`/${kind}/${seriesOf(editor)}`)
     } else if (isTrashed && isEnding) {
       messages.say(t('Saved. The series has ended; this is the date that is left of it.'))
-      void navigate(`/${kind}/${left.id}`)
+      await navigate(`/${kind}/${left.id}`)
     } else if (isTrashed && !isEnding) {
       messages.say(t('Saved. Somebody else has moved this to the trash in the meantime.'))
     } else if (isSaved)

@@ -1,4 +1,4 @@
-import { useBlocker } from 'react-router'
+import { useBlocker, useNavigate } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -19,16 +19,19 @@ export function Guard({ name }: { name?: string }) {
       !editor.state().isRemoved &&
       (isUploading || editor.changed().length > 0),
   )
+  const navigate = useNavigate()
   if (blocker.state !== 'blocked') return null
-  const leave = async () => {
-    await editor.keepNow()
-    blocker.proceed()
+  const leaveAfter = async (work: () => Promise<boolean>) => {
+    const { pathname } = window.location
+    const { location: wanted, proceed, reset } = blocker
+    if (!(await work())) return reset()
+    // What was saved may have another address by now, on the way to which the router has forgotten what it blocked.
+    if (window.location.pathname === pathname) proceed()
+    else await navigate(wanted, { state: wanted.state as unknown })
   }
-  const saveAndLeave = async () => {
-    const isDraft = id === undefined && kind === 'events'
-    if (await save(isDraft ? { with: { status: 'draft' } } : {})) blocker.proceed()
-    else blocker.reset()
-  }
+  const leave = () => leaveAfter(() => editor.keepNow().then(() => true))
+  const isDraft = id === undefined && kind === 'events'
+  const saveAndLeave = () => leaveAfter(() => save(isDraft ? { with: { status: 'draft' } } : {}))
   return (
     <Dialog title={t('Leave without saving?')} onClose={() => blocker.reset()}>
       <p>

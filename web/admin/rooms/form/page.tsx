@@ -127,7 +127,7 @@ function Opened(props: OpenedProps) {
       kind={kind}
       fields={fields}
       all={languages}
-      onCreated={(id) => void navigate(`/${kind}/${id}`, { replace: true, state: { form: name } })}
+      onCreated={(id) => navigate(`/${kind}/${id}`, { replace: true, state: { form: name } })}
     />
   )
 }

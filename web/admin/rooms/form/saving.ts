@@ -28,7 +28,7 @@ export interface Saving {
   readonly isPaused: boolean
 }
 
-export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) => void): Saving {
+export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) => Promise<void>): Saving {
   const byUser = useSending(editor, kind, onCreated, false)
   const automatic = useSending(editor, kind, onCreated, true)
   const isSaving = byUser.isPending || automatic.isPending
@@ -41,7 +41,12 @@ export function useSaving(editor: Editor, kind: Kind, onCreated: (id: number) =>
   }
 }
 
-function useSending(editor: Editor, kind: Kind, onCreated: (id: number) => void, isAutomatic: boolean) {
+function useSending(
+  editor: Editor,
+  kind: Kind,
+  onCreated: (id: number) => Promise<void>,
+  isAutomatic: boolean,
+) {
   const refuse = useRefusing(editor, kind, isAutomatic)
   const client = useQueryClient()
   const { mutateAsync, isPending, isPaused } = useMutation({
@@ -64,7 +69,8 @@ function useSending(editor: Editor, kind: Kind, onCreated: (id: number) => void,
         },
       )
       const { id, conflict, isRemoved } = editor.state()
-      if (before === undefined && id !== undefined) onCreated(id)
+      // Whoever leaves afterwards must not overtake the way to its address.
+      if (before === undefined && id !== undefined) await onCreated(id)
       return isSent && conflict === undefined && !isRemoved
     },
     [editor, refuse, mutateAsync, onCreated, isAutomatic],

@@ -74,7 +74,7 @@ export function Translate(props: TranslateProps) {
   return <Opened {...props} editor={opened.data} />
 }
 
-const nothing = () => undefined
+const nothing = () => Promise.resolve()
 
 function Opened(props: TranslateProps & { editor: Editor }) {
   const { kind, id, language, fields, editor } = props
