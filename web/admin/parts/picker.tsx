@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx'
 import { useOverlayContainer } from './dialog.tsx'
 import { useField } from './field.tsx'
 import { focusBeside } from './focus-beside.ts'
+import { HeardResult } from './heard-result.tsx'
 
 /** An option of a picker. */
 export interface Pick {
@@ -50,20 +51,30 @@ export function Picker({
   hasFailed?: boolean
   onSearch: (text: string) => void
   onPick: (pick: Pick) => void
-  /** Called when the text is to be used as typed: on blur, or on Enter without a highlighted option. */
-  onCommit?: () => void
+  /** Called when the text is to be used as typed: on blur, or on Enter without a highlighted option. Returns what it chose. */
+  onCommit?: () => string | undefined
   /** For example “Create venue “Old creamery””. */
   createLabel?: (text: string) => string
   onCreate?: (text: string) => void
 }) {
+  const t = useWords()
   const field = useField()
+  // The text disappears from the field, and what is chosen stands elsewhere.
+  const [chosen, setChosen] = useState<string>()
   const choose = (id: string | number | null) => {
     if (id === null) return
     const pick = picks.find((one) => one.id === id)
     if (id === creating) onCreate?.(text.trim())
     else if (pick !== undefined) onPick(pick)
     onSearch('')
+    setChosen(pick?.label)
   }
+  const search = (next: string) => {
+    onSearch(next)
+    // The same may be chosen again.
+    if (next !== '') setChosen(undefined)
+  }
+  const commit = onCommit && (() => setChosen(onCommit() ?? chosen))
   const canCreate = onCreate !== undefined && !hasFailed && text.trim() !== ''
   const items: (Pick & { content?: ReactNode })[] = [
     ...picks,
@@ -73,27 +84,28 @@ export function Picker({
     <ComboBox
       items={items}
       inputValue={text}
-      onInputChange={onSearch}
+      onInputChange={search}
       selectedKey={null}
       onSelectionChange={choose}
       menuTrigger="focus"
       // Without words, that nothing is left to choose needs no saying.
       allowsEmptyCollection={text.trim() !== '' || isSearching || hasFailed}
       allowsCustomValue
-      {...(onCommit === undefined ? {} : { onBlur: onCommit })}
+      {...(commit === undefined ? {} : { onBlur: commit })}
       {...(field.id === undefined ? { 'aria-label': label ?? '' } : { id: field.id })}
     >
       <Input
         className="input"
         placeholder={placeholder ?? ''}
         onKeyDownCapture={({ key, currentTarget }) => {
-          if (key === 'Enter' && !currentTarget.getAttribute('aria-activedescendant')) onCommit?.()
+          if (key === 'Enter' && !currentTarget.getAttribute('aria-activedescendant')) commit?.()
         }}
         {...(field['aria-describedby'] === undefined
           ? {}
           : { 'aria-describedby': field['aria-describedby'] })}
       />
       <Found text={hasFailed ? failed : isSearching ? 'Searching…' : 'Nothing found'} />
+      <HeardResult>{chosen !== undefined && t('“{name}” was chosen.', { name: chosen })}</HeardResult>
     </ComboBox>
   )
 }

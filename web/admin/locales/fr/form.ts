@@ -265,6 +265,7 @@ export const form = {
   'Zoom out': 'Zoom arrière',
   'To make the event repeat, first enter its start.':
     'Pour que l’événement se répète, indiquez d’abord son début.',
+  '“{name}” was chosen.': '« {name} » a été choisi.',
   '“{name}” was created.': '« {name} » a été ajouté.',
   'Saved. The series has ended; this is the date that is left of it.':
     'Enregistré. La série est terminée ; voici la date qui en reste.',

@@ -103,12 +103,13 @@ export function TagsWidget({ field }: WidgetProps) {
     if (!value.includes(tag)) set([...value, tag])
   }
   /** What is not the name of a tag stays in the field of those who may not create one. */
-  const commit = (typed: string) => {
+  const commit = (typed: string): string | undefined => {
     const name = typed.trim()
     const known = found.picks.find(({ label }) => label.toLowerCase() === name.toLowerCase())
     const tag = known ? Number(known.id) : mayCreate ? name : undefined
     if (tag) add(tag)
     setText(tag === undefined && name !== '' ? name : undefined)
+    return tag ? (known?.label ?? name) : undefined
   }
   const search = (next: string) => {
     if (next.endsWith(',')) commit(next.slice(0, -1))

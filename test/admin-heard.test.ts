@@ -1,0 +1,32 @@
+import { after, before, describe, test } from 'node:test'
+import { openAdmin } from './admin.ts'
+import { useBrowser } from './browser.ts'
+import { Service } from './service.ts'
+
+/** What screen readers say in the administration, and where the keyboard is then. */
+
+describe('heard in the administration', () => {
+  const service = new Service({ CALENDS_TIMEZONE: 'Europe/Zurich', CALENDS_CURRENCY: 'CHF' })
+  const visit = useBrowser({ reusesWindows: true })
+  before(() => service.start())
+  after(() => service.stop())
+
+  const open = async (path: string) => {
+    const { page } = await openAdmin(service, visit, path)
+    page.setDefaultTimeout(20_000)
+    return page
+  }
+
+  test('what is chosen in a picker is said', async () => {
+    await service.post('/venues', { venue: 'Old creamery' })
+    const page = await open('/events/new')
+    const said = (name: string) => page.getByRole('status').getByText(`“${name}” was chosen.`).waitFor()
+    await page.getByRole('combobox', { name: 'Venue' }).fill('Old cream')
+    await page.getByRole('option', { name: 'Old creamery' }).click()
+    await said('Old creamery')
+    const tags = page.getByRole('combobox', { name: 'Tags' })
+    await tags.fill('outdoors')
+    await tags.press('Enter')
+    await said('outdoors')
+  })
+})
