@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
@@ -28,5 +29,17 @@ describe('heard in the administration', () => {
     await tags.fill('outdoors')
     await tags.press('Enter')
     await said('outdoors')
+  })
+
+  test('the summary of errors is not read again while they are corrected', async () => {
+    const page = await open('/events/new')
+    const summary = page.getByRole('alert')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await summary.getByText('Not saved: 3 fields need your attention.').waitFor()
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Corrected')
+    await page.getByText('Not saved: 2 fields need your attention.').waitFor()
+    assert.equal(await summary.count(), 0)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await summary.getByText('Not saved: 2 fields need your attention.').waitFor()
   })
 })

@@ -14,6 +14,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
 export const Notice = ({
   tone = 'plain',
   isPolite = tone !== 'danger',
+  isRead = true,
   title,
   icon,
   children,
@@ -23,6 +24,8 @@ export const Notice = ({
   tone?: Tone
   /** Whether it waits until a screen reader has finished, as by default all but failures do. */
   isPolite?: boolean
+  /** Whether a screen reader reads it when it changes. */
+  isRead?: boolean
   title: ReactNode
   icon?: IconName
   children?: ReactNode
@@ -31,7 +34,7 @@ export const Notice = ({
 }) => (
   <div
     className={tone === 'plain' ? 'notice' : `notice notice--${tone}`}
-    role={isPolite ? 'status' : 'alert'}
+    role={isRead ? (isPolite ? 'status' : 'alert') : 'group'}
     tabIndex={-1}
     ref={ref}
   >

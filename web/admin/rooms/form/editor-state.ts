@@ -30,6 +30,8 @@ export interface EditorState {
   readonly failures: number
   /** Whether the last failed save was automatic. */
   readonly hasFailedUnasked: boolean
+  /** How many fields were refused then, of which `errors` has those that have not been changed since. */
+  readonly refused: number
   /** The error message of the service, if it names no field. */
   readonly problem: string | undefined
   readonly conflict: Conflict | undefined
@@ -88,6 +90,7 @@ const nothing = {
   errors: {},
   failures: 0,
   hasFailedUnasked: false,
+  refused: 0,
   problem: undefined,
   conflict: undefined,
   creation: undefined,

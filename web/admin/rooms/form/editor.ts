@@ -405,18 +405,19 @@ class OpenEditor implements Editor {
   }
 
   refuse(errors: Readonly<Record<string, string>>, isAutomatic = false): void {
-    this.become({ ...this.failed(isAutomatic), errors, problem: undefined })
+    this.become({ ...this.failed(isAutomatic, errors), problem: undefined })
   }
 
-  private failed(isAutomatic: boolean) {
-    return { failures: this.current.failures + (isAutomatic ? 0 : 1), hasFailedUnasked: isAutomatic }
+  private failed(isAutomatic: boolean, errors = this.current.errors) {
+    const failures = this.current.failures + (isAutomatic ? 0 : 1)
+    return { failures, hasFailedUnasked: isAutomatic, errors, refused: Object.keys(errors).length }
   }
 
   fail(error: Error, isAutomatic = false): void {
-    const failed = this.failed(isAutomatic)
-    if (!(error instanceof ServiceError)) return this.become({ ...failed, problem: error.message })
+    if (!(error instanceof ServiceError))
+      return this.become({ ...this.failed(isAutomatic), problem: error.message })
     const errors = errorsOf(error, this.current.values, this.parts.lacking)
     const problem = Object.keys(errors).length === 0 ? error.message : undefined
-    this.become({ ...failed, errors, problem })
+    this.become({ ...this.failed(isAutomatic, errors), problem })
   }
 }

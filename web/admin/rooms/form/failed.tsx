@@ -10,7 +10,7 @@ import { partsOf } from './values.ts'
 export function Failed() {
   const t = useWords()
   const { fields } = useForm()
-  const { errors, problem, failures, hasFailedUnasked } = useFormState()
+  const { errors, problem, failures, hasFailedUnasked, refused } = useFormState()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failures > 0) ref.current?.focus()
@@ -31,7 +31,14 @@ export function Failed() {
     return language === undefined ? label : `${label} (${languageName(t, language)})`
   }
   return (
-    <Notice tone="danger" isPolite={hasFailedUnasked} title={title} ref={ref}>
+    <Notice
+      tone="danger"
+      isPolite={hasFailedUnasked}
+      // What is left of it would interrupt those who correct one field after the other.
+      isRead={keys.length === refused}
+      title={title}
+      ref={ref}
+    >
       {problem ?? (
         <ul>
           {keys.map((key) => (
