@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { Service } from './service.ts'
+import { anEvent, Service } from './service.ts'
 
 /** What screen readers say in the administration, and where the keyboard is then. */
 
@@ -41,5 +41,19 @@ describe('heard in the administration', () => {
     assert.equal(await summary.count(), 0)
     await page.getByRole('button', { name: 'Publish' }).click()
     await summary.getByText('Not saved: 2 fields need your attention.').waitFor()
+  })
+
+  test('fields for days and times say what their hints say', async () => {
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }),
+    )
+    const page = await open(`/events/${event.id}`)
+    const describes = async (label: string, hint: string) => {
+      const id = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')
+      assert.equal(await page.locator(`[id="${id}"]`).textContent(), hint, label)
+    }
+    await describes('Start day', 'Also: tomorrow, 9.12., next Friday')
+    for (const label of ['End day', 'End time']) await describes(label, '1 h, kept when the start moves')
   })
 })

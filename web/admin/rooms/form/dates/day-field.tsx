@@ -75,12 +75,15 @@ export function DayField({
   onChange,
   id,
   isInvalid = false,
+  describedBy,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
   id: string
   isInvalid?: boolean
+  /** ID of what helps to fill it in. */
+  describedBy?: string
 }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const { shown, typed, today, understood, type, settle, leave } = useTypedDay(value, onChange)
@@ -96,6 +99,7 @@ export function DayField({
           value={typed ?? shown}
           autoComplete="off"
           aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy}
           onChange={({ target }) => type(target.value)}
           onBlur={leave}
           onKeyDown={(event) => {

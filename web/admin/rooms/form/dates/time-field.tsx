@@ -10,12 +10,15 @@ export function TimeField({
   onChange,
   id,
   isInvalid = false,
+  describedBy,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
   id: string
   isInvalid?: boolean
+  /** ID of what helps to fill it in. */
+  describedBy?: string | undefined
 }) {
   const [typed, setTyped] = useState<string>()
   const shown = /^\d\d:\d\d:00$/.test(value) ? value.slice(0, 5) : value
@@ -31,6 +34,7 @@ export function TimeField({
         inputMode="text"
         autoComplete="off"
         aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
         onChange={({ target }) => {
           setTyped(target.value)
           onChange(readTime(target.value) ?? target.value)

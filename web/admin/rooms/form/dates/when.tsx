@@ -70,6 +70,8 @@ function Moment({
   const { value: isAllDay } = useEntry<boolean>('all_day')
   const { day, time } = partsOfWall(value)
   const isInvalid = error !== undefined
+  const isStart = name === 'start_date'
+  const hint = `${id}-hint`
   return (
     <FieldSet label={t(label)} error={error}>
       <div className="says" onBlur={onLeave}>
@@ -78,6 +80,7 @@ function Moment({
           id={id}
           value={day}
           isInvalid={isInvalid}
+          describedBy={hint}
           onChange={(next) => onChange(wallOf(next, time))}
         />
         {!isAllDay && (
@@ -86,15 +89,14 @@ function Moment({
             id={`${id}-time`}
             value={time}
             isInvalid={isInvalid}
+            describedBy={isStart ? undefined : hint}
             onChange={(next) => onTime(day, next)}
           />
         )}
       </div>
-      {name === 'start_date' ? (
-        <p className="field__hint">{t('Also: tomorrow, 9.12., next Friday')}</p>
-      ) : (
-        <Length />
-      )}
+      <p className="field__hint" id={hint}>
+        {isStart ? t('Also: tomorrow, 9.12., next Friday') : <Length />}
+      </p>
     </FieldSet>
   )
 }
@@ -113,7 +115,7 @@ function Length() {
     ...(minutes % 60 > 0 ? [t('{count} min', { count: Math.floor(minutes % 60) })] : []),
   ].join('\u202f')
   const length = isAllDay ? t.count(days, '{count} day', '{count} days') : hours
-  return <p className="field__hint">{t('{length}, kept when the start moves', { length })}</p>
+  return t('{length}, kept when the start moves', { length })
 }
 
 /** Unchecking restores the previous times. */
