@@ -56,4 +56,17 @@ describe('heard in the administration', () => {
     await describes('Start day', 'Also: tomorrow, 9.12., next Friday')
     for (const label of ['End day', 'End time']) await describes(label, '1 h, kept when the start moves')
   })
+
+  test('a button that copies a text to be translated says which', async () => {
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ title: 'Jazz', website: 'https://jazz.example' }),
+    )
+    const page = await open(`/translations/fr/events/${event.id}`)
+    const copy = (field: string) =>
+      page.getByRole('button', { name: `${field}: Copy the English text`, exact: true })
+    await copy('Website').waitFor()
+    await copy('Title').click()
+    assert.equal(await page.getByRole('textbox', { name: 'Title in French' }).inputValue(), 'Jazz')
+  })
 })

@@ -59,16 +59,18 @@ function frameMarkup(context: PageContext, { view, language, limit, filters }: C
   return html`<iframe src="${address}" title="${context.config.siteName}" width="100%" height="600" loading="lazy"></iframe>`
 }
 
-/** Code to copy. The button requires a script, so the script reveals it. */
+const headingOf = (id: string) => `${id}-name`
+
+/** Code to copy. The button requires a script, so the script reveals it; its name says what of. */
 function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
   return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"${words.lang}><code id="${id}">${toText(markup)}</code></pre>
-<p><button class="button" type="button" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden${words.lang}>${words('Copy')}</button></p>
+<p><button class="button" type="button" id="${id}-copy" aria-labelledby="${id}-copy ${headingOf(id)}" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden${words.lang}>${words('Copy')}</button></p>
 `
 }
 
-const section = ({ words }: PageContext, name: Message, content: Content): SafeHtml =>
+const section = ({ words }: PageContext, id: string, name: Message, content: Content): SafeHtml =>
   html`<section class="day stack">
-<h2 class="day-date"${words.lang}><span class="day-name">${words(name)}</span></h2>
+<h2 class="day-date" id="${headingOf(id)}"${words.lang}><span class="day-name">${words(name)}</span></h2>
 ${content}
 </section>
 `
@@ -163,24 +165,27 @@ ${await form(context, chosen)}
 <div>
 ${section(
   context,
+  'element',
   'As an element',
   html`<p${words.lang}>${words('It takes on the fonts and colours of your page. Without scripts, the link stays.')}</p>
 ${snippet('element', html`${scriptMarkup(script)}\n${element}`, context)}`,
 )}
 ${section(
   context,
+  'frame',
   'In a frame',
   html`<p${words.lang}>${words('For sites that allow no third-party scripts.')}</p>
 ${snippet('frame', frameMarkup(context, chosen), context)}`,
 )}
 ${section(
   context,
+  'pinned',
   'Pinned to this version',
   html`<p${words.lang}>${words('Browsers run the script only if it is exactly this one. When the calendar is updated, the link stays until you copy the code again.')}</p>
 ${snippet('pinned', html`${pinned}\n${element}`, context)}`,
 )}
 </div>
-${section(context, 'Preview', element)}
+${section(context, 'preview', 'Preview', element)}
 </div>
 ${scriptMarkup(asset(assets.element))}${scriptMarkup(asset(assets.copying))}`
   return {

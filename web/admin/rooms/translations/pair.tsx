@@ -24,13 +24,19 @@ export function Pair({ field, language }: { field: FormField; language: string }
   const own = useText(field.name, language)
   if (first.value === '' && own.value === '') return null
   const label = labelOf(t, field)
+  const copy = t('Copy the {language} text', { language: languageName(t, original) })
   return (
     <div className="pair">
       <h3 className="row row--between">
         {isHtml(field) ? label : <label htmlFor={own.id}>{label}</label>}
         {own.value === '' && field.name !== 'slug' && (
-          <button type="button" className="link" onClick={() => own.set(first.value)}>
-            {t('Copy the {language} text', { language: languageName(t, original) })}
+          <button
+            type="button"
+            className="link"
+            aria-label={t('{field}: {sentence}', { field: label, sentence: copy })}
+            onClick={() => own.set(first.value)}
+          >
+            {copy}
           </button>
         )}
       </h3>
