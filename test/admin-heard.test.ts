@@ -69,4 +69,16 @@ describe('heard in the administration', () => {
     await copy('Title').click()
     assert.equal(await page.getByRole('textbox', { name: 'Title in French' }).inputValue(), 'Jazz')
   })
+
+  test('weekdays on which an event repeats have their whole names', async () => {
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }),
+    )
+    const page = await open(`/events/${event.id}`)
+    await page.getByRole('combobox', { name: 'How often' }).selectOption('Every week')
+    assert.ok(await page.getByRole('checkbox', { name: 'Tuesday', exact: true }).isChecked())
+    await page.getByRole('checkbox', { name: 'Monday', exact: true }).check()
+    await page.getByText('Mon', { exact: true }).waitFor()
+  })
 })

@@ -123,10 +123,8 @@ interface PartProps {
 }
 
 /** The weekday name; 4 January 2027 is a Monday. */
-const shortDay = (language: string, index: number) =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
-    Date.UTC(2027, 0, 4 + index),
-  )
+const weekdayName = (language: string, weekday: 'short' | 'long', index: number) =>
+  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.UTC(2027, 0, 4 + index))
 
 function Weekdays({ rule, set }: PartProps) {
   const t = useWords()
@@ -137,6 +135,7 @@ function Weekdays({ rule, set }: PartProps) {
         <label key={day}>
           <input
             type="checkbox"
+            aria-label={weekdayName(t.language, 'long', index)}
             checked={rule.days.includes(day)}
             onChange={({ target }) =>
               set({
@@ -144,7 +143,7 @@ function Weekdays({ rule, set }: PartProps) {
               })
             }
           />
-          <span>{shortDay(t.language, index)}</span>
+          <span>{weekdayName(t.language, 'short', index)}</span>
         </label>
       ))}
     </fieldset>
