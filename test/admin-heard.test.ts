@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
+import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
 /** What screen readers say in the administration, and where the keyboard is then. */
@@ -80,5 +82,22 @@ describe('heard in the administration', () => {
     assert.ok(await page.getByRole('checkbox', { name: 'Tuesday', exact: true }).isChecked())
     await page.getByRole('checkbox', { name: 'Monday', exact: true }).check()
     await page.getByText('Mon', { exact: true }).waitFor()
+  })
+
+  test('a ticket that is added has the focus, and one that is removed is named', async () => {
+    const { body: event } = await service.post('/events', anEvent())
+    const page = await open(`/events/${event.id}`)
+    const hasFocus = (control: Locator) =>
+      until(() => control.evaluate((element) => element.matches(':focus')), Boolean)
+    const name = (number: number) => page.getByRole('textbox', { name: `Ticket ${number}`, exact: true })
+    const add = page.getByRole('button', { name: 'Add a ticket' })
+    await add.click()
+    await hasFocus(name(1))
+    await page.keyboard.type('Children')
+    await add.click()
+    await hasFocus(name(2))
+    await page.getByRole('button', { name: 'Remove ticket Children' }).press('Enter')
+    await page.getByRole('status').getByText('Ticket Children was removed.').waitFor()
+    await hasFocus(page.getByRole('button', { name: 'Remove ticket 1' }))
   })
 })

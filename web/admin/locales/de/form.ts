@@ -268,6 +268,7 @@ export const form = {
   'To make the event repeat, first enter its start.':
     'Damit sich die Veranstaltung wiederholt, geben Sie zuerst den Beginn ein.',
   '“{name}” was chosen.': '„{name}“ wurde ausgewählt.',
+  'Ticket {name} was removed.': 'Ticket {name} wurde entfernt.',
   '“{name}” was created.': '„{name}“ wurde angelegt.',
   'Saved. The series has ended; this is the date that is left of it.':
     'Gespeichert. Die Serie ist beendet; dies ist der Termin, der davon bleibt.',

@@ -266,6 +266,7 @@ export const form = {
   'To make the event repeat, first enter its start.':
     'Pour que l’événement se répète, indiquez d’abord son début.',
   '“{name}” was chosen.': '« {name} » a été choisi.',
+  'Ticket {name} was removed.': 'Le billet {name} a été retiré.',
   '“{name}” was created.': '« {name} » a été ajouté.',
   'Saved. The series has ended; this is the date that is left of it.':
     'Enregistré. La série est terminée ; voici la date qui en reste.',

@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input, Select } from '../../../parts/field.tsx'
+import { HeardResult } from '../../../parts/heard-result.tsx'
 import { LanguageMark, languageName } from '../../../parts/language-marks.tsx'
 import { availabilities } from '../../../parts/tickets.ts'
 import type { Ticket } from '../../../service/types.ts'
@@ -56,9 +57,19 @@ export function TicketsWidget({ field }: WidgetProps) {
   const { code } = useSite().currency
   const { value, set, id, error } = useEntry<readonly Ticket[] | ''>(field.name)
   const tickets = value === '' ? [] : value
-  const add = () => set([...tickets, { name: '', ...(code === undefined ? {} : { currency: code }) }])
   const box = useRef<HTMLDivElement>(null)
+  const [added, setAdded] = useState(0)
+  const [removed, setRemoved] = useState<string>()
+  useEffect(() => {
+    if (added > 0) box.current!.querySelector<HTMLElement>('li:last-child input')?.focus()
+  }, [added])
+  const add = () => {
+    set([...tickets, { name: '', ...(code === undefined ? {} : { currency: code }) }])
+    setAdded(added + 1)
+    setRemoved(undefined)
+  }
   const remove = (index: number) => {
+    setRemoved(nameOf(tickets[index]!, index))
     const buttons = [...box.current!.querySelectorAll('button')]
     // The last row disappears, and the focus with it.
     if (index === tickets.length - 1) (buttons[index - 1] ?? buttons.at(-1))?.focus()
@@ -80,6 +91,7 @@ export function TicketsWidget({ field }: WidgetProps) {
           ))}
         </ul>
       )}
+      <HeardResult>{removed !== undefined && t('Ticket {name} was removed.', { name: removed })}</HeardResult>
       <div className="row">
         <Button size="small" icon="plus" onPress={add}>
           {t('Add a ticket')}
@@ -88,6 +100,9 @@ export function TicketsWidget({ field }: WidgetProps) {
     </div>
   )
 }
+
+/** Its number while it has no name. */
+const nameOf = ({ name }: Ticket, index: number) => (name === '' ? String(index + 1) : name)
 
 function TicketRow({
   ticket,
@@ -135,7 +150,7 @@ function TicketRow({
         <Button
           kind="quiet"
           icon="trash"
-          label={t('Remove ticket {name}', { name: ticket.name === '' ? index + 1 : ticket.name })}
+          label={t('Remove ticket {name}', { name: nameOf(ticket, index) })}
           onPress={onRemove}
         />
       </div>
