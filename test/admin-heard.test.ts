@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { openAdmin } from './admin.ts'
-import { useBrowser } from './browser.ts'
+import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
@@ -99,5 +99,13 @@ describe('heard in the administration', () => {
     await page.getByRole('button', { name: 'Remove ticket Children' }).press('Enter')
     await page.getByRole('status').getByText('Ticket Children was removed.').waitFor()
     await hasFocus(page.getByRole('button', { name: 'Remove ticket 1' }))
+  })
+
+  test('every fact about the service has a name', async () => {
+    const page = await open('/system')
+    await page.getByRole('heading', { name: 'Queue' }).waitFor()
+    assert.ok(
+      await comesTrue(page, `[...document.querySelectorAll('dt')].every((name) => name.textContent !== '')`),
+    )
   })
 })

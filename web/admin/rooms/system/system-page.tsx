@@ -111,8 +111,14 @@ function DatabasePanel({ system: { database, events, images } }: { system: Syste
         facts={[
           [t('Kind'), `${databaseNames[database.kind]} ${database.version}`],
           [t('Size'), bytesText(t, database.bytes)],
-          [t('Events'), total.toLocaleString(t.language)],
-          ['', byState.join(' · ')],
+          [
+            t('Events'),
+            <>
+              {total.toLocaleString(t.language)}
+              <br />
+              {byState.join(' · ')}
+            </>,
+          ],
           [t('Images'), `${images.count.toLocaleString(t.language)}, ${bytesText(t, images.bytes)}`],
           [t('Migration'), database.migration],
         ]}
