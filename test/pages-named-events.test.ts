@@ -95,6 +95,16 @@ onEachDatabase((service) => {
     assert.match(await page('/fr/day/2026-11-22/'), /<a href="\/event\/choir\/" lang="en"><bdi>Choir/)
   })
 
+  test('what an event costs has its language, unless it is said in that of the page', async () => {
+    const day = { start_date: '2026-12-21 10:00', end_date: '2026-12-21 11:00' }
+    await service.post('/events', { ...day, title: 'Hat', cost: 'Pay what you want' })
+    await service.post('/events', { ...day, title: 'Park', cost: '0' })
+    const french = await page('/fr/day/2026-12-21/')
+    assert.match(french, /<span class="num" lang="en">Pay what you want</)
+    assert.match(french, /<span class="num">Gratuit</)
+    assert.match(await page('/day/2026-12-21/'), /<span class="num">Pay what you want</)
+  })
+
   test('names of categories have their language, where there is none in that of the page', async () => {
     const { body: parent } = await service.post('/categories', { name: 'Circus' })
     await service.post('/categories', { name: 'Juggling', parent: parent.id })

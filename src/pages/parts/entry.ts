@@ -16,6 +16,7 @@ import { attribute, flag, html, toText, type Content, type SafeHtml } from './ht
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
 import { withoutTimes as dayFilters } from '../filters/filters.ts'
 import { thumbnail } from './pictures.ts'
+import { freeWord } from '../../resources/events/shown-cost.ts'
 import { pricesOf } from '../../resources/events/ticket-prices.ts'
 import { typeset, wordsBeside, type Words } from './words.ts'
 
@@ -182,10 +183,11 @@ function factsOf(event: ShownEvent, context: PageContext, hasPlace: boolean): re
   const { language, site } = context
   const place = hasPlace && placeText(event, context)
   const price = event.cost || pricesOf(event.tickets, site.currency, language)
+  const lang = event.cost !== '' && costLanguage(event, context)
   return [
     ...(place ? [html`<span>${place}</span>`] : []),
     ...event.categories.slice(0, shownCategories).map((term) => categoryMark(term, language)),
-    ...(price === '' ? [] : [html`<span class="num">${price}</span>`]),
+    ...(price === '' ? [] : [html`<span class="num"${lang}>${price}</span>`]),
   ]
 }
 
@@ -224,6 +226,10 @@ export const languageOf = (
   shown: { readonly language: string },
   { language }: Pick<PageContext, 'language'>,
 ): SafeHtml => attribute('lang', shown.language !== language && shown.language)
+
+/** The same for its cost, in which the word for free is that of the page. */
+export const costLanguage = (event: ShownEvent, context: Pick<PageContext, 'language'>): Content =>
+  !event.cost.includes(freeWord(context.language)) && languageOf(event, context)
 
 const titleOf = (event: ShownEvent) => html`<bdi>${typeset(event.title, event.language)}</bdi>`
 
