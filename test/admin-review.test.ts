@@ -225,6 +225,12 @@ describe('reviews in the administration', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { name: 'Advertisement' }).waitFor()
     assert.equal(await statusOf(id), 'pending')
+    await page.goto(`${service.origin}/admin/review?list=decided`)
+    const decisions = page.getByRole('navigation', { name: 'Decisions' })
+    await decisions
+      .getByRole('link', { name: 'Advertisement' })
+      .getByText('Rejected · From Ski club')
+      .waitFor()
     await service.delete(`/events/${id}?force=true`)
   })
 

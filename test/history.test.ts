@@ -469,6 +469,7 @@ onEachDatabase((service) => {
       const returned = await pending('To return')
       const accepted = await pending('To accept')
       const rejected = await pending('To reject')
+      const author = people.contributor
       await decide(returned, 'return')
       await decide(accepted, 'accept')
       await decide(rejected, 'reject')
@@ -479,12 +480,15 @@ onEachDatabase((service) => {
       assert.deepEqual(
         body.reviews.map(({ decision, user, username, event }: Json) => [decision, user, username, event]),
         [
-          ['reject', people.editor, 'editor', { id: rejected, title: 'To reject' }],
-          ['accept', people.editor, 'editor', { id: accepted, title: 'To accept' }],
-          ['return', people.editor, 'editor', { id: returned, title: 'To return' }],
+          ['reject', people.editor, 'editor', { id: rejected, title: 'To reject', author }],
+          ['accept', people.editor, 'editor', { id: accepted, title: 'To accept', author }],
+          ['return', people.editor, 'editor', { id: returned, title: 'To return', author }],
         ],
       )
-      assert.deepEqual(back.body.reviews[0].event, { id: returned, title: 'To return' })
+      assert.deepEqual(back.body.reviews[0].event, { id: returned, title: 'To return', author })
+      await service.delete(`/events/${rejected}?force=true`)
+      const [gone] = (await service.get(`${admin}/reviews?decision=reject`, as('editor'))).body.reviews
+      assert.deepEqual(gone.event, { id: rejected, title: 'To reject' })
       const own = await service.get(`${admin}/reviews?status=draft`, as('contributor'))
       assert.deepEqual(own.body.reviews.map(({ note, event }: Json) => [note, event.id]).slice(0, 1), [
         ['Why', returned],

@@ -30,6 +30,7 @@ export const reviewListParameters = forList({
 const present = (
   { id, at, action, user_id, username, target_id, target_name }: AuditEntry,
   note: string | undefined,
+  author: number | undefined,
 ) => ({
   id,
   date_utc: toWall(at, 'UTC'),
@@ -37,7 +38,7 @@ const present = (
   user: user_id ?? 0,
   username,
   ...(note === undefined ? {} : { note }),
-  event: { id: target_id!, title: target_name ?? '' },
+  event: { id: target_id!, title: target_name ?? '', ...(author === undefined ? {} : { author }) },
 })
 
 const keyOf = (id: number | null, at: number) => `${id} ${at}`
@@ -60,6 +61,14 @@ async function notesOf(db: Db, entries: readonly AuditEntry[]): Promise<Readonly
   return new Map(rows.map(({ id, at, note }) => [keyOf(id, at), note!]))
 }
 
+/** Authors of the events that still exist. */
+async function authorsOf(db: Db, entries: readonly AuditEntry[]): Promise<ReadonlyMap<number, number>> {
+  const ids = [...new Set(entries.map(({ target_id }) => target_id!))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('events').select(['id', 'author']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, author }) => [id, author]))
+}
+
 export async function listReviews(db: Db, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(reviewListParameters, request)
   const { caller } = request
@@ -74,11 +83,15 @@ export async function listReviews(db: Db, request: OperationRequest): Promise<Op
     actions,
     events: { author, status: status ?? undefined },
   })
-  const notes = await notesOf(db, entries)
+  const [notes, authors] = [await notesOf(db, entries), await authorsOf(db, entries)]
   return presentPage(
     request,
     'reviews',
-    { reviews: entries.map((entry) => present(entry, notes.get(keyOf(entry.target_id, entry.at)))) },
+    {
+      reviews: entries.map((entry) =>
+        present(entry, notes.get(keyOf(entry.target_id, entry.at)), authors.get(entry.target_id!)),
+      ),
+    },
     { ...requested, total },
     { decision, status },
   )

@@ -49,7 +49,11 @@ const review = Type.Object(
     username: text('Name of that user at the time'),
     note: Type.Optional(text('Note to the author')),
     event: Type.Object(
-      { id: id('ID of the event'), title: text('Title at the time') },
+      {
+        id: id('ID of the event'),
+        title: text('Title at the time'),
+        author: Type.Optional(id('ID of its author; missing if the event was deleted permanently')),
+      },
       { description: 'The event that was reviewed' },
     ),
   },

@@ -113,6 +113,8 @@ export const adminApi = {
   'What was decided': 'Was entschieden wurde',
   'ID of the user who decided': 'ID des Benutzers, der entschieden hat',
   'Name of that user at the time': 'Damaliger Name dieses Benutzers',
+  'ID of its author; missing if the event was deleted permanently':
+    'ID des Autors; fehlt, wenn die Veranstaltung endgültig gelöscht wurde',
   'Title at the time': 'Damaliger Titel',
   'The event that was reviewed': 'Die Veranstaltung, über die entschieden wurde',
   'A decision about a pending event': 'Eine Entscheidung über eine eingereichte Veranstaltung',

@@ -109,6 +109,8 @@ export const adminApi = {
   'What was decided': 'Ce qui a été décidé',
   'ID of the user who decided': 'Identifiant de l’utilisateur qui a décidé',
   'Name of that user at the time': 'Nom de cet utilisateur à ce moment-là',
+  'ID of its author; missing if the event was deleted permanently':
+    'Identifiant de son auteur ; absent si l’événement a été supprimé définitivement',
   'Title at the time': 'Titre à ce moment-là',
   'The event that was reviewed': 'L’événement sur lequel porte la décision',
   'A decision about a pending event': 'Une décision sur un événement en attente',

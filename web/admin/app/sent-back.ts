@@ -11,7 +11,7 @@ export interface Review {
   readonly decision: 'accept' | 'return' | 'reject'
   readonly username: string
   readonly note?: string
-  readonly event: { readonly id: number; readonly title: string }
+  readonly event: { readonly id: number; readonly title: string; readonly author?: number }
 }
 
 export type SentBack = ReadonlyMap<number, Review>

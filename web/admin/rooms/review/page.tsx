@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Review } from '../../app/sent-back.ts'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -93,6 +94,11 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
   const [address, setAddress] = useSearchParams()
   const page = Number(address.get('page') ?? 1)
   const reviews = useReviews(list, page)
+  const users = useUserNames()
+  const outcomeOf = ({ decision, event: { author = 0 } }: Review) => {
+    const name = users.get(author)
+    return [t(outcomes[decision]), ...(name === undefined ? [] : [t('From {name}', { name })])].join(' · ')
+  }
   if (reviews.isError) return <Failure error={reviews.error} retry={() => void reviews.refetch()} />
   if (reviews.isPending) return <Waiting />
   if (reviews.data.total === 0) return <p className="quiet">{t('No decisions yet.')}</p>
@@ -108,7 +114,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
                   aria-current={String(review.event.id) === id || undefined}
                 >
                   <strong>{review.event.title}</strong>
-                  <span className="quiet">{t(outcomes[review.decision])}</span>
+                  <span className="quiet">{outcomeOf(review)}</span>
                   <span className="quiet">
                     {review.username} · {dates.ago(review.date_utc)}
                   </span>
