@@ -136,6 +136,21 @@ describe('the board', () => {
     await startBecomes('2027-03-03 20:00:00')
   })
 
+  test('keys that may not change an event say why', async () => {
+    const as = await makeWorker(service, 'onlooker', 'contributor')
+    const { page } = await open(undefined, { as })
+    const reason = 'This belongs to somebody else, so only editors can change it.'
+    for (const key of ['m', 'Alt+ArrowRight']) {
+      await eventOn(page).focus()
+      await page.keyboard.press(key)
+      await toast(page)
+        .getByText(`“${title}” was not changed. ${reason}`)
+        .nth(key === 'm' ? 0 : 1)
+        .waitFor()
+    }
+    assert.equal(await startOf(), '2027-03-03 20:00:00')
+  })
+
   test('the end of an event is pulled', async () => {
     const { page } = await open('/?view=week&date=2027-03-03')
     const box = (await eventOn(page).boundingBox())!

@@ -53,12 +53,16 @@ const shiftOf = ([across, down]: readonly [number, number], isBar: boolean) =>
 interface BoardKeys {
   readonly eventOf: (id: number | undefined) => BoardEvent | undefined
   readonly mayChange: (event: BoardEvent) => boolean
+  /** Says why the event stays as it is. */
+  readonly onRefused: (event: BoardEvent) => void
   readonly isBar: (event: BoardEvent) => boolean
   readonly actions: Actions
   readonly onEdit: (event: BoardEvent) => void
   readonly onMove: (event: BoardEvent) => void
   readonly onMenu: (event: BoardEvent, anchor: HTMLElement) => void
 }
+
+const changeKeys: readonly string[] = ['e', 'm', 'delete']
 
 /** Returns whether the key was handled. */
 function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, keys: BoardKeys): boolean {
@@ -67,7 +71,12 @@ function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, 
     keys.onMenu(event, anchor)
     return true
   }
-  if (!keys.mayChange(event)) return false
+  if (!keys.mayChange(event)) {
+    const isChange = changeKeys.includes(key.key.toLowerCase()) && isShortcut(key.nativeEvent)
+    if (!isChange && !(key.altKey && step !== undefined)) return false
+    if (!key.repeat) keys.onRefused(event)
+    return true
+  }
   if (key.altKey && step !== undefined) {
     const shift = shiftOf(step, keys.isBar(event))
     keys.actions.shift(event, key.shiftKey ? 0 : shift, shift)

@@ -1,7 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { useSelf } from '../../app/session.tsx'
+import { useWords } from '../../app/words.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
+import { useMessages } from '../../parts/toasts.tsx'
 import type { Actions } from './actions.ts'
 import type { Address } from './address.ts'
 import { Agenda } from './agenda.tsx'
@@ -51,7 +53,9 @@ type Opening = ReturnType<typeof useOpen>
 
 export function Surface(props: SurfaceProps) {
   const { clock, today, events, actions } = props
+  const t = useWords()
   const self = useSelf()
+  const { say } = useMessages()
   const opening = useOpen()
   const { keep, restore } = useKeptFocus(events, clock, actions)
   const eventOf = (id: number | undefined) => events.find((event) => event.id === id)
@@ -59,6 +63,13 @@ export function Surface(props: SurfaceProps) {
     onBoardKey(key, {
       eventOf,
       mayChange: (event) => mayChange(self, event),
+      onRefused: ({ title, author }) => {
+        const reason =
+          author === self.id
+            ? t('This is published, so only editors can change it.')
+            : t('This belongs to somebody else, so only editors can change it.')
+        say(`${t('“{title}” was not changed.', { title })} ${reason}`)
+      },
       isBar: (event) => clock.place(event).isBar,
       actions,
       onEdit: opening.edit,
