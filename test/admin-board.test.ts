@@ -151,6 +151,14 @@ describe('the board', () => {
     assert.equal(await startOf(), '2027-03-03 20:00:00')
   })
 
+  test('when an event in another time zone was moved to is said with that zone', async () => {
+    await make({ title: 'Far away', timezone: 'America/New_York' })
+    const { page } = await open()
+    await eventOn(page, 'Far away').first().focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await toast(page).getByText('Far away moved to Thu 4 Mar, 20:00–22:00 in America/New_York').waitFor()
+  })
+
   test('the end of an event is pulled', async () => {
     const { page } = await open('/?view=week&date=2027-03-03')
     const box = (await eventOn(page).boundingBox())!

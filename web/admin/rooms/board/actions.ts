@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { randomName } from '../../app/random-name.ts'
-import { useService } from '../../app/service.tsx'
+import { useService, useSite } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import type { Text } from '../../locales/index.ts'
 import type { Scope } from '../../parts/scope-dialog.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
+import { isElsewhere } from '../../parts/wall-clock.ts'
 import { bodyBack } from '../../service/back.ts'
 import { passIfGone } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
@@ -24,6 +25,7 @@ const times = ({ start_date, end_date }: BoardEvent) => ({ start_date, end_date 
 function useShift({ apply, show, forget }: Changes) {
   const t = useWords()
   const dates = useDates()
+  const { timezone } = useSite()
   const [asked, setAsked] = useState<Change>()
   return {
     asked,
@@ -38,7 +40,11 @@ function useShift({ apply, show, forget }: Changes) {
     shift(event: BoardEvent, startMs: number, endMs: number) {
       const after = shifted(event, startMs, endMs)
       if ((startMs === 0 && endMs === 0) || after.end_date < after.start_date) return
-      const message = t('{title} moved to {when}', { title: event.title, when: dates.when(after) })
+      const when = dates.when(after)
+      const zoned = isElsewhere(event, timezone)
+        ? `${when} ${t('in {zone}', { zone: event.timezone })}`
+        : when
+      const message = t('{title} moved to {when}', { title: event.title, when: zoned })
       const change: Change = {
         before: event,
         after,
