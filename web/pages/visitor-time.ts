@@ -1,3 +1,4 @@
+import { labelled } from '../../src/locales/sentence.ts'
 import { placeOfZone } from '../../src/locales/zone-places.ts'
 import { clockIn } from '../../src/time/clock-in.ts'
 import { dateFormat, type DateOptions } from '../../src/time/date-format.ts'
@@ -50,7 +51,8 @@ export function showVisitorTimes(): void {
     // Of the line, because the words beside the times may be in another language than the page.
     const { lang } = line.closest<HTMLElement>('[lang]')!
     times.textContent = textOf(lang, from, to, zone, own)
-    line.append(document.createElement('br'), `${label.replace('{zone}', placeOfZone(own, lang))}: `, times)
+    const name = label.replace('{zone}', placeOfZone(own, lang))
+    line.append(document.createElement('br'), labelled(name, '', lang), times)
     line.hidden = false
   }
 }
