@@ -101,6 +101,25 @@ describe('heard in the administration', () => {
     await hasFocus(page.getByRole('button', { name: 'Remove ticket 1' }))
   })
 
+  test('no placeholder is cut on a phone', async () => {
+    const placed = 'input[placeholder]:not([placeholder=""])'
+    for (const locale of ['en', 'fr', 'de']) {
+      const { page } = await openAdmin(service, visit, '/events', {
+        locale,
+        viewport: { width: 360, height: 740 },
+      })
+      for (const path of ['/events', '/venues', '/media', '/users']) {
+        await page.goto(`${service.origin}/admin${path}`)
+        await page.locator(placed).first().waitFor()
+        const cut = await page.evaluate(`[...document.querySelectorAll('${placed}')].filter((input) => {
+          input.value = input.placeholder
+          return input.scrollWidth > input.clientWidth
+        }).map(({ placeholder }) => placeholder)`)
+        assert.deepEqual(cut, [], `${path} in ${locale}`)
+      }
+    }
+  })
+
   test('every fact about the service has a name', async () => {
     const page = await open('/system')
     await page.getByRole('heading', { name: 'Queue' }).waitFor()

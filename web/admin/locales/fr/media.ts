@@ -31,7 +31,7 @@ export const media = {
   'The chosen image': 'L’image choisie',
   'Drop to upload': 'Relâchez pour téléverser',
   'Search images': 'Rechercher des images',
-  'Search image texts': 'Rechercher dans les textes des images',
+  'Search image texts': 'Chercher un texte d’image',
   'Without text in {language}': 'Sans texte en {language}',
   'Not used': 'Non utilisées',
   '{count} image': '{count} image',

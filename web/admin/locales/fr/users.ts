@@ -1,6 +1,6 @@
 export const users = {
   'Search users': 'Rechercher des utilisateurs',
-  'Search name and e-mail': 'Rechercher par nom ou adresse e-mail',
+  'Search name and e-mail': 'Chercher nom et e-mail',
   'Add a user': 'Ajouter un utilisateur',
   'The chosen user': 'L’utilisateur choisi',
   'Choose a user to change the role, the password or the application passwords.':
