@@ -101,6 +101,21 @@ describe('heard in the administration', () => {
     await hasFocus(page.getByRole('button', { name: 'Remove ticket 1' }))
   })
 
+  test('the field for another date of an event has the focus', async () => {
+    const times = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }
+    const { body: event } = await service.post(
+      '/events',
+      anEvent({ ...times, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }),
+    )
+    const page = await open(`/events/${event.id}`)
+    const add = page.getByRole('button', { name: 'Add a date' })
+    await add.click()
+    await page.locator('[id="another-date"]:focus').waitFor()
+    await page.keyboard.type('4.3.2027')
+    await add.click()
+    await page.getByRole('button', { name: 'Leave out Thu 4 Mar 2027' }).waitFor()
+  })
+
   test('no placeholder is cut on a phone', async () => {
     const placed = 'input[placeholder]:not([placeholder=""])'
     for (const locale of ['en', 'fr', 'de']) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { dayOf, useDates } from '../../../parts/dates.ts'
@@ -153,22 +153,28 @@ function InWords({
   )
 }
 
+const fieldId = 'another-date'
+
 function AnotherDate({ add }: { add: (day: string) => void }) {
   const t = useWords()
   const [day, setDay] = useSubForm<string>('another date')
   const isGiven = day !== undefined && isDay(day)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    // It comes before the button, so whoever cannot see it would have to search backwards.
+    if (asked > 0) document.getElementById(fieldId)?.focus()
+  }, [asked])
   return (
     <div className="row">
-      {day !== undefined && (
-        <DayField label={t('Another date')} id="another-date" value={day} onChange={setDay} />
-      )}
+      {day !== undefined && <DayField label={t('Another date')} id={fieldId} value={day} onChange={setDay} />}
       <Button
         size="small"
         icon="plus"
         isDisabled={day !== undefined && !isGiven}
         onPress={() => {
-          if (isGiven) add(day)
           setDay(isGiven ? undefined : '')
+          if (isGiven) add(day)
+          else setAsked(asked + 1)
         }}
       >
         {t('Add a date')}
