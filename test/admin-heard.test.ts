@@ -72,6 +72,14 @@ describe('heard in the administration', () => {
     assert.equal(await page.getByRole('textbox', { name: 'Title in French' }).inputValue(), 'Jazz')
   })
 
+  test('each field to be translated is named once', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Jazz', excerpt: '<p>Loud.</p>' }))
+    const page = await open(`/translations/fr/events/${event.id}`)
+    await page.getByRole('textbox', { name: 'Excerpt in French' }).waitFor()
+    const written = await page.getByRole('main').innerText()
+    assert.equal(written.match(/Excerpt/g)?.length, 1)
+  })
+
   test('weekdays on which an event repeats have their whole names', async () => {
     const { body: event } = await service.post(
       '/events',

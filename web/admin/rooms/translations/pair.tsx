@@ -45,7 +45,7 @@ export function Pair({ field, language }: { field: FormField; language: string }
       </div>
       <div>
         {isHtml(field) ? (
-          <RichWidget field={field} />
+          <RichWidget field={field} isLabelled={false} />
         ) : (
           <Own field={field} language={language} label={label} />
         )}

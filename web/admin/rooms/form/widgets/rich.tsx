@@ -14,7 +14,11 @@ const panes = createPart(
 )
 
 /** Rich text. The editor is loaded on demand, because no other room needs it. */
-export function RichWidget({ field }: WidgetProps) {
+export function RichWidget({
+  field,
+  // The description stands in a section of that name.
+  isLabelled = field.name !== 'description',
+}: WidgetProps & { isLabelled?: boolean }) {
   const t = useWords()
   const { languages } = useForm()
   const { errors, original } = useFormState()
@@ -24,7 +28,7 @@ export function RichWidget({ field }: WidgetProps) {
   const help = helpOf(t, field.name)
   return (
     <div className="field" role="group" aria-label={label}>
-      {field.name !== 'description' && <span className="label">{label}</span>}
+      {isLabelled && <span className="label">{label}</span>}
       {help !== undefined && <p className="field__hint">{help}</p>}
       {sentences.length > 0 && <FieldError id={errorIdOf(field.name)}>{sentences.join(' ')}</FieldError>}
       <Panes name={field.name} label={label} />
