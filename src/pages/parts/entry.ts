@@ -228,8 +228,8 @@ export const languageOf = (
 ): SafeHtml => attribute('lang', shown.language !== language && shown.language)
 
 /** The same for its cost, in which the word for free is that of the page. */
-export const costLanguage = (event: ShownEvent, context: Pick<PageContext, 'language'>): Content =>
-  !event.cost.includes(freeWord(context.language)) && languageOf(event, context)
+const costLanguage = (event: ShownEvent, { language }: PageContext): Content =>
+  event.language !== language && !event.cost.includes(freeWord(language)) && attribute('lang', event.language)
 
 const titleOf = (event: ShownEvent) => html`<bdi>${typeset(event.title, event.language)}</bdi>`
 
