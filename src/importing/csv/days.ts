@@ -101,7 +101,7 @@ export function withPlainDay(text: string, order: Order | undefined): string {
   return isMeant ? `${day}.${month}.${year}${rest.slice(length)}` : text
 }
 
-const dayRange = /^(\S+)\s*(?:[-\u2013\u2014]|\b(?:bis|au|to)\b)\s*(\S+)$/i
+const dayRange = /^(\S{1,15}) ?(?:[-\u2013\u2014]|\b(?:bis|au|to)\b) ?(\S{1,15})$/i
 const plainDay = /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)$/
 
 /** The first and the last day in one cell, as `1.3.2027 - 3.3.2027` and `1.-3.3.2027`. */

@@ -27,7 +27,8 @@ const timeOf = (text: string) =>
   text
     .replace(/^(?:ab|um|ca\.?|gegen|dès|vers)\s+(?=\d)/i, '')
     .replace(/^(\d{1,2})\s*uhr\s*(\d\d)$/i, '$1:$2')
-    .replace(/(?<!\s)\s*(?:uhr|heures?|(?<=[:.]\d\d\s*)h)$/i, '')
+    .replace(/(?<!\s)\s*(?:uhr|heures?)$/i, '')
+    .replace(/(?<=[:.]\d\d)\s?h$/i, '')
     .replace(/^(\d{1,2})\s*[.h]\s*(\d\d)?$/i, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
     .replace(/^(\d{1,2})$/, '$1:00')
 
