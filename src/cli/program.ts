@@ -26,11 +26,14 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['mcp', () => import('./mcp.ts').then(({ addMcp }) => addMcp)],
 ])
 
+const versionOptions = ['-V', '--version']
+
 /**
  * Loads only the requested command, because loading all would take longer than most of them run; without a valid name,
- * loads all for the help.
+ * loads all for the help, and none for the version.
  */
 export function loadCommands([name = '']: readonly string[]): Promise<AddCommand[]> {
+  if (versionOptions.includes(name)) return Promise.resolve([])
   const called = commands.get(name)
   return Promise.all((called === undefined ? [...commands.values()] : [called]).map((load) => load()))
 }
