@@ -83,7 +83,8 @@ export async function listReviews(db: Db, request: OperationRequest): Promise<Op
     actions,
     events: { author, status: status ?? undefined },
   })
-  const [notes, authors] = [await notesOf(db, entries), await authorsOf(db, entries)]
+  const notes = await notesOf(db, entries)
+  const authors = await authorsOf(db, entries)
   return presentPage(
     request,
     'reviews',

@@ -44,7 +44,7 @@ export type CsvField = (typeof csvFields)[number]
 const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   external_id: 'id|uid|external id|nummer|numéro',
   title:
-    'title|name|subject|summary|event|event name|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|nom|objet|événement|evenement|manifestation',
+    'title|subject|summary|event|event name|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|objet|événement|evenement|manifestation',
   description: 'description|event description|details|beschreibung|text|descriptif|détails',
   excerpt: 'excerpt|event excerpt|teaser|auszug|kurzbeschreibung|extrait|résumé',
   start_date:
@@ -90,13 +90,16 @@ const byName: ReadonlyMap<string, CsvField> = new Map(
 /** What a name means, and what it means beside a column that means this for certain. */
 type Meanings = readonly [alone: CsvField, beside: CsvField | undefined]
 
+/** Columns of weekdays beside one of days, else of days. */
+const weekdayNames: readonly string[] = ['day', 'tag', 'jour']
+
 /** Weekdays stand beside days, towns beside venues, and names of people beside titles. */
 const ambiguous: ReadonlyMap<string, Meanings> = new Map<string, Meanings>([
   ...'start|begin|begins|from|beginn|anfang|von|début'
     .split('|')
     .map((name) => [name, ['start_date', 'start_time']] as const),
   ...'end|finish|to|until|ende|bis|fin'.split('|').map((name) => [name, ['end_date', 'end_time']] as const),
-  ...'day|tag|jour'.split('|').map((name) => [name, ['start_date', undefined]] as const),
+  ...weekdayNames.map((name) => [name, ['start_date', undefined]] as const),
   ...'name|nom'.split('|').map((name) => [name, ['title', undefined]] as const),
   ['ort', ['venue', 'city']],
 ])
@@ -145,7 +148,7 @@ export function fieldsOfColumns(columns: readonly string[], mapping: Mapping): C
   })
   const isKnown = (field: CsvField) => certain.includes(field)
   // A column of weekdays by its name is one of days if there is no other, before any that may hold times.
-  const days = isKnown('start_date') ? -1 : names.findIndex((name) => /^(?:day|tag|jour)$/.test(name))
+  const days = isKnown('start_date') ? -1 : names.findIndex((name) => weekdayNames.includes(name))
   if (days >= 0 && !isMapped[days]) certain[days] = 'start_date'
   const taken = new Set<CsvField>()
   const meant = names.map((name, column) => {

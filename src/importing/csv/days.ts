@@ -48,11 +48,16 @@ function partWeekday(text: string): { readonly rest: string; readonly weekday: n
   return weekday < 0 ? { rest: text, weekday } : { rest: text.slice(prefix.length), weekday }
 }
 
+/** Undefined if it makes no difference. */
+function orderOf(first: number, second: number): Order | 'unknown' | undefined {
+  if (first === second) return undefined
+  return first > 12 ? 'day first' : second > 12 ? 'month first' : 'unknown'
+}
+
 /** What a cell tells of the order of day and month in its table. */
 export function orderIn(text: string): Order | 'unknown' | undefined {
   const [, first, , second] = withSlashes.exec(partWeekday(onlyBlanks(text)).rest) ?? []
-  if (first === undefined || Number(first) === Number(second)) return undefined
-  return Number(first) > 12 ? 'day first' : Number(second) > 12 ? 'month first' : 'unknown'
+  return first === undefined ? undefined : orderOf(Number(first), Number(second))
 }
 
 interface Parts {
@@ -68,7 +73,7 @@ const partsOf = (text: string, order: Order | undefined): Parts | undefined =>
 
 function slashedParts(text: string, order: Order | undefined): Parts | undefined {
   const [{ length } = '', first = '', , second = '', year = ''] = withSlashes.exec(text) ?? []
-  const told = orderIn(text)
+  const told = orderOf(Number(first), Number(second))
   if (length === 0 || (told === 'unknown' && order === undefined)) return undefined
   const isMonthFirst = (told === 'unknown' ? order : told) === 'month first'
   return { length, year, ...(isMonthFirst ? { day: second, month: first } : { day: first, month: second }) }

@@ -103,7 +103,8 @@ const maxExcludingRules = 5
 
 /** Without the start among the dates of RDATE, unless there is nothing else: calendars may name it, as ours do, or not. */
 function withoutStart({ dates, ...others }: Recurrence, first: First): Recurrence {
-  const rest = dates.filter((date) => date !== startOf(first))
+  const start = startOf(first)
+  const rest = dates.filter((date) => date !== start)
   return { ...others, dates: others.rule === undefined && rest.length === 0 ? dates : rest }
 }
 
