@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -34,10 +34,32 @@ const isBundled = (name: string, importer: string) =>
   !neverBundled.includes(name) && (bundledPackages.includes(name) || importer.includes('/node_modules/'))
 
 /** Every module keeps the address of its source, so that paths relative to it hold. */
-const withAddress = (path: string): string =>
-  readFileSync(path, 'utf8')
+const withAddress = (path: string, text: string): string =>
+  text
     .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
     .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** Where `scripts/compile.js` puts what it makes of a source. */
+const builtFrom = (source: string): string => resolve('dist', relative('src', source)).replace(/\.ts$/, '.js')
+
+/** What was built, with its map inside, because the one beside it would not be found. */
+function readBuilt(source: string, built: string): string {
+  const map = { ...JSON.parse(readFileSync(`${built}.map`, 'utf8')), sources: [source] }
+  const inline = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`
+  return readFileSync(built, 'utf8').replace(/(?<=^\/\/# sourceMappingURL=).*$/m, inline)
+}
+
+/**
+ * What is compiled is taken from the build unless its source is newer, because objects that begin with a spread take a
+ * twentieth of the processor time of all tests without what the build does to them.
+ */
+function textOf(source: string): string {
+  const built = builtFrom(source)
+  const isBuilt = changedAt(built) > changedAt(source)
+  return withAddress(source, isBuilt ? readBuilt(source, built) : readFileSync(source, 'utf8'))
+}
 
 const bundling: Plugin = {
   name: 'tests',
@@ -45,8 +67,7 @@ const bundling: Plugin = {
     onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
       importer === '' || isBundled(path, importer) ? undefined : { external: true },
     )
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: withAddress(path), loader: 'ts' }))
-    onLoad({ filter: /\.tsx$/ }, ({ path }) => ({ contents: withAddress(path), loader: 'tsx' }))
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({ contents: textOf(path), loader: 'ts' }))
   },
 }
 
@@ -107,7 +128,7 @@ export async function compileTests(groups: readonly (readonly string[])[]): Prom
     sourcemap: 'linked',
     sourcesContent: false,
   })
-  const compiled = (file: string) => join(folder, relative('.', resolve(file)).replace(/\.tsx?$/, '.js'))
+  const compiled = (file: string) => join(folder, relative('.', resolve(file)).replace(/\.ts$/, '.js'))
   // Numbered, because the test runner sorts files by name.
   const standIn = (group: readonly string[], index: number) =>
     writeGroup(
