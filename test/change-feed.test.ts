@@ -41,7 +41,17 @@ onEachDatabase((service) => {
 
     assert.equal(status, 200)
     assert.deepEqual({ ...body, next: '' }, { changes: [], next: '', complete: true })
-    assert.equal(headers.get('cache-control'), 'private, no-store')
+    assert.equal(headers.get('cache-control'), 'public, max-age=0, must-revalidate')
+  })
+
+  test('whoever asks again with the ETag is answered with 304 until something changes', async () => {
+    const path = `/changes?since=${(await service.get('/changes')).body.next}`
+    const tag = (await service.get(path)).headers.get('etag')!
+    const again = async () => (await service.get(path, { headers: { 'if-none-match': tag } })).status
+
+    assert.equal(await again(), 304)
+    await create('tags', { name: 'News' })
+    assert.equal(await again(), 200)
   })
 
   describe('writes that change nothing are not told, and', () => {
@@ -467,6 +477,7 @@ describe('waiting', () => {
       assert.equal((await second.event())[1].resource.name, 'Missed')
       await second.close()
       assert.equal(first.headers.get('content-type'), 'text/event-stream')
+      assert.equal(first.headers.get('cache-control'), 'private, no-store')
       assert.equal(first.headers.get('content-encoding'), null)
     })
 

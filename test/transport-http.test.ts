@@ -656,6 +656,10 @@ describe('with other settings', () => {
       'public, max-age=60, must-revalidate',
     )
     assert.equal(
+      (await service.get('/changes')).headers.get('cache-control'),
+      'public, max-age=0, must-revalidate',
+    )
+    assert.equal(
       (await service.get('/events', { as: administrator })).headers.get('cache-control'),
       'private, no-store',
     )

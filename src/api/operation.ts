@@ -97,6 +97,8 @@ export interface OperationResult {
   readonly variesByAccept?: boolean
   /** Whether the response must not be shared, even if the caller is anonymous. */
   readonly isPrivate?: boolean
+  /** Whether caches must ask each time, whatever the settings allow them. */
+  readonly isRevalidated?: boolean
   /** Expiry of the response if no data changes; absent if it may change at any time. */
   readonly validUntil?: Instant | undefined
   /** When the time alone last changed the response, if it did. */

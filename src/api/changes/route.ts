@@ -117,7 +117,8 @@ async function run(services: ChangesServices, request: OperationRequest): Promis
     complete: isComplete,
   }
   return {
-    isPrivate: true,
+    // Because a reader would take the same page for news, and never reach the next.
+    isRevalidated: true,
     language: readerOf(parsed.values, request).language,
     // Passed as text, so that the limit of large responses applies to it.
     bodyParts: [JSON.stringify(page)],

@@ -55,12 +55,12 @@ function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: u
 /** Anonymous reads may be cached by anyone unless the operation marks them as private; writes are never cached. */
 function cacheControl(
   { caller, browser }: OperationRequest,
-  { isPrivate, headers = {} }: OperationResult,
+  { isPrivate, isRevalidated, headers = {} }: OperationResult,
   maxAge: number | undefined,
 ) {
   if (maxAge === undefined) return 'no-store'
   return caller === undefined && !browser.hasCookies && !isPrivate && !('set-cookie' in headers)
-    ? `public, max-age=${maxAge}, must-revalidate`
+    ? `public, max-age=${isRevalidated ? 0 : maxAge}, must-revalidate`
     : 'private, no-store'
 }
 
