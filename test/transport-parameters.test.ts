@@ -305,7 +305,7 @@ onEachDatabase((service: Service) => {
         assert.deepEqual(Object.keys(body.data.params), ['sticky'])
       })
 
-    for (const value of [3, 3.0, '3', ' 3 ', '3.0', '+3', '03'])
+    for (const value of [3, 3.0, '3', ' 3 ', '3.0', '+3', '03', '3e0', '0.3e1'])
       test(`${JSON.stringify(value)} is the integer 3`, async () => {
         const { status, body } = await service.request(
           'GET',
@@ -315,7 +315,7 @@ onEachDatabase((service: Service) => {
         assert.match(body.rest_url, /per_page=3\b/)
       })
 
-    for (const value of ['3.5', 'three', '0x3', '3e0', '1,2', '3 4', 'NaN', 'Infinity', '٣'])
+    for (const value of ['3.5', 'three', '0x3', '3e-1', 'e0', '1,2', '3 4', 'NaN', 'Infinity', '٣'])
       test(`${value} is no integer`, async () => {
         const { status, body } = await service.get(`/tags?page=${encodeURIComponent(value)}`)
         assert.deepEqual(

@@ -129,13 +129,19 @@ export const slug = (description: Message) =>
     'read',
   )
 
-const wholeNumber = /^[+-]?\d+(?:\.0+)?$/
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** The value of a string that is a number, and any other value as it is. */
+const withoutQuotes = (value: unknown): unknown =>
+  typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
 
 export function readInteger(value: unknown): number {
-  const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || !(Number.isInteger(value) || wholeNumber.test(text.trim())))
-    return refuse('rest_invalid_type', message('Must be an integer.'))
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
+  const read = withoutQuotes(value)
+  if (typeof read === 'number') {
+    const safe = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, read))
+    if (Number.isInteger(safe)) return safe
+  }
+  return refuse('rest_invalid_type', message('Must be an integer.'))
 }
 
 export function between(value: number, minimum?: number, maximum?: number): number {
@@ -151,11 +157,9 @@ export const integer = (description: Message, published: Published = {}) =>
     between(readInteger(value), published.minimum, published.maximum),
   )
 
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
-
 export const number = (description: Message, published: Published = {}) =>
   kind({ type: 'number', format: 'double', description, ...published }, (value) => {
-    const read = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
+    const read = withoutQuotes(value)
     if (typeof read !== 'number' || !Number.isFinite(read))
       return refuse('rest_invalid_type', message('Must be a number.'))
     return between(read, published.minimum, published.maximum)
