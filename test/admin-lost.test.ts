@@ -357,14 +357,31 @@ describe('what was typed and not saved', () => {
     await titleIs('After the restart')
   })
 
+  const holdUpStorage = (page: Page): Promise<unknown> =>
+    page.evaluate(`new Promise((resolve) => indexedDB.open('calends').onsuccess = ({ target }) => {
+      const store = target.result.transaction('unsaved', 'readwrite').objectStore('unsaved')
+      const hold = () => (store.get('nothing').onsuccess = hold, resolve())
+      hold()
+    })`)
+
+  test('is found while another page holds up the browser storage', async () => {
+    const { page, id } = await open()
+    await title(page).waitFor()
+    const another = await page.context().newPage()
+    await another.goto(page.url())
+    await title(another).waitFor()
+    await holdUpStorage(another)
+    await title(page).fill('Typed at a bad time')
+    await page.goto(`${service.origin}/accessibility/`)
+    await page.goto(`${service.origin}/admin/events/${id}`)
+    await page.getByText(/We found what you wrote/).waitFor()
+    assert.equal(await title(page).inputValue(), 'Typed at a bad time')
+  })
+
   test('is not looked for in vain while another page holds up the browser storage', async () => {
     const { page } = await open()
     await title(page).waitFor()
-    await page.evaluate(`indexedDB.open('calends').onsuccess = ({ target }) => {
-      const store = target.result.transaction('unsaved', 'readwrite').objectStore('unsaved')
-      const hold = () => (store.get('nothing').onsuccess = hold)
-      hold()
-    }`)
+    await holdUpStorage(page)
     const another = await page.context().newPage()
     await another.goto(`${service.origin}/admin/venues/new`)
     await another.getByRole('textbox', { name: 'Name in English' }).waitFor()

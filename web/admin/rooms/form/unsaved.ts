@@ -143,7 +143,9 @@ export function createUnsavedStore(): UnsavedStore {
       const one = kept[index]
       return one === undefined ? [] : [entryAt(place, one)]
     })
-    return entries.sort((one, other) => other.kept.at - one.kept.at)
+    // Those that are still there could not be moved, and nothing may be found but them.
+    const spares = allSpares().map((spare) => entryAt(spare.place, spare.kept))
+    return [...entries, ...spares].sort((one, other) => other.kept.at - one.kept.at)
   }
   const removeAt = async (place: string) => void (await use('readwrite', (store) => store.delete(place)))
   /** The entries of this tab, then those of closed ones, each from the latest; removes those that are too old. */
@@ -169,10 +171,13 @@ export function createUnsavedStore(): UnsavedStore {
       const own = await ownTab()
       const found = (await readFree(own)).find(({ key }) => isWanted(key))
       if (found === undefined || found.tab === own) return found
-      await use('readwrite', (store) => {
+      const place = placeOf(found.key, own)
+      const moved = await use('readwrite', (store) => {
         store.delete(found.place)
-        return store.put(found.kept, placeOf(found.key, own))
+        return store.put(found.kept, place)
       })
+      if (moved === undefined) keepSpare({ place, kept: found.kept })
+      dropSpare(found.place, found.kept.at)
       return found
     })
   return {
