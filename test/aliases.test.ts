@@ -274,6 +274,33 @@ onEachDatabase(
       assert.equal((await service.get('/events?orderby=event_date')).status, 400)
     })
 
+    test('an orderby that lists do not know is ignored, and named', async () => {
+      const names = (query: string) =>
+        ['events', 'venues', 'organizers'].map((kind) => [kind, `/${alias}/${kind}?${query}`] as const)
+      for (const orderby of ['_EventStartDate', 'menu_order', 'post_date'])
+        for (const [kind, path] of names(`orderby=${orderby}`)) {
+          const { status, body, headers } = await service.get(path)
+          assert.deepEqual([status, headers.get('x-ignored')], [200, 'orderby'], path)
+          assert.doesNotMatch(body.rest_url, /orderby/)
+          assert.equal((await service.get(`/${kind}?orderby=${orderby}`)).status, 400, kind)
+        }
+      for (const [, path] of names('orderby=modified&order=DESC')) {
+        const { body, headers } = await service.get(path)
+        assert.match(body.rest_url, /&orderby=modified/)
+        assert.equal(headers.get('x-ignored'), null)
+      }
+    })
+
+    test('other wrong values stay refused', async () => {
+      for (const query of [
+        'events?orderby=',
+        'events?order=up',
+        'tags?orderby=term_group',
+        'events?per_page=-1',
+      ])
+        assert.equal((await service.get(`/${alias}/${query}`)).status, 400, query)
+    })
+
     test('the argument namespace defaults to that of the alias', async () => {
       const { body } = await service.get(`/${alias}`)
       assert.equal(body.routes[`/${namespace}`].endpoints[0].args.namespace.default, namespace)

@@ -56,6 +56,11 @@ export interface Parameter<T> {
   /** Whether its default is another one every day, as that of `start_date`. */
   readonly defaultChanges?: true
   /**
+   * Whether aliases ignore a value that they do not know instead of refusing it, because lists of The Events Calendar
+   * lack the parameter (interface: Aliases).
+   */
+  readonly isLenientOnAliases?: true
+  /**
    * How an empty value is handled: it clears an optional field, is rejected, or is parsed like any other (interface: Clearing fields).
    */
   readonly empty: 'clears' | 'refused' | 'read'
@@ -186,6 +191,25 @@ export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({
 
 /** The same parameter for lists, where an empty value is meaningless: `search=` is rejected (interface: Clearing fields). */
 export const filled = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'refused' })
+
+export const lenientOnAliases = <T>(parameter: Parameter<T>): Parameter<T> => ({
+  ...parameter,
+  isLenientOnAliases: true,
+})
+
+/** Replaces values that aliases ignore by undefined, which counts as sent but ignored. */
+export function withoutUnknownValues(
+  sent: Readonly<Record<string, unknown>>,
+  parameters: Parameters,
+  site: Site,
+): Record<string, unknown> {
+  const isUnknown = ([name, parameter]: [string, Parameter<unknown>]) =>
+    parameter.isLenientOnAliases === true &&
+    !isBlank(sent[name]) &&
+    readParameters({ [name]: parameter }, sent, site).errors.size > 0
+  const unknown = Object.entries(parameters).filter(isUnknown)
+  return { ...sent, ...Object.fromEntries(unknown.map(([name]) => [name, undefined])) }
+}
 
 /** The same parameter, whose empty value clears it. */
 export const clearable = <T>(parameter: Parameter<T>): Parameter<T> => ({ ...parameter, empty: 'clears' })

@@ -6,7 +6,7 @@ import type { Browser, OperationRequest } from '../api/operation.ts'
 import { siteOf } from '../api/site.ts'
 import type { Config } from '../config.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
-import type { Parameters } from '../resources/parameter.ts'
+import { withoutUnknownValues, type Parameters } from '../resources/parameter.ts'
 import type { Links } from '../resources/resource.ts'
 import type { Instant } from '../time/index.ts'
 import { clientAddress, requestOrigin } from './request/request-origin.ts'
@@ -103,7 +103,8 @@ export function parseRequest(
   const site = siteOf(config, now)
   // Pages declare no parameters, and read each as they need it.
   const isList = mount.isPages ? () => true : listsAmong(parameters, site)
-  const sent = mergeSent(query, body, mount, isList)
+  const merged = mergeSent(query, body, mount, isList)
+  const sent = mount.isAlias ? withoutUnknownValues(merged, parameters, site) : merged
   requireFewFields(sent._fields, site)
   return {
     pathname: pathOf(pathname),

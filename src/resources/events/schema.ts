@@ -1,6 +1,6 @@
 import { authorship, entryList, picture, state } from '../entries.ts'
 import { linked, terms } from '../linked.ts'
-import { filled, forList, refuse, required } from '../parameter.ts'
+import { filled, forList, lenientOnAliases, refuse, required } from '../parameter.ts'
 import { fields as organizerFields } from '../organizers/schema.ts'
 import { fields as venueFields } from '../venues/schema.ts'
 import { message } from '../../locales/sentence.ts'
@@ -240,5 +240,5 @@ export const listParameters = {
       { default: 'expand' },
     ),
   }),
-  orderby: filled(choice('Field to sort by', eventOrders)),
+  orderby: lenientOnAliases(filled(choice('Field to sort by', eventOrders))),
 }

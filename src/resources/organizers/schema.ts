@@ -1,5 +1,5 @@
 import { authorship, entryList, picture, state } from '../entries.ts'
-import { filled, required } from '../parameter.ts'
+import { filled, lenientOnAliases, required } from '../parameter.ts'
 import { placeOrders, reuse, usage } from '../venues/schema.ts'
 import { choice, email, html, language, plain, slug, url } from '../parameter-types.ts'
 
@@ -23,5 +23,5 @@ export const fields = {
 export const listParameters = {
   ...entryList,
   ...usage,
-  orderby: filled(choice('Field to sort by', placeOrders)),
+  orderby: lenientOnAliases(filled(choice('Field to sort by', placeOrders))),
 }

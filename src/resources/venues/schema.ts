@@ -1,5 +1,5 @@
 import { authorship, entryList, picture, state } from '../entries.ts'
-import { filled, forList, required, type Parameter } from '../parameter.ts'
+import { filled, forList, lenientOnAliases, required, type Parameter } from '../parameter.ts'
 import {
   choice,
   flag,
@@ -67,5 +67,5 @@ export const listParameters = {
   ...entryList,
   ...usage,
   ...forList(geolocation),
-  orderby: filled(choice('Field to sort by', placeOrders)),
+  orderby: lenientOnAliases(filled(choice('Field to sort by', placeOrders))),
 }
