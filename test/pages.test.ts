@@ -933,7 +933,11 @@ onEachDatabase(
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
     })
 
-    test('so do its pages, its bar, its past, its feeds, and the views of a category', async () => {
+    test('so do its pages, its bars, its past, its feeds, and the views of a category', async () => {
+      const idOf = async (kind: string, slug: string) => {
+        const { body } = await service.get(`/${kind}?slug=${slug}&hide_empty=false`)
+        return body[kind][0].id as number
+      }
       const music = '/events/category/culture/music'
       const addresses = {
         '/events/list/page/2/': '/?page=2',
@@ -958,6 +962,15 @@ onEachDatabase(
         [`${music}/list/page/2/`]: '/?categories=music&page=2',
         [`${music}/feed/`]: '/cal/events/v1/events.rss?categories=music',
         '/events/category/nope/month/2027-05/': undefined,
+        '/events/category/nope/?post_type=tribe_events&ical=1&eventDisplay=list': undefined,
+        [`/events/list/?tribe_eventcategory%5B0%5D=${await idOf('categories', 'music')}`]:
+          '/?categories=music',
+        [`/?tribe_eventcategory[]=999999&tribe_eventcategory[]=${await idOf('categories', 'music')}&ical=1`]:
+          '/?categories=music&ical=1',
+        [`/events/month/2027-03/?tribe_tags=${await idOf('tags', 'evening')}`]:
+          '/month/2027-03/?tags=evening',
+        '/events/list/?tribe_eventcategory[0]=999999': undefined,
+        '/events/list/?tribe_eventcategory[0]=music': '/',
         '/events/tag/nope/page/2/': undefined,
         '/events/tag/evening/week/2027-03-02/': '/week/2027-W09/?tags=evening',
         '/event/choir/2027-03-09/': '/event/choir-2027-03-09/',

@@ -65,18 +65,55 @@ function termsIn({ request: { sent } }: PageContext): Filters {
   return { ...(categories && { categories }), ...(tags && { tags }) }
 }
 
+/** The parameters of the filter bar of The Events Calendar, which name terms by ID. */
+const barParameters = { categories: 'tribe_eventcategory', tags: 'tribe_tags' } as const
+
+type TermKind = keyof typeof barParameters
+
+const termKinds = Object.keys(barParameters) as readonly TermKind[]
+
+/** More than a bar has. */
+const maxBarIds = 100
+
+const barIdsIn = ({ request: { sent } }: PageContext, kind: TermKind): readonly string[] =>
+  [sent[barParameters[kind]]]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && /^[1-9]\d{0,8}$/.test(one))
+    .slice(0, maxBarIds)
+
+const hasBarTerms = (context: PageContext): boolean =>
+  termKinds.some((kind) => barIdsIn(context, kind).length > 0)
+
+/** The slugs of the terms with these IDs, separated by commas. */
+async function slugsOfBar(context: PageContext, kind: TermKind): Promise<string | undefined> {
+  const ids = barIdsIn(context, kind)
+  if (ids.length === 0) return undefined
+  const sent = { include: ids.join(','), hide_empty: 'false' }
+  const options = { perPage: ids.length, only: selectionOf(['slug']) }
+  const { items } = await listItems<{ readonly slug: string }>(context, resources[kind], sent, options)
+  if (items.length === 0) throw pageMissing()
+  return items.map(({ slug }) => slug).join(',')
+}
+
+async function existingTerm(context: PageContext, kind: TermKind, slug: string | undefined) {
+  if (slug === undefined) return slugsOfBar(context, kind)
+  if (!(await isTerm(context, kind, slug))) throw pageMissing()
+  return slug
+}
+
 /**
  * Subscriptions that The Events Calendar offers on the page of a category are
  * `/?post_type=tribe_events&tribe_events_cat=music&ical=1`; without the term, subscribers would receive everything.
  */
-async function existingTermsIn(context: PageContext): Promise<Filters> {
-  const terms = termsIn(context)
-  for (const kind of ['categories', 'tags'] as const)
-    if (terms[kind] !== undefined && !(await isTerm(context, kind, terms[kind]))) throw pageMissing()
-  return terms
+async function existingTermsIn(context: PageContext, narrowing: Filters): Promise<Filters> {
+  const terms = { ...termsIn(context), ...narrowing }
+  const existing = termKinds.map(
+    async (kind) => [kind, await existingTerm(context, kind, terms[kind])] as const,
+  )
+  return Object.fromEntries((await Promise.all(existing)).filter(([, slugs]) => slugs !== undefined))
 }
 
-const isTerm = async ({ reads }: PageContext, kind: 'categories' | 'tags', slug: string): Promise<boolean> =>
+const isTerm = async ({ reads }: PageContext, kind: TermKind, slug: string): Promise<boolean> =>
   (await reads.findBySlug(resources[kind], slug)) !== undefined
 
 /** How many days back a list of past events begins. */
@@ -128,7 +165,7 @@ async function redirectTo(
     page: legacy.page ?? fromQuery.page,
     isCalendar: legacy.isCalendar,
   }
-  const named = { ...(await existingTermsIn(context)), ...narrowing }
+  const named = await existingTermsIn(context, narrowing)
   if (whole.view === 'feed') return { location: feedAddress(context, named, 'rss') }
   const search = fromQuery.search === undefined ? {} : { search: fromQuery.search }
   const address = addressOf(context, whole, { ...context.filters, ...named, ...search })
@@ -174,6 +211,7 @@ export const redirectOfQuery = async (
   context: PageContext,
   narrowing: Filters = {},
 ): Promise<Redirect | undefined> =>
+  hasBarTerms(context) ||
   Object.values({ ...readQuery(context), ...termsIn(context) }).some((one) => one !== undefined)
     ? redirectTo(context, {}, narrowing)
     : undefined
@@ -216,7 +254,7 @@ export async function redirectOfShortLink(context: PageContext): Promise<Redirec
 
 /** Redirects views of a category or tag, such as `music/month/2027-03`, unless that is the path of a term. */
 export const withLegacyViews =
-  (kind: 'categories' | 'tags', page: MakePage): MakePage =>
+  (kind: TermKind, page: MakePage): MakePage =>
   async (context) => {
     const path = context.request.path.path!
     const [, term, rest] =
@@ -225,6 +263,5 @@ export const withLegacyViews =
     const slugOf = (one: string) => one.split('/').at(-1)!
     if (legacy === undefined || (await isTerm(context, kind, slugOf(path))))
       return (await redirectOfQuery(context, { [kind]: slugOf(path) })) ?? page(context)
-    if (!(await isTerm(context, kind, slugOf(term!)))) throw pageMissing()
     return redirectTo(context, legacy, { [kind]: slugOf(term!) })
   }
