@@ -200,6 +200,16 @@ onEachDatabase(
         assert.equal((await service.get(path)).status, 410)
       })
 
+      test('counts days from today, without encoding the plus sign', async () => {
+        const { status, body } = await service.get(at('/events?start_date=today&end_date=+2%20days'))
+        assert.equal(status, 200)
+        const { searchParams } = new URL(body.rest_url)
+        assert.deepEqual(
+          [searchParams.get('start_date'), searchParams.get('end_date')],
+          ['2026-11-21 00:00:00', '2026-11-23 23:59:59'],
+        )
+      })
+
       test('calls every method by POST and an override', async () => {
         const { body } = await service.post(at('/tags'), { name: 'overridden' })
         const { status } = await service.post(
