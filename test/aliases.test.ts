@@ -258,6 +258,36 @@ onEachDatabase(
       assert.equal(headers.get('x-cal-api-root'), service.base)
     })
 
+    test('robots.txt allows what programs read, but no filtered pages', async () => {
+      const { text } = await service.get('//robots.txt')
+      const rules = [...text.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, verdict, pattern]) => {
+        const parts = pattern!.split('*').map((part) => part.replace(/[?.]/g, String.raw`\$&`))
+        return {
+          isAllowed: verdict === 'Allow',
+          length: pattern!.length,
+          matches: RegExp(`^${parts.join('.*')}`),
+        }
+      })
+      // The longest pattern that matches decides (RFC 9309 2.2.2).
+      const isAllowed = (path: string) =>
+        rules.filter(({ matches }) => matches.test(path)).sort((one, other) => other.length - one.length)[0]
+          ?.isAllowed ?? true
+      for (const path of [
+        '/cal/events/v1/events.ics?categories=fairs',
+        '/fr/cal/events/v1/events?page=2',
+        `${alias}/events?per_page=50`,
+        `/fr${alias}/events?per_page=50`,
+        `/?rest_route=/${namespace}/events`,
+        '/?post_type=tribe_events&ical=1&eventDisplay=list',
+        '/events/category/fairs/?ical=1',
+        '/?page=2',
+        '/event/fair/',
+      ])
+        assert.equal(isAllowed(path), true, path)
+      for (const path of ['/?categories=fairs', '/?categories=fairs&page=2', '/month/2026-11/?cost=free'])
+        assert.equal(isAllowed(path), false, path)
+    })
+
     test('lang=all names no language', async () => {
       for (const query of ['lang=all', 'wpml_language=all']) {
         const { status, body, headers } = await service.get(`//fr${alias}/tags?hide_empty=false&${query}`)

@@ -1,6 +1,22 @@
+import { rootPath } from '../../api/links.ts'
+import { aliasesAmong, calendarMounts } from '../../api/mounts.ts'
+import type { PageContext } from '../context.ts'
 import type { MakeDocument } from '../page.ts'
 
 /** Files that browsers and search engines request from a site. */
+
+/**
+ * Data for programs, with any parameters: calendars that subscribe to a filtered feed and clients of the API obey
+ * `robots.txt` too, and crawlers have to read the `noindex` of these responses.
+ */
+function pathsForPrograms({ config, links }: PageContext): string[] {
+  const mounts = calendarMounts(config)
+  return [
+    ...mounts.map(({ path }) => `${rootPath(links)}${path}/`),
+    '/*ical=',
+    ...(aliasesAmong(mounts).length > 0 ? ['/*rest_route='] : []),
+  ]
+}
 
 /**
  * Filters make the number of URLs unlimited, so crawlers may follow only the pages of lists; the sitemap contains
@@ -12,6 +28,7 @@ export const robots: MakeDocument = (context) =>
     text: [
       'User-agent: *',
       'Allow: /*?page=',
+      ...pathsForPrograms(context).map((path) => `Allow: ${path}`),
       'Disallow: /*?',
       '',
       `Sitemap: ${context.origin}${context.in(context.site.languages[0]!).base}/sitemap.xml`,
