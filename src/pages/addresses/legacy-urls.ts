@@ -44,7 +44,7 @@ function readPath(path: string): LegacyUrl | undefined {
 function readQuery({ request: { sent } }: PageContext): LegacyUrl {
   const text = (...names: readonly string[]) =>
     names.map((name) => sent[name]).find((one): one is string => typeof one === 'string' && one !== '')
-  const view = text('eventDisplay', 'tribe_event_display')
+  const view = text('eventDisplay', 'tribe_event_display', 'tribe_display')
   const date = text('eventDate', 'tribe-bar-date')
   return {
     view: views.split('|').find((one) => one === view),
