@@ -90,6 +90,8 @@ const forwarded: [headers: IncomingHttpHeaders, origin: string][] = [
   [{ 'x-forwarded-host': 'cal.example', 'x-forwarded-prefix': '/calendar/' }, 'http://cal.example/calendar'],
   [{ 'x-forwarded-prefix': '//evil.example"' }, 'http://inside:3000'],
   [{ 'x-forwarded-host': 'evil"' }, 'http://192.0.2.1:8080'],
+  [{ 'x-forwarded-host': '' }, 'http://inside:3000'],
+  [{ 'x-forwarded-host': ', cal.example' }, 'http://cal.example'],
 ]
 
 for (const [headers, origin] of forwarded)

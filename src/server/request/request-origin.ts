@@ -52,8 +52,12 @@ function readForwarding(headers: IncomingHttpHeaders): ForwardedOrigin {
   }
 }
 
+/** Empty members do not count (RFC 9110 5.6.1.2); some proxies send an empty header if they have no value. */
 const members = (header: string | string[] | undefined) =>
-  [header ?? []].flat().flatMap((line) => line.split(',').map((member) => member.trim()))
+  [header ?? []]
+    .flat()
+    .flatMap((line) => line.split(',').map((member) => member.trim()))
+    .filter((member) => member !== '')
 
 const first = (header: string | string[] | undefined) => members(header)[0]
 
