@@ -200,6 +200,7 @@ interface Told {
 const keyOf = ({ url = '/events', address = '::1', headers = {} }: Told, trustProxy = false) =>
   cacheKeyOf({ url, headers: { host: 'here', ...headers }, socket: { localAddress: address } } as never, {
     trustProxy,
+    publicUrl: undefined,
   })
 
 test('a key contains everything that a response may depend on', () => {
@@ -214,12 +215,28 @@ test('a key contains everything that a response may depend on', () => {
   assert.equal(keyOf({ headers: { 'accept-encoding': 'br', 'user-agent': 'x' } }), keyOf({}))
 })
 
-test('forwarding headers are part of the key only if proxies are trusted', () => {
-  for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-prefix']) {
-    const [one, other] = [{ headers: { [name]: 'one' } }, { headers: { [name]: 'other' } }]
-    assert.notEqual(keyOf(one, true), keyOf(other, true), name)
-    assert.equal(keyOf(one), keyOf(other), name)
+const forwardings: [one: Record<string, string>, other: Record<string, string>][] = [
+  [{ forwarded: 'host=one.example' }, { forwarded: 'host=other.example' }],
+  [{ 'x-forwarded-host': 'one.example' }, { 'x-forwarded-host': 'other.example' }],
+  [{ 'x-forwarded-proto': 'http' }, { 'x-forwarded-proto': 'https' }],
+  [{ 'x-forwarded-port': '8080' }, { 'x-forwarded-port': '8443' }],
+  [{ 'x-forwarded-prefix': '/one' }, { 'x-forwarded-prefix': '/other' }],
+]
+
+test('the address that a proxy forwards is part of the key only if proxies are trusted', () => {
+  for (const [one, other] of forwardings) {
+    assert.notEqual(keyOf({ headers: one }, true), keyOf({ headers: other }, true), JSON.stringify(one))
+    assert.equal(keyOf({ headers: one }), keyOf({ headers: other }), JSON.stringify(one))
   }
+})
+
+test('clients behind a trusted proxy share a response', () => {
+  const through = (headers: Record<string, string>) => keyOf({ headers }, true)
+  assert.equal(through({ 'x-forwarded-for': '192.0.2.1' }), through({ 'x-forwarded-for': '192.0.2.2' }))
+  assert.equal(
+    through({ forwarded: 'for=192.0.2.1;host=here.example' }),
+    through({ forwarded: 'for=192.0.2.2;host=here.example' }),
+  )
 })
 
 test('very long URLs have no key', () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { StreamedBody } from '../../api/operation.ts'
+import type { Config } from '../../config.ts'
 import type { Instant } from '../../time/index.ts'
 import { isRead } from '../request/is-read.ts'
+import { requestOrigin } from '../request/request-origin.ts'
 import { encode, encodeStream, variantKey, type Variant } from './encoding.ts'
 import type { Representation } from './representation.ts'
 
@@ -62,20 +64,20 @@ const maxKeyLength = 2_048
  * Everything that a shared response may depend on, apart from the data, the time and the content coding; undefined if
  * it is too long to cache.
  */
-export function cacheKeyOf(
-  { headers, socket, url }: IncomingMessage,
-  { trustProxy }: { readonly trustProxy: boolean },
-  form?: string,
-): string | undefined {
+export function cacheKeyOf(request: IncomingMessage, proxy: Forwarding, form?: string): string | undefined {
+  const { headers, socket, url } = request
   const key = `${headers.host ?? ''}\n${socket.localAddress ?? ''}\n${url}\n${form ?? ''}`
-  const whole = trustProxy ? `${key}\n${forwardingHeaders(headers)}` : key
+  const whole = proxy.trustProxy ? `${key}\n${forwardedBase(request, proxy)}` : key
   return whole.length > maxKeyLength ? undefined : whole
 }
 
-const forwardingHeaders = (headers: IncomingMessage['headers']) =>
-  JSON.stringify(
-    Object.entries(headers).filter(([name]) => name === 'forwarded' || name.startsWith('x-forwarded-')),
-  )
+type Forwarding = Pick<Config, 'trustProxy' | 'publicUrl'>
+
+/** Not the headers themselves, because they also name the client, and a response is the same for all clients. */
+function forwardedBase({ headers, socket }: IncomingMessage, { trustProxy, publicUrl }: Forwarding): string {
+  const { origin, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
+  return origin + path
+}
 
 /** A representation and its variants that were sent so far. */
 export interface CachedResponse {
