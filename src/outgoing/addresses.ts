@@ -11,6 +11,8 @@ const specialIpv4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // The registry has it as public, but within Azure it gives each machine its settings and secrets.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
