@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { anEvent, onEachDatabase, onEachEngine, Service, type Json } from './service.ts'
 
 /** What many clients can make the service hold in memory has limits. */
@@ -138,5 +140,26 @@ onEachEngine((engine) => {
     }
     const feed = await service.get('/events.ics')
     assert.equal(feed.text.match(/^BEGIN:VEVENT/gm)?.length, 36)
+  })
+
+  const heapUsed = () => {
+    setFlagsFromString('--expose-gc')
+    ;(runInNewContext('gc') as () => void)()
+    return process.memoryUsage().heapUsed / mebibyte
+  }
+
+  test('feeds that clients do not read hold one long text each, and not a batch of them', async () => {
+    const { hostname, port } = new URL(service.origin)
+    const before = heapUsed()
+    const sockets = Array.from({ length: 8 }, () => connect(Number(port), hostname).pause())
+    for (const socket of sockets) socket.write('GET /cal/events/v1/events.ics HTTP/1.1\r\nHost: x\r\n\r\n')
+    for (let count = -1; count !== read.length;) {
+      count = read.length
+      await pause(2_000)
+    }
+    const held = heapUsed() - before
+    for (const socket of sockets) socket.destroy()
+
+    assert.ok(held < 80, `${held} MiB are held`)
   })
 })

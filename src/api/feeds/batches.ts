@@ -3,16 +3,29 @@ import { Gate } from '../../gate.ts'
 import { isTooLarge } from '../../response-limit.ts'
 import type { Reads, Store } from '../../store/index.ts'
 
-/** Large enough to make each query worthwhile, small enough to be held in memory for each client. */
+/** Large enough to make each query worthwhile. */
 const batchSize = 100
 
 /** Smaller, because each series may have a thousand dates. */
 export const seriesPerBatch = 20
 
+/** A batch with longer texts is read again in parts, because each client holds one for as long as it reads slowly. */
+const mostHeldBytes = 256 * 1024
+
 type ReadBatch<T> = (reads: Reads, ids: readonly number[]) => Promise<T>
 
+interface BatchOptions<T> {
+  readonly size?: number
+  /** The size of the texts that a batch holds. */
+  readonly bytesOf?: (found: T) => number
+}
+
 /** Reads items in batches, each in a transaction of its own, so that a slow client does not keep one open. */
-export type ReadBatches = <T>(ids: readonly number[], read: ReadBatch<T>, size?: number) => AsyncIterable<T>
+export type ReadBatches = <T>(
+  ids: readonly number[],
+  read: ReadBatch<T>,
+  options?: BatchOptions<T>,
+) => AsyncIterable<T>
 
 /**
  * Of all feeds that are being sent, one batch is read and written in each turn of the event loop, because other requests
@@ -26,20 +39,27 @@ export function createBatches(store: Store): ReadBatches {
       return store.reading((reads) => read(reads, ids))
     })
 
-  /** Halves a batch whose texts are too large for one response. */
-  async function* readBatch<T>(ids: readonly number[], read: ReadBatch<T>): AsyncIterable<T> {
-    const found = await readNext(ids, read).catch((error: unknown) => {
+  /** Undefined if the texts of several items are too large for one response. */
+  const readIfPossible = async <T>(ids: readonly number[], read: ReadBatch<T>) => {
+    try {
+      return { found: await readNext(ids, read) }
+    } catch (error) {
       if (ids.length > 1 && isTooLarge(error)) return undefined
       throw error
-    })
-    if (found !== undefined) return yield found
-    const middle = Math.ceil(ids.length / 2)
-    yield* readBatch(ids.slice(0, middle), read)
-    yield* readBatch(ids.slice(middle), read)
+    }
   }
 
-  return async function* (ids, read, size = batchSize) {
-    for (let first = 0; first < ids.length; first += size)
-      yield* readBatch(ids.slice(first, first + size), read)
+  return async function* (ids, read, { size = batchSize, bytesOf = () => 0 } = {}) {
+    for (let [first, count] = [0, size]; first < ids.length;) {
+      const some = ids.slice(first, first + count)
+      const batch = await readIfPossible(some, read)
+      const room = batch === undefined ? 1 / 2 : mostHeldBytes / bytesOf(batch.found)
+      if (room < 1 && some.length > 1) count = Math.max(1, Math.floor(some.length * room))
+      else {
+        yield batch!.found
+        first += some.length
+        if (room >= 2) count = Math.min(size, 2 * count)
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ import { formOfPublished, HttpProblem } from '../../errors.ts'
 import type { Config } from '../../config.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Reads, RepresentOptions, Store } from '../../store/index.ts'
+import { leastBytes } from '../../response-limit.ts'
 import { startOfDay, toInstant, toWall, type Instant } from '../../time/index.ts'
 import { version as programVersion } from '../../version.ts'
 import type { Feed, FeedItem, FeedSeries, Form } from '../formats/form.ts'
@@ -91,7 +92,9 @@ async function* itemsOf(
   resource: Resource,
   options: RepresentOptions,
 ) {
-  const batches = inBatches(ids, (reads, some) => reads.represent(resource, some, options))
+  const batches = inBatches(ids, (reads, some) => reads.represent(resource, some, options), {
+    bytesOf: leastBytes,
+  })
   for await (const texts of batches)
     yield texts.map(itemOf).filter(({ shown }) => options.caller !== undefined || shown.status === 'publish')
 }
@@ -102,17 +105,17 @@ async function readSeries(
   ids: readonly number[],
   resource: Resource,
   options: RepresentOptions,
-): Promise<FeedSeries<Shown>[]> {
+): Promise<(FeedSeries<Shown> & Pick<FeedItem<Shown>, 'text'>)[]> {
   const timetables = await reads.timetables(ids)
   const texts = await reads.represent(
     resource,
     timetables.map(({ id }) => id),
     options,
   )
-  const shown = new Map(texts.map(itemOf).map((item) => [item.shown.id, item.shown]))
+  const items = new Map(texts.map(itemOf).map((item) => [item.shown.id, item]))
   return timetables.flatMap((timetable) => {
-    const one = shown.get(timetable.id)
-    return one === undefined ? [] : [{ timetable, shown: one }]
+    const item = items.get(timetable.id)
+    return item === undefined ? [] : [{ timetable, ...item }]
   })
 }
 
@@ -129,7 +132,10 @@ const readingOf = (
   items: () => itemsOf(batching, ids, resource, options),
   schedules: () => schedulesOf(batching, ids),
   series: (some) =>
-    batching.inBatches(some, (reads, few) => readSeries(reads, few, resource, options), seriesPerBatch),
+    batching.inBatches(some, (reads, few) => readSeries(reads, few, resource, options), {
+      size: seriesPerBatch,
+      bytesOf: (found) => leastBytes(found.map(({ text }) => text)),
+    }),
 })
 
 /** Everything that the body depends on; relative dates are already resolved in `inEffect`. */

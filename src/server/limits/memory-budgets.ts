@@ -20,8 +20,11 @@ const uncountedBodyBytes = 16 * 1024
  */
 const [largeResponse, responseBytes] = [64 * 1024, 128 * mebibyte]
 
-/** Maximum number of bytes that a stream buffers while it is sent. */
+/** Number of bytes that a stream buffers while it is sent, if its pieces are not long. */
 const streamBytes = mebibyte / 2
+
+/** What was read for a piece is in memory too: its text, its values, and the next piece. */
+const perPieceByte = 4
 
 type Holder = Pick<Exchange, 'request' | 'response' | 'caller'>
 
@@ -30,8 +33,8 @@ export interface MemoryBudgets {
   holdBody(holder: Holder, bytes: number): boolean
   /** Large responses stay in memory until slow clients have read them. A further call replaces the number of bytes. */
   holdResponse(holder: Holder, bytes: number): boolean
-  /** Reserves the buffer of a streamed response. */
-  holdStream(holder: Holder): boolean
+  /** Reserves the buffer of a streamed response, for its current piece. */
+  holdStream(holder: Holder, pieceBytes?: number): boolean
 }
 
 interface BudgetOptions {
@@ -55,7 +58,8 @@ export function memoryBudgets({ maxBody, maxUpload, trustProxy }: BudgetOptions)
       large.release(holder)
       return true
     },
-    holdStream: (holder) => large.hold(holder, streamBytes),
+    holdStream: (holder, pieceBytes = 0) =>
+      large.hold(holder, Math.max(streamBytes, perPieceByte * pieceBytes)),
   }
 }
 

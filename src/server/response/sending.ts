@@ -61,13 +61,21 @@ export function createSender({
     if (response.writableLength > 0) response.setTimeout(stalledMs)
   }
 
+  /** Breaks off where long pieces would exhaust the budget, because slow clients hold them. */
+  async function* affordable(exchange: Exchange, pieces: AsyncIterable<string>): AsyncIterable<string> {
+    for await (const piece of pieces) {
+      if (!budgets.holdStream(exchange, piece.length)) throw unavailable()
+      yield piece
+    }
+  }
+
   /**
    * Headers that are sent cannot be changed, so an error closes the connection before the response is complete. One
    * before the first piece is thrown, so that it is answered with a problem.
    */
   async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
     const { pieces, isCompressed } = variant.stream!
-    const source = Readable.from(pieces, { highWaterMark: 1 })
+    const source = Readable.from(affordable(exchange, pieces), { highWaterMark: 1 })
     await once(source, 'readable')
     if (exchange.response.destroyed) return void source.destroy()
     begin(exchange, variant)
