@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 /** Bounds the time for which a client may send a body, because its connection and what is read of it are kept meanwhile. */
 
-interface Pace {
+export interface Pace {
   readonly everyMs: number
   readonly leastBytes: number
 }

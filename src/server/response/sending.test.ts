@@ -20,6 +20,7 @@ const sender = createSender({
   shutdown: createShutdown(),
   log: pino({ level: 'silent' }),
   stalledMs: 300,
+  pace: { everyMs: 300, leastBytes: 2 ** 23 },
 })
 const piece = 'x'.repeat(2 ** 20)
 
@@ -48,10 +49,16 @@ const begun = (request: IncomingMessage, response: ServerResponse) => {
   return beginExchange({ request, response, id: '1', located: located as never }, config)
 }
 
+/** Reads 64 KiB now and then. */
+function readSlowly(client: Socket): void {
+  const timer = setInterval(() => client.read(), 5)
+  client.once('close', () => clearInterval(timer))
+}
+
 /** Sends responses to a client, which reads all of them or nothing; resolves when its connection is closed. */
 async function exchange(
   variant: Omit<Variant, 'status' | 'headers'>,
-  reads: boolean,
+  reads: boolean | 'slowly',
   requests = 1,
 ): Promise<number> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -65,8 +72,9 @@ async function exchange(
   client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests - 1))
   client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   let received = 0
-  const isRead = reads ? once(client, 'end') : undefined
-  if (reads) client.on('data', ({ length }) => (received += length))
+  const isRead = reads === true ? once(client, 'end') : undefined
+  if (reads === 'slowly') readSlowly(client.pause())
+  if (reads === true) client.on('data', ({ length }) => (received += length))
   await Promise.all([once((await accepted)[0], 'close'), isRead])
   client.destroy()
   server.close()
@@ -77,6 +85,11 @@ test('a client that reads nothing more of a response is not waited for', { timeo
   await exchange(stream(withoutEnd()), false)
   await exchange({ body: Buffer.alloc(2 ** 26) }, false)
   await exchange({ body: Buffer.alloc(2 ** 14) }, false, 2_000)
+})
+
+test('a client that reads too slowly is not waited for', { timeout: 20_000 }, async () => {
+  await exchange(stream(withoutEnd()), 'slowly')
+  await exchange({ body: Buffer.alloc(2 ** 26) }, 'slowly')
 })
 
 test('a client that reads gets all, however long that takes', async () => {

@@ -10,6 +10,8 @@ import type { Variant } from './encoding.ts'
 import type { Exchange } from '../exchange.ts'
 import { apiHeaders, pageHeaders, preflightHeaders, requestIdHeader } from './headers.ts'
 import type { MemoryBudgets } from '../limits/memory-budgets.ts'
+import type { Pace } from '../limits/slow-bodies.ts'
+import { limitReadingTime } from '../limits/slow-readers.ts'
 import { stalledClientMs } from '../limits/stalled-clients.ts'
 import type { Shutdown } from '../shutdown.ts'
 
@@ -21,6 +23,7 @@ interface SenderOptions {
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
   readonly stalledMs?: number
+  readonly pace?: Pace
 }
 
 export interface Sender {
@@ -40,6 +43,7 @@ export function createSender({
   shutdown,
   log,
   stalledMs = stalledClientMs,
+  pace,
 }: SenderOptions): Sender {
   function begin({ request, response, id, limit = [], located, cookies }: Exchange, variant: Variant): void {
     response.writeHead(variant.status, [
@@ -58,14 +62,19 @@ export function createSender({
     begin(exchange, variant)
     response.end(request.method === 'HEAD' ? undefined : variant.body)
     // Usually the operating system takes all at once.
-    if (response.writableLength > 0) response.setTimeout(stalledMs)
+    if (response.writableLength === 0) return
+    response.setTimeout(stalledMs)
+    limitReadingTime(response, pace).begin(response.writableLength)
   }
 
-  /** Breaks off where long pieces would exhaust the budget, because slow clients hold them. */
-  async function* affordable(exchange: Exchange, pieces: AsyncIterable<string>): AsyncIterable<string> {
+  /** Breaks off where long pieces would exhaust the budget, because slow clients hold them, or a client is too slow. */
+  async function* limited(exchange: Exchange, pieces: AsyncIterable<string>): AsyncIterable<string> {
+    const reading = limitReadingTime(exchange.response, pace)
     for await (const piece of pieces) {
       if (!budgets.holdStream(exchange, piece.length)) throw unavailable()
+      reading.begin(piece.length)
       yield piece
+      reading.pause()
     }
   }
 
@@ -75,7 +84,7 @@ export function createSender({
    */
   async function sendStream(exchange: Exchange, variant: Variant): Promise<void> {
     const { pieces, isCompressed } = variant.stream!
-    const source = Readable.from(affordable(exchange, pieces), { highWaterMark: 1 })
+    const source = Readable.from(limited(exchange, pieces), { highWaterMark: 1 })
     await once(source, 'readable')
     if (exchange.response.destroyed) return void source.destroy()
     begin(exchange, variant)
