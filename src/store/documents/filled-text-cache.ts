@@ -8,6 +8,9 @@ export interface FilledTextCache {
   addSize(characters: number): void
 }
 
+/** Estimated memory of an entry in characters, in addition to its key. */
+const overhead = 200
+
 export function createFilledTextCache(maximumCharacters: number): FilledTextCache {
   let textsByKey = new Map<string, Map<string, string>>()
   let [current, size] = ['', 0]
@@ -17,8 +20,12 @@ export function createFilledTextCache(maximumCharacters: number): FilledTextCach
         textsByKey = new Map()
         ;[current, size] = [revision, 0]
       }
-      const texts = textsByKey.get(cacheKey) ?? new Map<string, string>()
+      const known = textsByKey.get(cacheKey)
+      if (known !== undefined) return known
+      const texts = new Map<string, string>()
       textsByKey.set(cacheKey, texts)
+      // Clients may invent any number of base URLs, and ask for what embeds no texts.
+      size += cacheKey.length + overhead
       return texts
     },
     addSize(characters) {
