@@ -61,9 +61,9 @@ function frameMarkup(context: PageContext, { view, language, limit, filters }: C
 
 const headingOf = (id: string) => `${id}-name`
 
-/** Code to copy. The button requires a script, so the script reveals it; its name says what of. */
+/** Code to copy. The button requires a script, so the script reveals it. The names of both say what of. */
 function snippet(id: string, markup: SafeHtml, { words }: PageContext): SafeHtml {
-  return html`<pre class="snippet" tabindex="0" aria-label="${words('Code to copy')}"${words.lang}><code id="${id}">${toText(markup)}</code></pre>
+  return html`<pre class="snippet" tabindex="0" id="${id}-code" aria-label="${words('Code to copy')}" aria-labelledby="${id}-code ${headingOf(id)}"${words.lang}><code id="${id}">${toText(markup)}</code></pre>
 <p><button class="button" type="button" id="${id}-copy" aria-labelledby="${id}-copy ${headingOf(id)}" data-copy="${id}" data-copied="${words('Copied')}" data-uncopied="${words('Selected; copy it by hand')}" hidden${words.lang}>${words('Copy')}</button></p>
 `
 }
