@@ -109,6 +109,26 @@ describe('heard in the administration', () => {
     await hasFocus(page.getByRole('button', { name: 'Remove ticket 1' }))
   })
 
+  test('a toolbar is one stop of the keyboard, forwards and backwards', async () => {
+    const page = await open('/events/new')
+    const bar = page.getByRole('toolbar').first()
+    await bar.getByRole('button', { name: 'Bold' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const isWithin = () => bar.evaluate((element) => element.matches(':focus-within'))
+    assert.ok(
+      await bar.getByRole('button', { name: 'Heading' }).evaluate((button) => button.matches(':focus')),
+    )
+    await page.keyboard.press('Shift+Tab')
+    assert.equal(await isWithin(), false)
+    await page.keyboard.press('Tab')
+    assert.ok(
+      await bar.getByRole('button', { name: 'Heading' }).evaluate((button) => button.matches(':focus')),
+    )
+    await page.keyboard.press('End')
+    assert.ok(await bar.getByRole('button', { name: 'Undo' }).evaluate((button) => button.matches(':focus')))
+  })
+
   test('the field for another date of an event has the focus', async () => {
     const times = { start_date: '2027-03-02 19:00', end_date: '2027-03-02 20:00' }
     const { body: event } = await service.post(

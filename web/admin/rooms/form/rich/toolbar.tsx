@@ -1,6 +1,6 @@
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import type { Text } from '../../../locales/index.ts'
 import { Icon } from '../../../parts/icon.tsx'
@@ -60,12 +60,14 @@ export function Toolbar({
 }) {
   const t = useWords()
   const bar = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState<Text>('Bold')
   const go = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (by === undefined) return
     const buttons = [...bar.current!.querySelectorAll('button')]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons.at((at + by) % buttons.length)?.focus()
+    const next = { ArrowRight: (at + 1) % buttons.length, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    buttons.at(next)?.focus()
   }
   return (
     <div
@@ -86,7 +88,9 @@ export function Toolbar({
             aria-label={t(tool.label)}
             title={t(tool.label)}
             aria-pressed={tool.isOn && view !== undefined ? tool.isOn(view) : undefined}
-            tabIndex={index === 0 ? 0 : -1}
+            tabIndex={tool.label === stop ? 0 : -1}
+            // Otherwise Shift+Tab would stop at the first button again before it leaves the toolbar.
+            onFocus={() => setStop(tool.label)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => (tool.command === 'link' ? askForLink() : run(tool.command))}
           >
