@@ -109,6 +109,19 @@ describe('heard in the administration', () => {
     await hasFocus(page.getByRole('button', { name: 'Remove ticket 1' }))
   })
 
+  test('the name of a ticket and a cost from the original are in its language', async () => {
+    const fields = anEvent({ title: 'Lecture', cost: 'prix libre', tickets: [{ name: 'Enfants' }] })
+    const { body: event } = await service.post('/events?ml_language=fr', fields)
+    const page = await open(`/events/${event.id}`)
+    const ticket = page.getByRole('textbox', { name: 'Ticket 1', exact: true })
+    assert.equal(await ticket.getAttribute('lang'), 'fr')
+    const shown = page.locator('dl[aria-labelledby="cost-shown"] dd')
+    const languages = () => shown.evaluateAll((costs) => costs.map(({ lang }: { lang: string }) => lang))
+    await until(languages, (all) => all.join() === 'fr,fr,fr')
+    await page.getByRole('textbox', { name: 'Cost in French' }).fill('0')
+    await until(languages, (all) => all.join() === 'fr,en,de')
+  })
+
   test('a toolbar is one stop of the keyboard, forwards and backwards', async () => {
     const page = await open('/events/new')
     const bar = page.getByRole('toolbar').first()

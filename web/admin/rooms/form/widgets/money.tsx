@@ -39,15 +39,18 @@ function ShownIn({ language, name }: { language: string; name: string }) {
   const { currency } = useSite()
   const is = useCompleteness(name, language)
   const original = useText(name).value
-  const typed = (useText(name, language).value || original).trim().replace(/\s+/g, ' ')
-  const { cost } = presentCost(typed, currency, freeWord(language))
+  const own = useText(name, language).value
+  const { original: originalLanguage } = useFormState()
+  const typed = (own || original).trim().replace(/\s+/g, ' ')
+  const free = freeWord(language)
+  const { cost } = presentCost(typed, currency, free)
   return (
     <>
       <dt>
         <LanguageMark language={language} is={is === 'missing' ? 'done' : is} />
         <span className="unseen">{languageName(t, language)}</span>
       </dt>
-      <dd lang={language}>{cost === '' ? '–' : cost}</dd>
+      <dd lang={own === '' && cost !== free ? originalLanguage : language}>{cost === '' ? '–' : cost}</dd>
     </>
   )
 }
@@ -116,7 +119,7 @@ function TicketRow({
   onRemove: () => void
 }) {
   const t = useWords()
-  const { errors } = useFormState()
+  const { errors, original } = useFormState()
   const options = Object.entries(availabilities).map(([value, label]) => ({
     value: value as NonNullable<Ticket['availability']>,
     label: t(label),
@@ -126,6 +129,8 @@ function TicketRow({
     <Field label={label} error={errorOf(name)} className={className}>
       <Input
         value={String(ticket[name] ?? '')}
+        // Tickets have one name for all languages.
+        lang={name === 'name' ? original : undefined}
         autoComplete="off"
         onChange={(value) => onChange({ ...ticket, [name]: value })}
       />
