@@ -157,6 +157,16 @@ describe('the board', () => {
     await eventOn(page, 'Far away').first().focus()
     await page.keyboard.press('Alt+ArrowRight')
     await toast(page).getByText('Far away moved to Thu 4 Mar, 20:00–22:00 in America/New_York').waitFor()
+    await make({
+      title: 'Far away weekly',
+      timezone: 'America/New_York',
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2',
+    })
+    await page.reload()
+    await eventOn(page, 'Far away weekly').first().focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    await dialog.getByText('→ Thu 4 Mar, 20:00–22:00 in America/New_York').waitFor()
   })
 
   test('the end of an event is pulled', async () => {
