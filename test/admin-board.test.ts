@@ -148,6 +148,10 @@ describe('the board', () => {
         .nth(key === 'm' ? 0 : 1)
         .waitFor()
     }
+    await eventOn(page).focus()
+    await page.keyboard.press('d')
+    const copies = `“${title}” was not duplicated: only those who can change an event can duplicate it.`
+    await toast(page).getByText(copies).waitFor()
     assert.equal(await startOf(), '2027-03-03 20:00:00')
   })
 

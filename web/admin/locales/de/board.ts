@@ -55,6 +55,8 @@ export const board = {
   '{count} is over and stays': '{count} ist vorbei und bleibt',
   '{count} are over and stay': '{count} sind vorbei und bleiben',
   '“{title}” was not changed.': '„{title}“ wurde nicht geändert.',
+  '“{title}” was not duplicated: only those who can change an event can duplicate it.':
+    '„{title}“ wurde nicht dupliziert: Das kann nur, wer die Veranstaltung ändern darf.',
   'Somebody else has changed it in the meantime. It is shown as they left it.':
     'Jemand anders hat die Veranstaltung inzwischen geändert. Sie wird so angezeigt, wie diese Person sie hinterlassen hat.',
   'Not all events are shown.': 'Nicht alle Veranstaltungen werden angezeigt.',

@@ -54,6 +54,8 @@ export const board = {
   '{count} is over and stays': '{count} dans le passé, sans changement',
   '{count} are over and stay': '{count} dans le passé, sans changement',
   '“{title}” was not changed.': '« {title} » n’a pas été modifié.',
+  '“{title}” was not duplicated: only those who can change an event can duplicate it.':
+    '« {title} » n’a pas été dupliqué : il faut pouvoir modifier un événement pour le dupliquer.',
   'Somebody else has changed it in the meantime. It is shown as they left it.':
     'Quelqu’un d’autre l’a modifié entre-temps. Il s’affiche tel que cette personne l’a laissé.',
   'Not all events are shown.': 'Tous les événements ne sont pas affichés.',

@@ -53,8 +53,8 @@ const shiftOf = ([across, down]: readonly [number, number], isBar: boolean) =>
 interface BoardKeys {
   readonly eventOf: (id: number | undefined) => BoardEvent | undefined
   readonly mayChange: (event: BoardEvent) => boolean
-  /** Says why the event stays as it is. */
-  readonly onRefused: (event: BoardEvent) => void
+  /** Says why the event stays as it is, or is not copied. */
+  readonly onRefused: (event: BoardEvent, isCopy: boolean) => void
   readonly isBar: (event: BoardEvent) => boolean
   readonly actions: Actions
   readonly onEdit: (event: BoardEvent) => void
@@ -62,7 +62,8 @@ interface BoardKeys {
   readonly onMenu: (event: BoardEvent, anchor: HTMLElement) => void
 }
 
-const changeKeys: readonly string[] = ['e', 'm', 'delete']
+/** A copy takes what only those who may change the event can read. */
+const changeKeys: readonly string[] = ['d', 'e', 'm', 'delete']
 
 /** Returns whether the key was handled. */
 function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, keys: BoardKeys): boolean {
@@ -74,7 +75,7 @@ function onEventKey(key: KeyboardEvent, event: BoardEvent, anchor: HTMLElement, 
   if (!keys.mayChange(event)) {
     const isChange = changeKeys.includes(key.key.toLowerCase()) && isShortcut(key.nativeEvent)
     if (!isChange && !(key.altKey && step !== undefined)) return false
-    if (!key.repeat) keys.onRefused(event)
+    if (!key.repeat) keys.onRefused(event, key.key.toLowerCase() === 'd')
     return true
   }
   if (key.altKey && step !== undefined) {

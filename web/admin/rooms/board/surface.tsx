@@ -63,7 +63,13 @@ export function Surface(props: SurfaceProps) {
     onBoardKey(key, {
       eventOf,
       mayChange: (event) => mayChange(self, event),
-      onRefused: ({ title, author }) => {
+      onRefused: ({ title, author }, isCopy) => {
+        if (isCopy)
+          return say(
+            t('“{title}” was not duplicated: only those who can change an event can duplicate it.', {
+              title,
+            }),
+          )
         const reason =
           author === self.id
             ? t('This is published, so only editors can change it.')
