@@ -89,6 +89,13 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('are in lists that are named in the plural', async () => {
+    const { page } = await open('/review', { as: editor, locale: 'fr' })
+    const lists = page.getByRole('navigation', { name: 'Listes' }).getByRole('link')
+    await lists.first().waitFor()
+    assert.deepEqual(await lists.allInnerTexts(), ['En attente', 'Renvoyés pour correction', 'Décidés'])
+  })
+
   test('to take back what was accepted hides its new places again, unless others use them', async () => {
     const places = { venue: { venue: 'New barn' }, organizer: { organizer: 'New band' } }
     const id = await submitted('With places', places)
@@ -184,7 +191,7 @@ describe('reviews in the administration', () => {
     await row.getByText('Sent back', { exact: true }).waitFor()
     await row.getByText('“Which door?”').waitFor()
     const rooms = page.getByRole('navigation', { name: 'Sections', exact: true })
-    await rooms.getByRole('link', { name: /^Events 1 Sent back$/ }).waitFor()
+    await rooms.getByRole('link', { name: /^Events 1 Sent back for changes$/ }).waitFor()
     await assertAccessible(page, 'sent back')
     await service.patch(`/events/${id}`, { status: 'pending' })
     await page.reload()

@@ -465,7 +465,7 @@ describe('the administration', () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Sent back', status: 'pending' }))
     await service.post(`//cal/admin/v1/events/${event.id}/review`, { decision: 'return', note: 'Which day?' })
     const { page } = await open('/review')
-    await page.getByRole('link', { name: 'Sent back', exact: true }).click()
+    await page.getByRole('link', { name: 'Sent back for changes' }).click()
     const decisions = page.getByRole('navigation', { name: 'Decisions' })
     await decisions.getByRole('link', { name: /Sent back.*admin/ }).click()
     await page.getByText('This event is no longer waiting for review.').waitFor()

@@ -178,7 +178,7 @@ function RoomLink({ room: { name, path, icon, work: kind }, work }: { room: Room
       <Icon name={icon} />
       <span>{t(name)}</span>
       {work > 0 && <b>{work}</b>}
-      {work > 0 && kind === 'sentBack' && <span className="unseen">{t('Sent back')}</span>}
+      {work > 0 && kind === 'sentBack' && <span className="unseen">{t('Sent back for changes')}</span>}
     </NavLink>
   )
 }

@@ -40,6 +40,7 @@ export const review = {
   Lists: 'Listen',
   Waiting: 'Wartend',
   'Sent back': 'Zurückgegeben',
+  'Sent back for changes': 'Zurückgegeben',
   Decided: 'Entschieden',
   Accepted: 'Angenommen',
   Rejected: 'Abgelehnt',

@@ -63,7 +63,7 @@ export function ReviewPage() {
 
 const lists = [
   { name: undefined, text: 'Waiting' },
-  { name: 'returned', text: 'Sent back' },
+  { name: 'returned', text: 'Sent back for changes' },
   { name: 'decided', text: 'Decided' },
 ] as const
 
