@@ -89,6 +89,13 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('do not take a series for a duplicate of itself', async () => {
+    const id = await submitted('Weekly chess', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    const { page } = await open(`/review/${id}`, { as: editor })
+    await page.getByText('Nothing similar on the same day').waitFor()
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('are in lists that are named in the plural', async () => {
     const { page } = await open('/review', { as: editor, locale: 'fr' })
     const lists = page.getByRole('navigation', { name: 'Listes' }).getByRole('link')

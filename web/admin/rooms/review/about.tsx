@@ -16,19 +16,22 @@ function Point({ is, children }: { is: 'done' | 'must' | 'should'; children: Rea
   return (
     <li data-is={is}>
       <Icon name={is === 'done' ? 'check' : 'warning'} />
-      <span>{children}</span>
+      <div>{children}</div>
     </li>
   )
 }
 
 const Others = ({ events }: { events: readonly CalendarEvent[] }) => {
   const { language } = useWords()
-  return events.map((event, index) => (
-    <span key={event.id}>
-      {index > 0 && ', '}
-      <Link to={`/events/${event.id}`}>{titleOf(event, language)}</Link>
-    </span>
-  ))
+  return (
+    <ul>
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link to={`/events/${event.id}`}>{titleOf(event, language)}</Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Doubts({ event }: { event: CalendarEvent }) {

@@ -126,13 +126,14 @@ export interface Doubts {
   readonly overlaps: readonly CalendarEvent[]
 }
 
+/** A series has the same for all of its dates, among them the first, which is not the series itself. */
+const seriesOf = ({ id, recurrence_id, post_parent }: CalendarEvent) =>
+  recurrence_id === undefined ? id : post_parent
+
 /** Other events on the same days that may be duplicates or conflicts. */
 function doubtsAbout(event: CalendarEvent, others: readonly CalendarEvent[]): Doubts {
   const here = new Set(venueIds(event))
-  const isOfSameSeries = (other: CalendarEvent) =>
-    [event, other].every(({ recurrence_id }) => recurrence_id !== undefined) &&
-    other.post_parent === event.post_parent
-  const rest = others.filter((other) => other.id !== event.id && !isOfSameSeries(other))
+  const rest = others.filter((other) => seriesOf(other) !== seriesOf(event))
   const duplicates = rest.filter((other) =>
     allTitles(event).some((title) => allTitles(other).some((one) => isSimilar(title, one))),
   )
