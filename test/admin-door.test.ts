@@ -4,7 +4,7 @@ import type { Page, Response } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdBack, makeWorker, openAdmin, signInAgain } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
-import { plain, until } from './images.ts'
+import { plain, until, upload } from './images.ts'
 import { anEvent, Service } from './service.ts'
 
 /** The way into the administration, and the rooms about people, pictures and the service (interface: Administration). */
@@ -299,6 +299,20 @@ describe('the administration', () => {
     await page.getByRole('link', { name: 'Media' }).first().click()
     await page.getByRole('alert').getByText('poster.jpg').waitFor()
     await page.getByText('wall.png').waitFor()
+  })
+
+  test('an image that was used meanwhile is not deleted before that is said', async () => {
+    const { body: image } = await upload(service, await plain(40, 30).png().toBuffer())
+    const { page } = await openAdmin(service, visit, `/media/${image.id}`)
+    await page.getByText('Not used anywhere yet').waitFor()
+    const { body: event } = await service.post('/events', anEvent({ image: String(image.id) }))
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this image permanently?' })
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await dialog.getByText(/^1 entry uses it and will be left without an image/).waitFor()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await page.locator('#messages').getByText('The image was deleted.').waitFor()
+    await service.delete(`/events/${event.id}?force=true`)
   })
 
   test('an upload and a deletion leave the filters of the media library, and showing all empties its search', async () => {

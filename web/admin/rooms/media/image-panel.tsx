@@ -16,7 +16,7 @@ import { useRevealed } from '../../parts/revealed.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { passIfGone } from '../../service/errors.ts'
+import { passIfGone, ServiceError } from '../../service/errors.ts'
 import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { ImageFocus } from './image-focus.tsx'
@@ -166,6 +166,8 @@ interface DeleteImageProps {
   readonly onClose: () => void
 }
 
+const isUsed = (error: unknown) => error instanceof ServiceError && error.code === 'image-in-use'
+
 function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
   const t = useWords()
   const service = useService()
@@ -176,7 +178,13 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
   const remove = () =>
     saving.run(async () => {
       const query = { force: uses > 0 ? true : undefined }
-      await service.write('DELETE', admin(`/media/${image.id}`), undefined, { query }).catch(passIfGone)
+      await service
+        .write('DELETE', admin(`/media/${image.id}`), undefined, { query })
+        .catch(async (error: unknown) => {
+          // Used since this was asked, so that the question has to be another one.
+          if (isUsed(error)) await client.invalidateQueries({ queryKey: imageKey(image.id) })
+          passIfGone(error)
+        })
       client.removeQueries({ queryKey: imageKey(image.id) })
       leave()
       await client.invalidateQueries({ queryKey: ['media'] })
