@@ -96,6 +96,20 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('have what is said about one below it on a tablet, and not below the list', async () => {
+    const id = await submitted('Chess')
+    const others: number[] = []
+    for (let number = 1; number <= 9; number += 1) others.push(await submitted(`Game ${number}`))
+    const { page } = await open(`/review/${id}`, { as: editor, viewport: { width: 768, height: 900 } })
+    const about = page.getByRole('complementary', { name: 'About this submission' })
+    await about.getByText('Nothing similar on the same day').waitFor()
+    const list = (await page.getByRole('navigation', { name: 'Submissions' }).boundingBox())!
+    const submission = (await page.getByRole('region', { name: 'Chess' }).boundingBox())!
+    const { x, y } = (await about.boundingBox())!
+    assert.ok(x >= list.x + list.width && y < submission.y + submission.height + 50, 'not below the list')
+    for (const one of [id, ...others]) await service.delete(`/events/${one}?force=true`)
+  })
+
   test('are in lists that are named in the plural', async () => {
     const { page } = await open('/review', { as: editor, locale: 'fr' })
     const lists = page.getByRole('navigation', { name: 'Listes' }).getByRole('link')
