@@ -521,6 +521,19 @@ describe('the administration', () => {
     }
   })
 
+  test('what does not exist is said without an offer to try again', async () => {
+    const { page } = await open('/me')
+    for (const [path, sentence] of [
+      ['/users/x', 'There is nothing at this address.'],
+      ['/users/999999', 'This user does not exist.'],
+      ['/media/999999', 'This image does not exist.'],
+    ] as const) {
+      await goTo(page, path)
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+    }
+  })
+
   test('what is not seen is in the language that was chosen, too', async () => {
     const { page } = await open('/events', { locale: 'de-CH' })
     await page.evaluate(`localStorage.setItem('calends.language', 'fr')`)

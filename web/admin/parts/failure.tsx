@@ -1,6 +1,6 @@
 import { useWords } from '../app/words.tsx'
 import type { Words } from '../locales/index.ts'
-import { ChangedMeanwhile, ServiceError } from '../service/errors.ts'
+import { ChangedMeanwhile, isGone, ServiceError } from '../service/errors.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -12,9 +12,14 @@ export function sentenceOf(t: Words, error: Error): string {
     : t('The service did not respond.')
 }
 
-/** Shows a failed request with a button to retry. */
+/** For what is not there. The service does not know that an address such as `/users/x` was meant for a user. */
+const missingText = (t: Words, { code, message }: ServiceError): string =>
+  code === 'rest_no_route' ? t('There is nothing at this address.') : message
+
+/** Shows a failed request with a button to retry, unless that would not help. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
   const t = useWords()
+  if (retry !== undefined && isGone(error)) return <Notice tone="danger" title={missingText(t, error)} />
   const isAnswered = error instanceof ServiceError || error instanceof ChangedMeanwhile
   return (
     <Notice

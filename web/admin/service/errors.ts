@@ -49,7 +49,7 @@ export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile'
 }
 
-export const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && [404, 410].includes(error.status)
 
 /** An answer that was lost may have been that it is done. */

@@ -10,7 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page as Frame } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { ServiceError } from '../../service/errors.ts'
+import { isGone } from '../../service/errors.ts'
 import { kinds, type Kind } from '../../service/types.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { editorMessages } from './editor-messages.ts'
@@ -49,8 +49,7 @@ export function Page() {
 
 function Broken({ error, retry }: { error: Error; retry: () => void }) {
   const t = useWords()
-  const isGone = error instanceof ServiceError && [404, 410].includes(error.status)
-  if (isGone) return <NotFound />
+  if (isGone(error)) return <NotFound />
   return (
     <Frame title={t('Edit')}>
       <Failure error={error} retry={retry} />
