@@ -396,6 +396,20 @@ describe('the administration', () => {
     await page.getByRole('dialog', { name: 'Find or do' }).waitFor()
   })
 
+  test('what is typed while the palette is loading is searched for, and does nothing in the room', async () => {
+    const { page } = await open('/tags')
+    const letGo = (await withoutParts(page)).hold()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('new event')
+    letGo()
+    const field = page.getByRole('dialog', { name: 'Find or do' }).getByRole('combobox')
+    await until(
+      () => field.inputValue(),
+      (text) => text === 'new event',
+    )
+    assert.equal(new URL(page.url()).pathname, '/admin/tags')
+  })
+
   test('an error in a room leaves the others', async () => {
     const { page } = await open('/')
     await page.route('**/cal/admin/v1/system', (route) => route.fulfill({ json: {} }))

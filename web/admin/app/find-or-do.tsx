@@ -18,6 +18,7 @@ const Context = createContext<(() => void) | undefined>(undefined)
 export function FindOrDoProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const open = useMemo(() => () => setOpen(true), [])
+  const close = useMemo(() => () => setOpen(false), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isAsked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
@@ -32,21 +33,40 @@ export function FindOrDoProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={open}>
       {children}
-      {isOpen && <LoadedPalette onClose={() => setOpen(false)} />}
+      {isOpen && <LoadedPalette onClose={close} />}
     </Context>
   )
+}
+
+/** What is typed until the palette is there. In the room, the letters would decide on submissions or open other pages. */
+function useTypedMeanwhile(isLoaded: boolean, onClose: () => void): string {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    if (isLoaded) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') onClose()
+      if (event.key.length === 1) setTyped((before) => before + event.key)
+    }
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [isLoaded, onClose])
+  return typed
 }
 
 function LoadedPalette({ onClose }: { onClose: () => void }) {
   const t = useWords()
   const { say } = useMessages()
   const { value: Palette, hasFailed } = usePart(palette)
+  const typed = useTypedMeanwhile(Palette !== undefined, onClose)
   useEffect(() => {
     if (!hasFailed) return
     say(t('“Find or do” could not be loaded. Try again once the connection is back, or reload the page.'))
     onClose()
   }, [hasFailed, say, t, onClose])
-  return Palette && <Palette onClose={onClose} />
+  return Palette && <Palette typed={typed} onClose={onClose} />
 }
 
 /** Opens the palette for users who do not know the shortcut. */

@@ -13,11 +13,11 @@ import { useFound, type Choice } from './found.ts'
 
 const textName = 'find or do'
 
-/** The command palette: finds events, venues and organizers, and runs global actions. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** The command palette: finds events, venues and organizers, and runs global actions. `typed`: before it was there. */
+export function Palette({ typed, onClose }: { typed: string; onClose: () => void }) {
   const t = useWords()
   const navigate = useNavigate()
-  const [text = '', setText] = useStoredInput<string>(textName)
+  const [text = typed, setText] = useStoredInput<string>(textName)
   const forget = useRemoveStoredInput()
   const { choices: found, isSearching, hasFailed } = useFound(text.trim())
   const choices = [...found, ...useCommands(text, isSearching)]
