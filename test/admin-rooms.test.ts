@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
 import { assertPublished, goTo, holdBack, openAdmin, watchQuiet } from './admin.ts'
 import { useBrowser } from './browser.ts'
-import { plain, until } from './images.ts'
+import { plain, until, upload } from './images.ts'
 import { anEvent, Service, type Json } from './service.ts'
 
 /** What people do beyond one room: repeating, taking back, finding, leaving, and working on without the service. */
@@ -533,6 +533,52 @@ describe('the administration', () => {
         assert.equal(beyond, 0, `${room} at ${width} px`)
       }
     }
+  })
+
+  test('no long word widens a page or covers what is beside it', async () => {
+    const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+    const writer = { username: 'writer', name: word, role: 'contributor', password: 'password of writer' }
+    const { body: user } = await service.post('//cal/admin/v1/users', writer)
+    const submit = async () => {
+      const fields = anEvent({ title: word, status: 'pending', venue: { venue: word } })
+      return (await service.post('/events', fields, { as: 'writer:password of writer' })).body.id as number
+    }
+    const [decided, waiting] = [await submit(), await submit()]
+    await service.post(`//cal/admin/v1/events/${decided}/review`, { decision: 'return', note: word })
+    const { body: image } = await upload(service, await plain(300, 200).png().toBuffer(), {
+      fields: { alt: word },
+    })
+    await service.patch(`/events/${waiting}`, { image: String(image.id) })
+    const rooms = [
+      `review/${waiting}`,
+      `review/${decided}?list=decided`,
+      `events/${waiting}/history`,
+      'events',
+    ]
+    const others = [`media/${image.id}`, `users/${user.id}`, '?view=list']
+    for (const width of [1440, 768, 360]) {
+      const { page } = await open('/me', { viewport: { width, height: 900 } })
+      const isQuiet = watchQuiet(page)
+      for (const room of [...rooms, ...others]) {
+        await goTo(page, `/${room}`)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await isQuiet()
+        const beyond = await page.evaluate(`{
+          const boxes = [...document.querySelectorAll('main :is(nav, section, aside, li, h2, dd)')]
+          const isWide = (box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1
+          boxes.filter((box) => isWide(box) && getComputedStyle(box).overflowX === 'visible').map((box) => box.innerText)
+        }`)
+        assert.deepEqual(beyond, [], `${room} at ${width} px`)
+      }
+      // Phones have a list instead.
+      if (width < 768) continue
+      await goTo(page, '/?view=month&date=2026-12')
+      const times = page.locator('.ev time')
+      await times.first().waitFor()
+      for (const time of await times.all())
+        assert.ok((await time.boundingBox())!.height < 30, 'times stay whole')
+    }
+    for (const id of [decided, waiting]) await service.delete(`/events/${id}?force=true`)
   })
 
   test('what does not exist is said without an offer to try again', async () => {

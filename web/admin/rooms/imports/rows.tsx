@@ -138,11 +138,11 @@ function RowTable({ rows, tense, skipped }: Listed) {
             <IsWanted row={row} skipped={skipped} />
           </td>
           <td className="narrow">{row.line}</td>
-          <th scope="row">
+          <th scope="row" className="break">
             <RowTitle row={row} />
           </th>
           <td className="narrow unbroken">{whenText(row)}</td>
-          <td>
+          <td className="break">
             <Because row={row} />
           </td>
         </tr>

@@ -107,7 +107,7 @@ function UsersTable({ users, chosen }: { users: readonly Account[]; chosen: numb
         <tbody>
           {users.map(({ id, username, name, role, email }) => (
             <tr key={id} aria-selected={id === chosen}>
-              <th scope="row">
+              <th scope="row" className="break">
                 <Link
                   to={`/users/${id}${query === '' ? '' : `?${query}`}`}
                   aria-current={id === chosen ? 'true' : undefined}
@@ -117,7 +117,7 @@ function UsersTable({ users, chosen }: { users: readonly Account[]; chosen: numb
                 {name !== '' && <span className="quiet">{username}</span>}
               </th>
               <td>{t(roleNames[role])}</td>
-              <td className="wide-only">{email}</td>
+              <td className="wide-only break">{email}</td>
             </tr>
           ))}
         </tbody>
