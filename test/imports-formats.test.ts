@@ -919,6 +919,24 @@ END:VTIMEZONE`
       }
     })
 
+    test('a copy of an event, a series or an exception does not fail', async () => {
+      const series = [vevent('s', 'RRULE:FREQ=WEEKLY;COUNT=3'), moved('RECURRENCE-ID:20270317T190000')]
+      const many = Array.from({ length: 600 }, (_, place) => vevent(`other ${place}`))
+      const single = vevent('v', 'DTSTAMP:20270101T000000Z')
+      const later = vevent('v', 'DTSTAMP:20270102T000000Z')
+      const { body } = await preview(
+        service,
+        calendar(single, later, ...many, single, ...series, ...series),
+        {
+          source: 'copies',
+        },
+      )
+      const { body: copies } = await readImport(service, body.id, '?action=skip')
+
+      assert.deepEqual(body.would, { create: 602, change: 0, skip: 4, fail: 0 })
+      assert.equal(copies.rows[0].reason, 'This is the same as line 4.')
+    })
+
     test('an exception beyond the dates that exist is not missing', async () => {
       const daily = vevent('s', 'RRULE:FREQ=DAILY')
       const far = moved('RECURRENCE-ID:20990324T190000')
@@ -1085,7 +1103,12 @@ END:VTIMEZONE`
         10,
         /"two hours" is not a date or time/,
       ],
-      ['twice', calendar(good, good), 10, /same identifier as line 4/],
+      [
+        'again with another text',
+        calendar(good, good.replace('SUMMARY:', 'SUMMARY:Another ')),
+        10,
+        /same identifier as line 4/,
+      ],
       [
         'with a structured start',
         calendar(good, vevent('x', 'DTSTART;VALUE=RECUR:FREQ=DAILY')),
@@ -2019,15 +2042,16 @@ END:VTIMEZONE`
       assert.deepEqual([action, reason], ['fail', 'This is nested more than 100 deep.'])
     })
 
-    test('the rest of a file is not read once 20,000 records have failed', async () => {
+    test('the rest of a file is not read once 20,000 records have failed or were copies', async () => {
       const file = JSON.stringify([one, ...Array<unknown>(25_000).fill({}), { ...one, id: 8 }])
       const { body } = await preview(service, file, { source: `source ${(sources += 1)}` }, 'a.json')
 
-      assert.deepEqual([body.would.create, body.would.fail < 20_300], [1, true])
-      const last = await readImport(service, body.id, `?action=fail&page=${body.would.fail}&per_page=1`)
+      const read = body.would.skip + body.would.fail
+      assert.deepEqual([body.would.create, read < 20_300], [1, true])
+      const last = await readImport(service, body.id, `?page=${read + 1}&per_page=1`)
       assert.equal(
         last.body.rows[0].reason,
-        'The rest is not read, because 20000 records up to here have failed.',
+        'The rest is not read, because 20000 records up to here have failed or are copies.',
       )
     })
 

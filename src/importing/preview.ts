@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
 import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
@@ -16,29 +17,22 @@ import { storable } from './external-id.ts'
 import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
-import { invalid, reasonsOf, repeated, type Reason } from './reasons.ts'
-import {
-  isRecord,
-  type SourceItem,
-  type Note,
-  type Sent,
-  type SourceRecord,
-  type Unreadable,
-} from './record.ts'
+import { invalid, reasonsOf, repeated, repeats, type Reason } from './reasons.ts'
+import { isRecord, type Sent, type SourceItem, type SourceRecord, type Unreadable } from './record.ts'
 
 /** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
 
 const batchSize = 250
 
 /**
- * How many records may fail before the rest is not read: a record of three bytes becomes a row, so that a file could be made
+ * How many records may fail or be copies before the rest is not read: a record of three bytes becomes a row, so that a file could be made
  * to fill the database, and the counts of its rows would keep the service busy each time that imports are listed.
  */
 const maxFailures = 20_000
 
 const tooManyFailures = (line: number): Unreadable => ({
   line,
-  fault: message('The rest is not read, because {limit} records up to here have failed.', {
+  fault: message('The rest is not read, because {limit} records up to here have failed or are copies.', {
     limit: maxFailures,
   }),
 })
@@ -47,14 +41,20 @@ type Settled = Pick<ImportRow, 'line' | 'kind' | 'external_id' | 'action' | 'rec
   readonly reasons: readonly Reason[]
 }
 
-/** A row for an error or a note without a record. */
-const remark = (found: Unreadable | Note): Settled => ({
+type Remark = Exclude<SourceItem, SourceRecord>
+
+function outcomeOf(found: Remark): Pick<Settled, 'action' | 'reasons'> {
+  if ('note' in found) return { action: 'note', reasons: [found.note] }
+  if ('fault' in found) return { action: 'fail', reasons: [found.fault] }
+  return { action: 'skip', reasons: [repeats(found)] }
+}
+
+/** A row for what is no record. */
+const remark = (found: Remark): Settled => ({
   line: found.line,
   kind: 'events',
   external_id: '',
-  ...('note' in found
-    ? { action: 'note', reasons: [found.note] }
-    : { action: 'fail', reasons: [found.fault] }),
+  ...outcomeOf(found),
   record: '{}',
   target: null,
 })
@@ -141,16 +141,30 @@ async function checkBatch(
   })
 }
 
-type Revision = Pick<SourceRecord, 'line' | 'revision' | 'replaces'>
+interface Revision extends Pick<SourceRecord, 'line' | 'revision' | 'replaces'> {
+  /** Of what it says, because files may have far more records than fit into memory. */
+  readonly digest: string
+}
+
+const revisionOf = (record: SourceRecord): Revision => ({
+  line: record.line,
+  digest: createHash('sha256').update(contentText(record)).digest('base64url'),
+  ...(record.revision === undefined ? {} : { revision: record.revision }),
+  ...(record.replaces ? { replaces: true } : {}),
+})
 
 const isNewer = ({ revision = 0, replaces }: Revision, { revision: other = 0 }: Revision) =>
   replaces === true || revision > other
+
+/** What becomes of a record beside the one with the same ID that counts. */
+const besides = ({ line, digest }: Revision, other: Revision): Remark =>
+  digest === other.digest ? { line, original: other.line } : repeated(line, other.line)
 
 /** Collects records into batches. Of several with the same ID, only one is kept. */
 class Batches {
   private readonly kept = new Map<string, Revision>()
   private records = new Map<string, SourceRecord>()
-  private remarks: (Unreadable | Note)[] = []
+  private remarks: Remark[] = []
   private replaced: string[] = []
 
   get isFull(): boolean {
@@ -163,15 +177,16 @@ class Batches {
   }
 
   private addRecord(found: SourceRecord): void {
-    const { externalId, line, revision } = found
+    const { externalId } = found
+    const revision = revisionOf(found)
     const earlier = this.kept.get(externalId)
-    if (earlier !== undefined && !isNewer(found, earlier)) {
-      this.remarks.push(repeated(line, earlier.line))
+    if (earlier !== undefined && !isNewer(revision, earlier)) {
+      this.remarks.push(besides(revision, earlier))
       return
     }
-    this.kept.set(externalId, { line, ...(revision === undefined ? {} : { revision }) })
+    this.kept.set(externalId, revision)
     if (earlier !== undefined) {
-      if (!found.replaces) this.remarks.push(repeated(earlier.line, line))
+      if (!found.replaces) this.remarks.push(besides(earlier, revision))
       if (!this.records.has(externalId)) this.replaced.push(externalId)
     }
     this.records.set(externalId, found)
@@ -186,6 +201,10 @@ class Batches {
     return { records: [...records.values()], remarks, replaced }
   }
 }
+
+/** Whether a row writes nothing and stands for nothing that is here. */
+const isUseless = ({ action, external_id }: Settled) =>
+  action === 'fail' || (action === 'skip' && external_id === '')
 
 export async function storePreview(
   db: Db,
@@ -212,7 +231,7 @@ export async function storePreview(
         written: null,
       })),
     )
-    failures += rows.filter(({ action }) => action === 'fail').length
+    failures += rows.filter(isUseless).length
     progress(position)
   }
   for await (const read of found) {

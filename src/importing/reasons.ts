@@ -1,7 +1,7 @@
 import { HttpProblem, ValidationError } from '../errors.ts'
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import { InvalidParts } from '../resources/parameter.ts'
-import type { Unreadable } from './record.ts'
+import type { Copy, Unreadable } from './record.ts'
 import { Refused } from './refused.ts'
 
 /** The reason for the action of a row; `field` is the field concerned. */
@@ -27,6 +27,10 @@ export const repeated = (line: number, other: number): Unreadable => ({
   line,
   fault: message('This has the same identifier as line {line}.', { line: other }),
 })
+
+/** Says of a copy which line it repeats. */
+export const repeats = ({ original }: Copy): Reason =>
+  message('This is the same as line {line}.', { line: original })
 
 const missingReasons = (names: readonly string[]): Reason[] =>
   names.map((field) => ({ ...message('Is missing.'), field }))

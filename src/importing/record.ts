@@ -39,6 +39,12 @@ export interface Unreadable {
   readonly fault: LocalizableMessage
 }
 
+/** A record, or a part of one, that the source has twice; only the other one counts. */
+export interface Copy {
+  readonly line: number
+  readonly original: number
+}
+
 /** A note on the source as a whole. */
 export interface Note {
   readonly line: number
@@ -46,7 +52,7 @@ export interface Note {
 }
 
 /** What a source yields. */
-export type SourceItem = SourceRecord | Unreadable | Note
+export type SourceItem = SourceRecord | Unreadable | Copy | Note
 
 /** What is stored of a record, with which the next import compares. */
 export type Content = Pick<SourceRecord, 'fields' | 'exceptions' | 'translations' | 'id' | 'withdrawn'>

@@ -1,7 +1,7 @@
 import { findStored } from '../../recurrence/index.ts'
 import { toInstant, toWall, type Wall } from '../../time/index.ts'
-import type { Content, FindKnown, Sent, SourceRecord, Unreadable } from '../record.ts'
-import { firstOf, overridesOf, type Overridden, type Part } from './overrides.ts'
+import type { Content, Copy, FindKnown, Sent, SourceRecord, Unreadable } from '../record.ts'
+import { firstOf, isOverride, overridesOf, type Overridden, type Part } from './overrides.ts'
 import type { When } from './times.ts'
 import type { Held } from './held.ts'
 import { textOf } from './vevent.ts'
@@ -66,9 +66,9 @@ export function knownSeries({ uid }: Part, known: Known): KnownSeries | undefine
 export function* exceptionsOf(
   series: KnownSeries,
   parts: readonly Part[],
-): Generator<SourceRecord | Unreadable> {
+): Generator<SourceRecord | Copy | Unreadable> {
   const found = overridesOf(series, parts)
-  const overrides = found.filter((one) => 'wall' in one)
+  const overrides = found.filter(isOverride)
   const { externalId, record } = series
   const now = overrides.map(({ wall, ownIn }) => [wall, ownIn(series, wall)] as const)
   const exceptions = { ...record.exceptions, ...Object.fromEntries(now) }
@@ -81,5 +81,5 @@ export function* exceptionsOf(
         Object.entries(exceptions).toSorted(([one], [other]) => (one < other ? -1 : 1)),
       ),
     }
-  yield* found.filter((one) => 'fault' in one)
+  yield* found.flatMap((one) => (isOverride(one) ? [] : [one]))
 }

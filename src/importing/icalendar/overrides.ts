@@ -3,7 +3,7 @@ import { message } from '../../locales/sentence.ts'
 import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import { addSeconds, dayOf, endOfDay, secondsOf, startOfDay, toInstant, type Wall } from '../../time/index.ts'
 import { repeated } from '../reasons.ts'
-import type { Sent, Unreadable } from '../record.ts'
+import type { Copy, Sent, Unreadable } from '../record.ts'
 import { periodsOf } from './recurrence-lines.ts'
 import { recurrenceStamp, whenOf, type When, type ZoneContext } from './times.ts'
 import type { Property, Vevent } from './vevent.ts'
@@ -94,8 +94,26 @@ export const isRange = ({ overridden }: Part): boolean =>
 export const latestOf = <P extends Part>(parts: readonly P[]): P | undefined =>
   parts.toSorted((one, other) => other.vevent.sequence - one.vevent.sequence)[0]
 
+const contentOf = ({ vevent, when, fields, overridden }: Part) =>
+  JSON.stringify([
+    fields,
+    when,
+    vevent.recurrence,
+    vevent.excludingRules,
+    overridden?.parameters,
+    overridden?.values,
+  ])
+
+/** What becomes of a part beside the one that counts. */
+export const besides = (part: Part, other: Part): Copy | Unreadable => {
+  const [line, original] = [part.vevent.line, other.vevent.line]
+  return contentOf(part) === contentOf(other) ? { line, original } : repeated(line, original)
+}
+
+export const isOverride = (found: Override | Copy | Unreadable): found is Override => 'wall' in found
+
 /** Finds the date that each override names. One that the series does not have cannot be overridden. */
-export function overridesOf(series: Overridden, parts: readonly Part[]): (Override | Unreadable)[] {
+export function overridesOf(series: Overridden, parts: readonly Part[]): (Override | Copy | Unreadable)[] {
   if (parts.length === 0) return []
   const named = parts.map((part) => ({
     part,
@@ -119,7 +137,7 @@ export function overridesOf(series: Overridden, parts: readonly Part[]): (Overri
     if (endsEarly(part))
       return { line: vevent.line, fault: message('An event must not end before it starts.') }
     const other = latest.get(identity)!
-    return other === part ? overrideAt(date, part) : repeated(vevent.line, other.vevent.line)
+    return other === part ? overrideAt(date, part) : besides(part, other)
   })
 }
 

@@ -14,14 +14,23 @@ import {
 } from '../../recurrence/index.ts'
 import { addSeconds, dayOf, secondsOf, toInstant, toWall, type Instant, type Wall } from '../../time/index.ts'
 import { yieldIfDue } from '../../yielding.ts'
-import { repeated } from '../reasons.ts'
 import { Refused } from '../refused.ts'
-import type { KnownPart, Sent, SourceInput, SourceRecord, Unreadable } from '../record.ts'
+import {
+  isRecord,
+  type Copy,
+  type KnownPart,
+  type Sent,
+  type SourceInput,
+  type SourceRecord,
+  type Unreadable,
+} from '../record.ts'
 import { faultOf } from './faults.ts'
 import { exceptionsOf, idOfStandalone, knownSeries, type HeldPart, type Known } from './known-series.ts'
 import {
+  besides,
   firstOf,
   inZoneOf,
+  isOverride,
   isRange,
   latestOf,
   overridesOf,
@@ -34,6 +43,8 @@ import { recurrenceStamp, type When } from './times.ts'
 import type { Vevent } from './vevent.ts'
 
 /** Combines the VEVENTs with the same UID to a series and the overrides of its occurrences. */
+
+type Found = SourceRecord | Copy | Unreadable
 
 interface Whole {
   readonly externalId: string
@@ -140,12 +151,12 @@ const maxRanges = 100
 /** How many components may have one UID. They are in memory together. */
 const maxParts = 10_000
 
-function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord | Unreadable> {
+function* seriesOf(master: Part, parts: readonly Part[]): Generator<Found> {
   const { vevent, when, fields, uid } = master
   const { line, sequence: revision } = vevent
   const whole = { externalId: uid, revision, line, when, fields, ...datesOf(master) }
   const found = overridesOf(whole, parts)
-  const overrides = [...periodOverrides(master), ...found.filter((one) => 'wall' in one)]
+  const overrides = [...periodOverrides(master), ...found.filter(isOverride)]
   if (overrides.filter(({ next }) => next !== undefined).length > maxRanges)
     throw new Refused(
       message('A series can be divided by RANGE=THISANDFUTURE at most {limit} times.', { limit: maxRanges }),
@@ -154,7 +165,7 @@ function* seriesOf(master: Part, parts: readonly Part[]): Generator<SourceRecord
     whole,
     overrides.toSorted((one, other) => (one.wall < other.wall ? -1 : 1)),
   )
-  yield* found.filter((one) => 'fault' in one)
+  yield* found.flatMap((one) => (isOverride(one) ? [] : [one]))
 }
 
 const single = ({ uid, vevent, fields }: Part): SourceRecord => ({
@@ -184,19 +195,18 @@ function isAtStart({ overridden, when, context }: Part, start: Instant): boolean
 }
 
 /** An event that does not repeat has one date, so what overrides this date replaces the event. */
-function* ofSingle(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
+function* ofSingle(parts: readonly Part[], known: Known): Generator<Found> {
   const latest = latestOf(parts)
   if (latest === undefined) return
   yield { ...single(latest), replaces: true }
-  for (const { vevent } of parts)
-    if (vevent !== latest.vevent) yield repeated(vevent.line, latest.vevent.line)
+  for (const part of parts) if (part !== latest) yield besides(part, latest)
   const externalId = idOfStandalone(latest)
   const content = known.get(externalId)
   if (content !== undefined) yield withdrawn(latest.vevent, { externalId, content })
 }
 
 /** Occurrences whose series is not in the file, but may be known from an earlier import. */
-function* withoutSeries(parts: readonly Part[], known: Known): Generator<SourceRecord | Unreadable> {
+function* withoutSeries(parts: readonly Part[], known: Known): Generator<Found> {
   if (parts.length === 0) return
   const series = knownSeries(parts[0]!, known)
   const isOfSeries = (part: Part) =>
@@ -205,10 +215,7 @@ function* withoutSeries(parts: readonly Part[], known: Known): Generator<SourceR
   yield* parts.filter((part) => !isOfSeries(part)).map(standalone)
 }
 
-function* withoutMaster(
-  parts: readonly Part[],
-  { known, singles }: Others,
-): Generator<SourceRecord | Unreadable> {
+function* withoutMaster(parts: readonly Part[], { known, singles }: Others): Generator<Found> {
   const start = singles.get(parts[0]!.uid)
   const isOfSingle = (part: Part) => start !== undefined && isAtStart(part, start)
   yield* ofSingle(parts.filter(isOfSingle), known)
@@ -231,10 +238,10 @@ const continues = /#\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 function* withdrawnParts(
   { vevent, uid }: Part,
   overrides: readonly Part[],
-  records: readonly (SourceRecord | Unreadable)[],
+  records: readonly Found[],
   { knownParts }: Others,
 ): Generator<SourceRecord> {
-  const present = new Set(records.map((one) => ('fault' in one ? undefined : one.externalId)))
+  const present = new Set(records.map((one) => (isRecord(one) ? one.externalId : undefined)))
   const faulty = new Set(records.map((one) => ('fault' in one ? one.line : undefined)))
   const applied = new Set(overrides.filter((part) => !faulty.has(part.vevent.line)).map(idOfStandalone))
   for (const part of knownParts.get(uid) ?? []) {
@@ -244,7 +251,7 @@ function* withdrawnParts(
   }
 }
 
-function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRecord | Unreadable> {
+function* recordsOf(parts: readonly Part[], others: Others): Generator<Found> {
   const masters = parts.filter(({ overridden }) => overridden === undefined)
   const overrides = parts.filter(({ overridden }) => overridden !== undefined)
   const master = latestOf(masters)
@@ -253,8 +260,8 @@ function* recordsOf(parts: readonly Part[], others: Others): Generator<SourceRec
     const records = [...seriesOf(master, overrides)]
     yield* records
     yield* withdrawnParts(master, overrides, records, others)
+    yield* masters.filter((one) => one !== master).map((one) => besides(one, master))
   }
-  yield* masters.filter((one) => one !== master).map(single)
 }
 
 /** Reading thousands of exceptions takes a good part of a second, in which nobody else should have to wait. */
@@ -272,7 +279,7 @@ export async function* seriesRecords(
   read: (held: HeldPart) => Part,
   others: Others,
   onError: SourceInput['onError'],
-): AsyncGenerator<SourceRecord | Unreadable> {
+): AsyncGenerator<Found> {
   for (const some of groupBy(parts, ({ uid }) => uid).values())
     try {
       if (some.length > maxParts)

@@ -27,8 +27,8 @@ export const imports = {
   'Format of the source': 'Format der Quelle',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'Ab hier ist die Tabelle nicht lesbar: Ein Anführungszeichen ist nicht geschlossen.',
-  'The rest is not read, because {limit} records up to here have failed.':
-    'Der Rest wird nicht gelesen, weil bis hierher {limit} Einträge fehlgeschlagen sind.',
+  'The rest is not read, because {limit} records up to here have failed or are copies.':
+    'Der Rest wird nicht gelesen, weil bis hierher {limit} Einträge fehlgeschlagen oder Kopien sind.',
   'ID of the import': 'ID des Imports',
   'ID of the user who imports': 'ID des Benutzers, der importiert',
   'Identifier at the source': 'Kennung in der Quelle',
@@ -74,6 +74,7 @@ export const imports = {
   'This event already exists.': 'Diese Veranstaltung ist hier schon vorhanden.',
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
+  'This is the same as line {line}.': 'Dies ist dasselbe wie Zeile {line}.',
   'This import does not exist.': 'Dieser Import existiert nicht.',
   'This is a workbook of a spreadsheet program; save its table as CSV.':
     'Das ist eine Arbeitsmappe einer Tabellenkalkulation; speichern Sie ihre Tabelle als CSV.',

@@ -24,8 +24,8 @@ export const imports = {
   'Format of the source': 'Format de la source',
   'From here on the table cannot be read: a quotation mark is not closed.':
     'À partir d’ici, le tableau est illisible : un guillemet n’est pas fermé.',
-  'The rest is not read, because {limit} records up to here have failed.':
-    'Le reste n’est pas lu, car {limit} enregistrements ont échoué jusqu’ici.',
+  'The rest is not read, because {limit} records up to here have failed or are copies.':
+    'Le reste n’est pas lu, car jusqu’ici, {limit} enregistrements ont échoué ou sont des copies.',
   'ID of the import': 'Identifiant de l’importation',
   'ID of the user who imports': 'Identifiant de l’utilisateur qui importe',
   'Identifier at the source': 'Identifiant dans la source',
@@ -70,6 +70,7 @@ export const imports = {
   'This event already exists.': 'Cet événement existe déjà ici.',
   'This event was deleted here.': 'Cet événement a été supprimé ici.',
   'This has the same identifier as line {line}.': 'Cet élément a le même identifiant que la ligne {line}.',
+  'This is the same as line {line}.': 'Cet élément est identique à la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
   'This is a workbook of a spreadsheet program; save its table as CSV.':
     'C’est un classeur de tableur ; enregistrez son tableau en CSV.',
