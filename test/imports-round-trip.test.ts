@@ -64,3 +64,22 @@ test('holidays come out of the second service as they came out of the first, byt
   assert.ok(holidays.length > 100)
   assert.equal(second, first)
 })
+
+test('paragraphs, lists and line breaks of a description come back from a table', async () => {
+  const described = {
+    title: 'Market',
+    start_date: '2027-03-02',
+    end_date: '2027-03-02',
+    description: '<p>Bring<br>bags.</p><ul><li>Cheese</li><li>- Wine</li></ul><p>Until 5 &gt; 4</p>',
+  }
+  const table = await onFreshService(async (service) => {
+    await service.post('/events', described)
+    return (await service.get(`/events.csv?${window}`)).text
+  })
+  await onFreshService(async (service) => {
+    const { rows } = await importFile(service, table, {}, 'events.csv')
+    const { description } = (await service.get(`/events/${rows[0].id}`)).body
+    assert.equal(description, '<p>Bring<br />bags.</p>\n<p>Cheese</p>\n<p>- Wine</p>\n<p>Until 5 &gt; 4</p>')
+    assert.equal((await service.get(`/events.csv?${window}`)).text.split('"')[1], table.split('"')[1])
+  })
+})

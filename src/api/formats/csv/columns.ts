@@ -1,4 +1,4 @@
-import { htmlToText } from '../../../text/html.ts'
+import { plainLines } from '../../../text/plain.ts'
 import { venuesOf, type FeedEvent, type FeedVenue } from '../form.ts'
 import type { Columns } from './index.ts'
 
@@ -36,8 +36,8 @@ export const eventColumns: Columns<FeedEvent> = {
   tags: ({ tags }) => names(tags),
   cost: ({ cost }) => cost,
   website: ({ website }) => website,
-  description: ({ description }) => htmlToText(description),
-  excerpt: ({ excerpt }) => htmlToText(excerpt),
+  description: ({ description }) => plainLines(description),
+  excerpt: ({ excerpt }) => plainLines(excerpt),
   image: ({ image }) => (image ? image.url : ''),
   url: ({ url }) => url,
   language: ({ language }) => language,
@@ -65,7 +65,7 @@ export const venueColumns: Columns<FeedVenue> = {
   geo_lng: ({ geo_lng }) => geo_lng,
   phone: ({ phone }) => phone,
   website: ({ website }) => website,
-  description: ({ description = '' }) => htmlToText(description),
+  description: ({ description = '' }) => plainLines(description),
   url: ({ url }) => url,
   language: ({ language }) => language,
   modified_utc: ({ modified_utc }) => modified_utc,
