@@ -46,6 +46,25 @@ onEachDatabase((service) => {
         assert.deepEqual(noted, notes)
       })
 
+    test('may be named below a title and blank lines, in a table with any delimiter', async () => {
+      for (const [above, delimiter] of [
+        ['Programm, Konzerte und mehr;;\n;;\n', ';'],
+        ['Stand: 1.2.2027\n\n\n', '\t'],
+        ['"Kulturverein ""Mühle""",,\n"Telefon, E-Mail",044,\n', ','],
+      ] as const) {
+        const table = ['Titel;Datum;Ort', 'Jazz;2027-03-02;Mühle', 'Lesung;2027-03-03;Mühle']
+        const line = above.split('\n').length
+        const { would, notes, rows } = await read(above + table.join('\n').replaceAll(';', delimiter))
+        assert.deepEqual([would.create, rows[0].line], [2, line + 1])
+        assert.deepEqual(notes, [`The columns are named in line ${line}; what stands above it is not read.`])
+      }
+    })
+
+    test('that are not known are those of the first line with several cells, so that they can be mapped', async () => {
+      const { mapping } = await read('Programm 2027\nWas;Wann\nJazz;2027-03-02\n')
+      assert.deepEqual(mapping, { Was: '', Wann: '' })
+    })
+
     test('of two columns with one name, the first counts or each has its meaning', async () => {
       const [seminar] = await importAll(
         'Titel;Datum;Zeit;Datum;Zeit\nSeminar;1.3.2027;10:00;2.3.2027;16:00\n',
@@ -205,6 +224,84 @@ Day;${cell}
     const town = await importAll(`${header}Turnen;1.3.2027;Aula;;Bern\n`)
     const street = await importAll(`${header}Turnen;1.3.2027;Aula;Bernstrasse 5, Zürich;\n`)
     assert.notEqual(town[0]!.venue.id, street[0]!.venue.id)
+  })
+
+  describe('statuses', () => {
+    for (const [word, status, event_status] of [
+      ['abgesagt', 'publish', 'cancelled'],
+      ['Annulé', 'publish', 'cancelled'],
+      ['verschoben', 'publish', 'postponed'],
+      ['findet statt', 'publish', 'scheduled'],
+      ['Entwurf', 'draft', 'scheduled'],
+      ['postponed', 'publish', 'postponed'],
+      ['', 'publish', 'scheduled'],
+    ] as const)
+      test(`"${word}" is understood`, async () => {
+        const { rows } = await importFile(
+          service,
+          `Titel,Datum,Status\n${word} A,2027-03-02,${word}\n`,
+          { source: `status ${word}` },
+          'a.csv',
+        )
+        const { body } = await service.get(`/events/${rows[0].id}`, { as: 'admin:secret' })
+        assert.deepEqual([body.status, body.event_status], [status, event_status])
+      })
+
+    test('what is cancelled and then takes place does so here too', async () => {
+      const table = (status: string) => `Titel,Datum,Status\nB,2027-03-02,${status}\n`
+      await importFile(service, table('abgesagt'), { source: 'again' }, 'a.csv')
+      const { rows } = await importFile(service, table(''), { source: 'again' }, 'a.csv')
+      assert.equal((await service.get(`/events/${rows[0].id}`)).body.event_status, 'scheduled')
+    })
+
+    test('what is no status is refused', async () => {
+      const { rows } = await read('Titel,Datum,Status\nA,2027-03-02,vielleicht\n')
+      assert.deepEqual([rows[0].action, rows[0].fields], ['fail', ['status']])
+    })
+  })
+
+  test('languages may be named in any of them, and those that are not here are told', async () => {
+    const names = ['Deutsch', 'allemand', 'German', 'Français', 'Französisch', 'English', 'fr-CH', 'Italiano']
+    const { rows } = await importFile(
+      service,
+      `Titel,Datum,Sprache\n${names.map((name) => `In ${name},2027-03-02,${name}`).join('\n')}\n`,
+      { source: 'languages' },
+      'a.csv',
+    )
+    const events = await Promise.all(rows.map(({ id }: Json) => service.get(`/events/${id}`)))
+    assert.deepEqual(
+      events.map(({ body }) => body.language),
+      ['de', 'de', 'de', 'fr', 'fr', 'en', 'fr', 'en'],
+    )
+    assert.match(rows[7].reason, /This calendar does not have the language “Italiano”, so it was ignored\./)
+  })
+
+  test('days and times may be numbers, as Excel counts them', async () => {
+    const table = [
+      'Titel;Datum;Zeit;Ende',
+      'A;46448;0,8125;0,895833333333333',
+      'B;46448.8125;;46449.25',
+      'C;46448;;',
+      'D;46448;19:30;',
+      'E;46448;0.25;',
+    ].join('\n')
+    const { notes } = await read(table)
+    assert.deepEqual(notes, ['Days that are numbers are read as Excel counts them: 46448 is 2027-03-02.'])
+    assert.deepEqual(timesIn(await importAll(table)), [
+      ['2027-03-02 19:30', '2027-03-02 21:30'],
+      ['2027-03-02 19:30', '2027-03-03 06:00'],
+      ['2027-03-02 00:00', '2027-03-02 23:59', 'all day'],
+      ['2027-03-02 19:30', '2027-03-02 19:30'],
+      ['2027-03-02 06:00', '2027-03-02 06:00'],
+    ])
+  })
+
+  test('a number of other tables is no day', async () => {
+    const { rows } = await read('Titel,Datum\nA,12345\nB,99999\nC,464480\n')
+    assert.deepEqual(
+      rows.map(({ action }: Json) => action),
+      ['fail', 'fail', 'fail'],
+    )
   })
 
   test('a website may lack its scheme', async () => {

@@ -1,14 +1,16 @@
-import type { LocalizableMessage } from '../../locales/sentence.ts'
+import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Site } from '../../resources/parameter.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { momentIn, withInstants } from '../instants.ts'
-import { languageAmong } from '../languages.ts'
+import { languageNamed } from '../languages.ts'
 import { notesOn, publicationOf, publicationOfLinked } from '../protection.ts'
 import type { Sent } from '../record.ts'
 import { withScheme } from '../web-address.ts'
 import type { CsvField } from './columns.ts'
+import { withoutSerials } from './serials.ts'
+import { withStatuses } from './statuses.ts'
 import { daysOfRange, withPlainDay, type Order } from './days.ts'
 import { withEndTime } from './time-ranges.ts'
 
@@ -69,7 +71,8 @@ const dayFields = ['start_date', 'end_date', 'end_time'] as const
 export const daysIn = (cells: Cells): string[] => dayFields.map((name) => cells[name] ?? '')
 
 /** The cells with days and times as they are read, in their places. */
-export function plainCells(cells: Cells, order: Order | undefined): Cells {
+export function plainCells(written: Cells, order: Order | undefined): Cells {
+  const cells = withStatuses(withoutSerials(written))
   const days = dayFields.flatMap((name) => {
     const text = cells[name]
     return text ? [[name, withPlainDay(text, order)] as const] : []
@@ -186,7 +189,7 @@ const websiteIn = ({ website }: Cells) => (website === undefined ? {} : { websit
 
 export function fieldsOf(cells: Cells, site: Site): Sent {
   const { description, excerpt, organizer, categories, tags, image, recurrence } = cells
-  const language = languageAmong(site.languages, cells.language)
+  const language = languageNamed(site.languages, cells.language)
   return {
     ...withInstants(
       { ...present(cells, copiedFields), ...websiteIn(cells), ...times(cells, site) },
@@ -208,7 +211,19 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
   }
 }
 
-export const notesOf = (cells: Cells): LocalizableMessage[] => notesOn(told(cells))
+const isUnknownLanguage = ({ language = '' }: Cells, { languages }: Site) =>
+  language !== '' && languageNamed(languages, language) === undefined
+
+export const notesOf = (cells: Cells, site: Site): LocalizableMessage[] => [
+  ...notesOn(told(cells)),
+  ...(isUnknownLanguage(cells, site)
+    ? [
+        message('This calendar does not have the language “{language}”, so it was ignored.', {
+          language: cells.language!.slice(0, 30),
+        }),
+      ]
+    : []),
+]
 
 export const idOf = ({ external_id, title, start_date, start_time }: Cells): string =>
   external_id || derivedId(title, [start_date, start_time])

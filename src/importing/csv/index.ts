@@ -5,21 +5,14 @@ import { unescapeFormulas } from '../../text/formulas.ts'
 import { emptyFile, FileDecoder, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
+import { findHeader, mostLines, type Header, type Line as BeginningLine } from './header.ts'
 import { daysIn, fieldsOf, idOf, notesOf, plainCells, unreadableTime, type Cells } from './fields.ts'
 import { orderIn, Orders, type Order } from './days.ts'
+import { isNumbered } from './serials.ts'
 
-/** Reads CSV (RFC 4180) with a header row. */
+/** Reads CSV (RFC 4180) with a row that names the columns. */
 
 const library = lazyRequire<{ parse: typeof parse }>('csv-parse')
-
-const delimiters = [',', ';', '\t', '|'] as const
-
-/** Returns the delimiter that occurs most often in the header. */
-const guessDelimiter = (header: string): string => {
-  const unquoted = header.replace(/"[^"]*"/g, '')
-  const counted = delimiters.map((one) => [unquoted.split(one).length, one] as const)
-  return counted.toSorted(([one], [other]) => other - one)[0]![1]
-}
 
 /** Programs that write for Excel tell it the delimiter in a line of its own. */
 const delimiterLine = /^"?sep=([,;\t|])"?$/i
@@ -41,14 +34,19 @@ interface Row {
 /** The text of the file, and the errors of individual lines. */
 class Text {
   readonly faults = new Map<number, LocalizableMessage>()
-  /** The first line that is not blank. */
-  header = ''
+  /** Undefined until it is found. */
+  header: Header | undefined
   /** As a line before the header says. */
-  delimiter: string | undefined
+  private delimiter: string | undefined
+  /** The first lines that are not blank. */
+  private beginning: BeginningLine[] = []
   readonly decoder = new FileDecoder()
   isWorkbook = false
 
-  constructor(private readonly content: AsyncIterable<Uint8Array>) {}
+  constructor(
+    private readonly content: AsyncIterable<Uint8Array>,
+    private readonly mapping: SourceInput['mapping'],
+  ) {}
 
   /** The bytes of the file; none of a workbook, of which each line would fail for reasons that say nothing. */
   private async *bytes(): AsyncGenerator<Uint8Array> {
@@ -71,17 +69,25 @@ class Text {
   private take({ number, text, fault }: Line): string {
     if (fault !== undefined) this.faults.set(number, fault)
     // The line break stays even if the line is unreadable, so that its neighbours are not joined.
-    return `${this.header === '' ? this.begin(text) : text}\n`
+    return `${this.header === undefined ? this.begin({ number, text }, fault !== undefined) : text}\n`
   }
 
-  private begin(text: string): string {
-    const delimiter = delimiterLine.exec(text)?.[1]
-    if (delimiter === undefined) {
-      if (text.trim() !== '') this.header = text
-      return text
+  private begin(line: BeginningLine, isUnreadable: boolean): string {
+    const { text } = line
+    const delimiter = this.beginning.length === 0 ? delimiterLine.exec(text)?.[1] : undefined
+    if (delimiter !== undefined) {
+      this.delimiter = delimiter
+      return ''
     }
-    this.delimiter = delimiter
-    return ''
+    if (text.trim() !== '' || isUnreadable) this.beginning.push(line)
+    if (this.beginning.length === mostLines) this.findHeader()
+    return text
+  }
+
+  /** Called at the end of a file that is shorter than the lines that are looked at. */
+  findHeader(): void {
+    this.header ??= findHeader(this.beginning, this.mapping, this.delimiter)
+    this.beginning = []
   }
 
   /** Returns the first error between two lines. */
@@ -115,6 +121,12 @@ const withoutEmpty = (record: readonly string[]) => record.findLastIndex((cell) 
 const readOnce = (fields: readonly CsvField[]) =>
   message('More than one column holds {fields}; only one of each is read.', { fields: fields.join(', ') })
 
+const beginsBelow = (line: number) =>
+  message('The columns are named in line {line}; what stands above it is not read.', { line })
+
+const numberedDay = (number: string, date: string) =>
+  message('Days that are numbers are read as Excel counts them: {number} is {date}.', { number, date })
+
 const noTime = (text: string) => message('"{value}" is not a date or time.', { value: text.slice(0, 30) })
 
 const unclearDay = (text: string) =>
@@ -137,6 +149,10 @@ class TableReader {
   private fields: readonly (CsvField | undefined)[] = []
   private repeated: readonly CsvField[] = []
   private isEmpty = true
+  /** Says how the first day that is a number was read. */
+  private numbered: LocalizableMessage | undefined
+  /** Whether lines before the names of the columns are left out. */
+  private isBelowOthers = false
 
   constructor(
     private readonly input: SourceInput,
@@ -145,7 +161,11 @@ class TableReader {
 
   *read(record: readonly string[], line: number, last: number): Generator<SourceRecord | Unreadable> {
     const fault = this.text.faultWithin(line, last)
-    if (fault === undefined && record.every((cell) => cell.trim() === '')) return
+    const isBlank = record.every((cell) => cell.trim() === '')
+    if (fault === undefined && (isBlank || last < this.text.header!.line)) {
+      this.isBelowOthers ||= !isBlank
+      return
+    }
     if (fault === undefined && this.columns === undefined) return yield* this.readHeader(record, line)
     this.isEmpty = false
     const found = fault === undefined ? this.readRow(record, line) : { line, fault }
@@ -172,6 +192,8 @@ class TableReader {
 
   *end(): Generator<Note> {
     if (this.isEmpty) yield { line: 1, note: message('This table has no rows below its header.') }
+    if (this.isBelowOthers) yield { line: 1, note: beginsBelow(this.text.header!.line) }
+    if (this.numbered !== undefined) yield { line: 1, note: this.numbered }
     if (this.repeated.length > 0) yield { line: 1, note: readOnce(this.repeated) }
     yield* this.text.decoder.notes()
   }
@@ -195,20 +217,23 @@ class TableReader {
     const unclear = order === undefined && daysIn(written).find((day) => orderIn(day) === 'unknown')
     if (unclear) return { line, fault: unclearDay(unclear) }
     const cells = plainCells(written, order)
+    if (isNumbered(written)) this.numbered ??= numberedDay(written.start_date!, cells.start_date!)
     const time = unreadableTime(cells, site)
     if (time !== undefined) return { line, fault: noTime(time) }
     const fields = fieldsOf(cells, site)
-    return { line, externalId: idOf(written), fields, notes: notesOf(cells) }
+    return { line, externalId: idOf(written), fields, notes: notesOf(cells, site) }
   }
 }
 
-/** Yields nothing before the delimiter can be guessed, and nothing at all of a file of blank lines. */
+/** Yields nothing before the header is found, and nothing at all of a file of blank lines. */
 async function* withHeader(text: Text): AsyncGenerator<string> {
   const before: string[] = []
   for await (const chunk of text.chunks()) {
     before.push(chunk)
-    if (text.header !== '' || text.faults.size > 0) yield before.splice(0).join('')
+    if (text.header !== undefined) yield before.splice(0).join('')
   }
+  text.findHeader()
+  if (text.header !== undefined && before.length > 0) yield before.join('')
 }
 
 /** Returns all rows read before a syntax error, which the stream interface of the library does not. */
@@ -251,7 +276,7 @@ class RowParser {
 }
 
 async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
-  const text = new Text(input.content)
+  const text = new Text(input.content, input.mapping)
   const table = new TableReader(input, text)
   let parser: RowParser | undefined
   let before = 0
@@ -262,7 +287,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
     }
   }
   for await (const chunk of withHeader(text)) {
-    parser ??= new RowParser(text.delimiter ?? guessDelimiter(text.header))
+    parser ??= new RowParser(text.header!.delimiter)
     yield* take(await parser.add(chunk))
     if (parser.isBroken) break
   }

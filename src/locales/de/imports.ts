@@ -69,6 +69,10 @@ export const imports = {
   'The time zone "{zone}" is not known.': 'Die Zeitzone „{zone}“ ist nicht bekannt.',
   'This cannot be read because of an internal error.':
     'Das kann wegen eines internen Fehlers nicht gelesen werden.',
+  'Days that are numbers are read as Excel counts them: {number} is {date}.':
+    'Tage, die Zahlen sind, werden so gelesen, wie Excel sie zählt: {number} ist der {date}.',
+  'This calendar does not have the language “{language}”, so it was ignored.':
+    'Dieser Kalender hat die Sprache „{language}“ nicht; sie wurde ignoriert.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',
   'This component is too large.': 'Diese Komponente ist zu groß.',
   'This event already exists.': 'Diese Veranstaltung ist hier schon vorhanden.',
@@ -227,6 +231,8 @@ export const imports = {
   'A sentence about the source': 'Ein Satz über die Quelle',
   'The identifier contains NUL or an unpaired surrogate.':
     'Die Kennung enthält NUL oder ein einzelnes Surrogat.',
+  'The columns are named in line {line}; what stands above it is not read.':
+    'Die Spalten sind in Zeile {line} benannt; was darüber steht, wird nicht gelesen.',
   'The database cannot store this.': 'Die Datenbank kann dies nicht speichern.',
   'This file is empty.': 'Diese Datei ist leer.',
 } satisfies Record<keyof typeof french, string>

@@ -65,6 +65,10 @@ export const imports = {
     'La source a retiré cet événement, qui a été modifié ici et reste.',
   'The time zone "{zone}" is not known.': 'Le fuseau horaire « {zone} » est inconnu.',
   'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
+  'Days that are numbers are read as Excel counts them: {number} is {date}.':
+    'Les jours écrits en nombres sont lus comme Excel les compte : {number} est le {date}.',
+  'This calendar does not have the language “{language}”, so it was ignored.':
+    'Ce calendrier n’a pas la langue « {language} », qui a donc été ignorée.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
   'This component is too large.': 'Ce composant est trop grand.',
   'This event already exists.': 'Cet événement existe déjà ici.',
@@ -221,6 +225,8 @@ export const imports = {
   'A sentence about the source': 'Une phrase au sujet de la source',
   'The identifier contains NUL or an unpaired surrogate.':
     'L’identifiant contient NUL ou un substitut (surrogate) isolé.',
+  'The columns are named in line {line}; what stands above it is not read.':
+    'Les colonnes sont nommées à la ligne {line} ; ce qui est au-dessus n’est pas lu.',
   'The database cannot store this.': 'La base de données ne peut pas enregistrer ceci.',
   'This file is empty.': 'Ce fichier est vide.',
 }

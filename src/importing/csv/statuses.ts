@@ -1,0 +1,41 @@
+import { fold } from '../../text/search.ts'
+import type { CsvField } from './columns.ts'
+
+/** What people write into a column of statuses: whether an event takes place, or whether it is published. */
+
+type Cells = Readonly<Partial<Record<CsvField, string>>>
+
+const words: Readonly<Record<'event_status' | 'status', Readonly<Record<string, string>>>> = {
+  event_status: {
+    scheduled:
+      'confirmed|planned|takes place|bestätigt|geplant|findet statt|confirmé|confirmée|prévu|prévue|a lieu|maintenu|maintenue',
+    cancelled: 'cancelled|canceled|abgesagt|fällt aus|entfällt|annulé|annulée',
+    postponed: 'postponed|verschoben|reporté|reportée',
+    'moved-online': 'moved online',
+  },
+  status: {
+    publish: 'published|veröffentlicht|publié|publiée',
+    draft: 'draft|entwurf|brouillon',
+    pending: 'pending review|ausstehender review|ausstehend|en attente|en attente de relecture',
+    private: 'private|privat|privé|privée',
+  },
+}
+
+const meanings = new Map(
+  Object.entries(words).flatMap(([field, values]) =>
+    Object.entries(values).flatMap(([value, known]) =>
+      known.split('|').map((word) => [fold(word), { field, value }] as const),
+    ),
+  ),
+)
+
+const meaningOf = (cell = '') => meanings.get(fold(cell))
+
+/** With the values of the API in place of words for them. What is not known is refused when its field is read. */
+export function withStatuses(cells: Cells): Cells {
+  const [own, told] = [meaningOf(cells.status), meaningOf(cells.event_status)]
+  const event_status = told?.field === 'event_status' ? { event_status: told.value } : {}
+  if (own === undefined) return { ...cells, ...event_status }
+  if (own.field === 'status') return { ...cells, ...event_status, status: own.value }
+  return { ...cells, status: '', event_status: cells.event_status || own.value, ...event_status }
+}
