@@ -120,6 +120,22 @@ onEachDatabase((service) => {
       )
     })
 
+    test('what other programs write besides is undone', async () => {
+      const { venue, organizer, description } = await imported(
+        calendar(
+          vevent(
+            'b',
+            'LOCATION:Impact Hub (Sihlquai 131\\, Zürich)',
+            'ORGANIZER;CN="Kultur%20%26%20Caf%C3%A9":MAILTO:info@example.org',
+            'DESCRIPTION:Flohmarkt f&uuml;r alle &ndash; 5 &lt; 6 &amp; B&B',
+          ),
+        ),
+      )
+      assert.deepEqual([venue.venue, venue.address], ['Impact Hub', 'Sihlquai 131, Zürich'])
+      assert.equal(organizer[0].organizer, 'Kultur & Café')
+      assert.equal(description, '<p>Flohmarkt für alle – 5 &lt; 6 &amp; B&amp;B</p>')
+    })
+
     const styled: readonly (readonly [string, string])[] = [
       ['X-ALT-DESC;FMTTYPE=text/html:<p>Bring\\na <b>chair</b></p>', '<p>Bring\na <b>chair</b></p>'],
       ['X-ALT-DESC;FMTTYPE=text/html:<HTML><BODY></BODY></HTML>', '<p>Plain</p>'],

@@ -2,7 +2,7 @@ import { eventStatuses } from '../../resources/events/schema.ts'
 import { isMailbox, isWebAddress } from '../../resources/parameter-types.ts'
 import { showsAnything } from '../../text/html.ts'
 import { languageAmong } from '../languages.ts'
-import { htmlOf } from '../html.ts'
+import { htmlOf, htmlWithEntities } from '../html.ts'
 import { withScheme } from '../web-address.ts'
 import type { Sent } from '../record.ts'
 import { unescaped } from './text.ts'
@@ -18,6 +18,15 @@ export interface FieldContext {
   readonly isOurs: boolean
   /** Whether the calendar tells that its events are cancelled (RFC 5546 3.2.5), so that they need not say it. */
   readonly isCancelling: boolean
+}
+
+/** Undefined for what is not percent-encoded UTF-8. */
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -42,6 +51,13 @@ function coordinatesOf(value: unknown): Sent {
   return isPlace ? { geo_lat: lat, geo_lng: lng } : {}
 }
 
+/** Also divides `Hall (Main street 1, Town)`, as Meetup writes places. */
+function partsOf(location: string): string[] {
+  const [, name, address = ''] = /^([^(),]+)\(([^()]+)\)$/.exec(location) ?? []
+  const parts = name !== undefined && address.includes(',') ? `${name.trim()},${address}` : location
+  return parts.split(/,\s*/).filter((part) => part.trim() !== '')
+}
+
 /**
  * Takes the first part of LOCATION as the name of the venue and the rest as its address. Our own feeds have them in other
  * properties if the event has moved online.
@@ -55,7 +71,7 @@ function venueOf(vevent: Vevent): Sent | '' {
     .filter((line) => line !== '')
     .join(', ')
   if (location === '' || isWebAddress(location)) return ''
-  const [name = location, ...rest] = location.split(/,\s*/).filter((part) => part.trim() !== '')
+  const [name = location, ...rest] = partsOf(location)
   return {
     venue: name.trim(),
     ...(rest.length === 0 ? {} : { address: rest.join(', ') }),
@@ -64,12 +80,16 @@ function venueOf(vevent: Vevent): Sent | '' {
   }
 }
 
+/** The Events Calendar writes `Culture%20Club`. */
+const decodedName = (name: string) =>
+  (/^\S*%[\dA-F]{2}\S*$/i.test(name) ? percentDecoded(name) : undefined) ?? name
+
 function organizerOf(vevent: Vevent): Sent | '' {
   const property = vevent.first('organizer')
   if (property === undefined) return ''
   // Some programs quote it as if it were a parameter.
   const email = plain(property.values[0]).replace(/^"?mailto:|"$/gi, '')
-  const name = plain(property.parameters.cn) || (/^[^\s@]+@[^\s@]+$/.test(email) ? email : '')
+  const name = decodedName(plain(property.parameters.cn)) || (/^[^\s@]+@[^\s@]+$/.test(email) ? email : '')
   return name === '' ? '' : { organizer: name, ...(isMailbox(email) ? { email } : {}) }
 }
 
@@ -88,7 +108,8 @@ function descriptionOf(vevent: Vevent, { isOurs }: FieldContext): string {
   if (showsAnything(styled)) return styled
   const text = vevent.text('description')
   const url = vevent.text('url')
-  return htmlOf(isOurs && url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trim() : text)
+  if (isOurs) return htmlOf(url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trim() : text)
+  return htmlWithEntities(text)
 }
 
 function imageOf(vevent: Vevent): string {
@@ -117,11 +138,7 @@ function statusOf(vevent: Vevent, { isOurs, isCancelling }: FieldContext): strin
 /** Returns the slug in the page URL of an event; undefined if it is not percent-encoded UTF-8, as in no URL of ours. */
 function slugIn(url: string): string | undefined {
   const [, slug = ''] = /\/event\/([^/?#]+)\/?$/.exec(url) ?? []
-  try {
-    return decodeURIComponent(slug) || undefined
-  } catch {
-    return undefined
-  }
+  return percentDecoded(slug) || undefined
 }
 
 function addresses(vevent: Vevent, { isOurs }: FieldContext): Sent {
