@@ -226,6 +226,26 @@ Day;${cell}
     assert.notEqual(town[0]!.venue.id, street[0]!.venue.id)
   })
 
+  test('of several venues of one name, the one that a source has most often is meant', async () => {
+    const [here, there] = await Promise.all(
+      ['Bern', 'Basel'].map(async (city) => {
+        const { body } = await service.post('/venues', { venue: 'Halle C', city })
+        return Number(body.id)
+      }),
+    )
+    const venuesOf = async (source: string, ...rows: readonly string[]) => {
+      const table = `Titel;Datum;Lokal;Ort\n${rows.join('\n')}\n`
+      const done = await importFile(service, table, { source }, 'a.csv')
+      const events = await Promise.all(done.rows.map(({ id }: Json) => service.get(`/events/${id}`)))
+      return events.map(({ body }) => body.venue.id)
+    }
+    const first = await venuesOf('club', 'A;1.3.2027;Halle C;Basel', 'B;2.3.2027;Halle C;Basel')
+    const later = await venuesOf('club', 'C;3.3.2027;Halle C;')
+
+    assert.deepEqual([first, later], [[there, there], [there]])
+    assert.deepEqual(await venuesOf('others', 'C;3.3.2027;Halle C;'), [here])
+  })
+
   describe('statuses', () => {
     for (const [word, status, event_status] of [
       ['abgesagt', 'publish', 'cancelled'],

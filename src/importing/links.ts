@@ -4,10 +4,10 @@ import { termsNamed } from '../resources/reference-checks.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { create, type WritingView } from '../store/sql/create.ts'
 import { type Imported } from '../store/imports/imports.ts'
-import { importedFrom } from '../store/imports/imported.ts'
+import { importedFrom, usesIn } from '../store/imports/imported.ts'
 import { load } from '../store/sql/read.ts'
 import { asUntyped } from '../store/sql/untyped.ts'
-import type { Database } from '../store/sql/schema.ts'
+import type { Database, LinkKind } from '../store/sql/schema.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { fold, sortKey } from '../text/search.ts'
 import { draftOf } from './drafts.ts'
@@ -72,20 +72,26 @@ function isSame(item: Item, wanted: Wanted): boolean {
   return isSamePlace(known, wanted) && (email === '' || knownEmail === '' || email === knownEmail)
 }
 
+interface Naming {
+  /** Of several resources that may be meant, this source means the one that its events have most often. */
+  readonly source: string
+  readonly view: WritingView
+}
+
 /** Looks up existing resources with these names. */
 export const idsByName = (
   db: Kysely<Database>,
   resource: Resource,
   wanted: readonly Wanted[],
-  view: WritingView,
+  naming: Naming,
 ): Promise<(one: Wanted) => number | undefined> =>
-  resource.family === 'entries' ? entriesNamed(db, resource, wanted, view) : termsOf(db, resource, wanted)
+  resource.family === 'entries' ? entriesNamed(db, resource, wanted, naming) : termsOf(db, resource, wanted)
 
 async function entriesNamed(
   trx: Kysely<Database>,
   resource: Resource,
   wanted: readonly Wanted[],
-  view: WritingView,
+  { source, view }: Naming,
 ): Promise<(one: Wanted) => number | undefined> {
   const keys = [...new Set(wanted.map((one) => sortKey(nameOf(resource, one))))]
   const rows = await asUntyped(trx)
@@ -98,12 +104,16 @@ async function entriesNamed(
     .execute()
   const ids = rows.map(({ id }) => id as number)
   const items = await load(trx, resource, ids, { ...view, now: undefined })
-  return (one) => {
+  const meantBy = (one: Wanted) => {
     const name = nameOf(resource, one).toLowerCase()
     const hasName = ({ translations }: Item) =>
       Object.values(translations).some(({ title }) => title.toLowerCase() === name)
-    return items.find((item) => hasName(item) && isSame(item, one))?.id
+    return items.filter((item) => hasName(item) && isSame(item, one)).map(({ id }) => id)
   }
+  const unclear = wanted.map(meantBy).filter((some) => some.length > 1)
+  const uses = await usesIn(trx, source, resource.singular as LinkKind, [...new Set(unclear.flat())])
+  const usesOf = (id: number) => uses.get(id) ?? 0
+  return (one) => meantBy(one).toSorted((id, other) => usesOf(other) - usesOf(id))[0]
 }
 
 async function termsOf(db: Kysely<Database>, resource: Resource, wanted: readonly Wanted[]) {
@@ -151,10 +161,10 @@ class Links {
     private readonly identified: ReadonlyMap<string, number>,
   ) {}
 
-  async find(wanted: readonly Wanted[], view: WritingView): Promise<void> {
+  async find(wanted: readonly Wanted[], naming: Naming): Promise<void> {
     if (wanted.length === 0) return
     const { trx, resource } = this
-    const find = await idsByName(trx, resource, wanted, view)
+    const find = await idsByName(trx, resource, wanted, naming)
     for (const one of wanted) {
       const id = find(one)
       if (id !== undefined) this.ids.set(keyOf(resource, one), id)
@@ -203,7 +213,7 @@ export class LinkResolver {
     const all = fields.map(([name]) => sent.flatMap((one) => listOf(one[name])))
     const identified = await fromSource(trx, source, all.flat())
     const links = fields.map(([name, target]) => [name, new Links(trx, target, identified)] as const)
-    for (const [index, [, one]] of links.entries()) await one.find(all[index]!, view)
+    for (const [index, [, one]] of links.entries()) await one.find(all[index]!, { source, view })
     return new LinkResolver(new Map(links))
   }
 

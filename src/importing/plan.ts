@@ -99,7 +99,8 @@ async function namesakes(
 ): Promise<Existing['namesakeOf']> {
   if (resource.name === 'events' || newRecords.length === 0) return () => undefined
   const wanted = newRecords.map(({ fields }) => fields)
-  const find = await idsByName(db, resource, wanted, viewOf(context, {}))
+  const naming = { source: context.imported.source, view: viewOf(context, {}) }
+  const find = await idsByName(db, resource, wanted, naming)
   return ({ fields }) => find(fields)
 }
 

@@ -2,6 +2,7 @@ import type { Imported } from './imports.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import type { Reading } from '../sql/db.ts'
+import type { LinkKind } from '../sql/schema.ts'
 
 /** The resources imported from a source, by their identifiers in that source. */
 
@@ -45,6 +46,27 @@ export async function targetsFrom(
     .where('target', 'in', [...new Set(events)])
     .execute()
   return new Set(rows.map(({ target }) => target))
+}
+
+/** How often events from a source have each of these resources of a kind. */
+export async function usesIn(
+  db: Reading,
+  source: string,
+  kind: LinkKind,
+  targets: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (targets.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('imported')
+    .innerJoin('event_links', 'event_links.event_id', 'imported.target')
+    .select((eb) => ['event_links.target', eb.fn.countAll().as('uses')])
+    .where('imported.source', '=', source)
+    .where('imported.kind', '=', 'events')
+    .where('event_links.kind', '=', kind)
+    .where('event_links.target', 'in', targets)
+    .groupBy('event_links.target')
+    .execute()
+  return new Map(rows.map(({ target, uses }) => [target, Number(uses)]))
 }
 
 export const keepImported = (trx: Trx, rows: readonly Imported[]): Promise<unknown> =>
