@@ -3,6 +3,7 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import type { Note, Unreadable } from './record.ts'
 import { isAscii } from '../text/normalization.ts'
 import { withoutTrailing } from '../text/trailing.ts'
+import { inMacRoman, isMacRoman, looksLikeMacRoman } from './mac-roman.ts'
 import { decodedLine, isEncoded } from './quoted-printable.ts'
 import { withoutUtf16 } from './utf-16.ts'
 import { inWindows1252, isWindows1252 } from './windows-1252.ts'
@@ -20,8 +21,10 @@ export const longestLine = 2 * 1024 * 1024
 const lineFeed = 0x0a
 
 const tooLong = (limit: number) => message('This line is longer than {limit} bytes.', { limit })
-const readAsWindows1252 = () =>
-  message('This file is not encoded in UTF-8, and was read as Windows-1252. Check its accents.')
+const readAs = ({ name }: Encoding) =>
+  message('This file is not encoded in UTF-8, and was read as {encoding}. Check its accents.', {
+    encoding: name,
+  })
 const notUtf8 = () => message('This line is not encoded in UTF-8; save the file as UTF-8.')
 
 /**
@@ -44,30 +47,45 @@ function decoded(line: Line): Line {
   return { number, text: number === 1 ? bytes.toString().replace(/^\ufeff/, '') : bytes.toString() }
 }
 
+/** An encoding with one byte for each character. */
+interface Encoding {
+  readonly name: string
+  readonly has: (bytes: string) => boolean
+  readonly decode: (bytes: string) => string
+}
+
+const windows1252: Encoding = { name: 'Windows-1252', has: isWindows1252, decode: inWindows1252 }
+const macRoman: Encoding = { name: 'Mac OS Roman', has: isMacRoman, decode: inMacRoman }
+
+const guess = (bytes: string): Encoding | undefined =>
+  looksLikeMacRoman(bytes) ? macRoman : isWindows1252(bytes) ? windows1252 : undefined
+
 /**
- * Decodes files that are in UTF-8 or, as spreadsheets of Western Europe save them, in Windows-1252. The first line that is
- * not ASCII decides for the whole file, because one broken character does not change the encoding of the others.
+ * Decodes files that are in UTF-8 or, as spreadsheets of Western Europe save them, in Windows-1252 or Mac OS Roman. The first
+ * line that is not ASCII decides for the whole file, because one broken character does not change the encoding of the others.
  */
 export class FileDecoder {
   private isInUtf8 = false
-  private firstGuessed: number | undefined
+  private guessed: { readonly encoding: Encoding; readonly line: number } | undefined
 
   readonly decode: Decode = (line) => {
     const { number, text } = line
     if (line.fault !== undefined || isAscii(text)) return decoded(line)
-    if (this.firstGuessed === undefined) {
+    if (this.guessed === undefined) {
       const inUtf8 = decoded(line)
       this.isInUtf8 ||= inUtf8.fault === undefined
-      if (this.isInUtf8 || !isWindows1252(text)) return inUtf8
-      this.firstGuessed = number
+      const encoding = this.isInUtf8 ? undefined : guess(text)
+      if (encoding === undefined) return inUtf8
+      this.guessed = { encoding, line: number }
     }
-    return isWindows1252(text)
-      ? { number, text: inWindows1252(text) }
+    const { encoding } = this.guessed
+    return encoding.has(text)
+      ? { number, text: encoding.decode(text) }
       : { number, text: '', fault: notUtf8() }
   };
 
   *notes(): Generator<Note> {
-    if (this.firstGuessed !== undefined) yield { line: this.firstGuessed, note: readAsWindows1252() }
+    if (this.guessed !== undefined) yield { line: this.guessed.line, note: readAs(this.guessed.encoding) }
   }
 }
 

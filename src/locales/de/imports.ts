@@ -92,8 +92,8 @@ export const imports = {
   'This is not a list of events.': 'Dies ist keine Liste von Veranstaltungen.',
   'This is not possible for an import in the state "{state}".':
     'Das ist für einen Import im Zustand „{state}“ nicht möglich.',
-  'This file is not encoded in UTF-8, and was read as Windows-1252. Check its accents.':
-    'Diese Datei ist nicht in UTF-8 kodiert und wurde als Windows-1252 gelesen. Prüfen Sie ihre Umlaute und Akzente.',
+  'This file is not encoded in UTF-8, and was read as {encoding}. Check its accents.':
+    'Diese Datei ist nicht in UTF-8 kodiert und wurde als {encoding} gelesen. Prüfen Sie ihre Umlaute und Akzente.',
   'This line is longer than {limit} bytes.': 'Diese Zeile ist länger als {limit} Byte.',
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Diese Zeile ist nicht in UTF-8 kodiert; speichern Sie die Datei als UTF-8.',

@@ -88,8 +88,8 @@ export const imports = {
   'This is not a list of events.': 'Ce n’est pas une liste d’événements.',
   'This is not possible for an import in the state "{state}".':
     'Ce n’est pas possible pour une importation dans l’état « {state} ».',
-  'This file is not encoded in UTF-8, and was read as Windows-1252. Check its accents.':
-    'Ce fichier n’est pas codé en UTF-8 et a été lu comme Windows-1252. Vérifiez ses accents.',
+  'This file is not encoded in UTF-8, and was read as {encoding}. Check its accents.':
+    'Ce fichier n’est pas codé en UTF-8 et a été lu comme {encoding}. Vérifiez ses accents.',
   'This line is longer than {limit} bytes.': 'Cette ligne dépasse {limit} octets.',
   'This line is not encoded in UTF-8; save the file as UTF-8.':
     'Cette ligne n’est pas codée en UTF-8 ; enregistrez le fichier en UTF-8.',
