@@ -120,6 +120,16 @@ onEachDatabase((service) => {
       )
     })
 
+    test('a calendar without events says so', async () => {
+      for (const [content, notes] of [
+        [calendar(), ['This calendar has no events.']],
+        [calendar('BEGIN:VTIMEZONE\nTZID:Our zone\nEND:VTIMEZONE'), ['This calendar has no events.']],
+        [calendar('BEGIN:VEVENT\nEND:VEVENT'), undefined],
+        [calendar(vevent('a')), undefined],
+      ] as const)
+        assert.deepEqual((await preview(service, content, { source: 'nothing' })).body.notes, notes)
+    })
+
     test('what other programs write besides is undone', async () => {
       const { venue, organizer, description } = await imported(
         calendar(

@@ -32,6 +32,7 @@ onEachDatabase((service) => {
       ['Titel,Startdatum,Ort,Veranstaltungsort', 'title,start_date,city,venue'],
       ['Titel,Startdatum,PLZ,Ort', 'title,start_date,zip,venue'],
       ['Titre,Du,Au,De,À,Emplacement', 'title,start_date,end_date,start_time,end_time,venue'],
+      ['Titre,Date,Statut', 'title,start_date,status'],
       [
         'Titel,Veranstaltung,Datum,Preis,Eintritt',
         'title,,start_date,cost,',

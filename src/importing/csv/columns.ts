@@ -55,7 +55,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   end_time: 'end time|event end time|time to|endzeit|endet um|uhrzeit bis|zeit bis|heure de fin|heure fin|à',
   all_day: 'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière',
   timezone: 'timezone|time zone|event time zone|event timezone|zeitzone|fuseau horaire',
-  status: 'status|event status of publication|état',
+  status: 'status|event status of publication|statut|état',
   venue:
     'venue|event venue name|venue name|location|place|where|veranstaltungsort|spielort|lokal|lokalität|lieu|salle|endroit|emplacement',
   address: 'address|street|adresse|strasse|straße|rue',

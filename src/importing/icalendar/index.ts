@@ -1,4 +1,4 @@
-import { pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
+import { message, pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
 import { findZone, toInstant, type Instant } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
 import { FileDecoder, unfoldedLinesOf } from '../lines.ts'
@@ -62,6 +62,7 @@ class CalendarReader {
   private waiting: Held[] = []
   /** The calendar whose zone no longer changes. */
   private decided: Component['calendar'] | undefined
+  private isEmpty = true
   /** Starts of events that do not repeat, by UID. */
   private readonly singles = new Map<string, Instant>()
 
@@ -99,6 +100,7 @@ class CalendarReader {
   private *notes(): Generator<Note> {
     for (const [kind, { line, count }] of this.components.skipped)
       yield { line, note: skippedSentences[kind](count) }
+    if (this.isEmpty) yield { line: 1, note: message('This calendar has no events.') }
   }
 
   private zoneContext(calendar: Component['calendar']): ZoneContext {
@@ -122,6 +124,7 @@ class CalendarReader {
 
   private *readOne(component: Component): Generator<SourceRecord | Unreadable> {
     const { line, fault, calendar } = component
+    this.isEmpty &&= fault === undefined && component.name === 'VTIMEZONE'
     if (fault !== undefined) return yield { line, fault }
     if (this.waiting.length > 0 && this.waiting[0]!.calendar !== calendar) yield* this.readWaiting()
     if (component.name === 'VTIMEZONE') this.zones.define(calendar, component.lines)

@@ -71,6 +71,7 @@ export const imports = {
     'Das kann wegen eines internen Fehlers nicht gelesen werden.',
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Tage, die Zahlen sind, werden so gelesen, wie Excel sie zählt: {number} ist der {date}.',
+  'This calendar has no events.': 'Dieser Kalender hat keine Veranstaltungen.',
   'This calendar does not have the language “{language}”, so it was ignored.':
     'Dieser Kalender hat die Sprache „{language}“ nicht; sie wurde ignoriert.',
   'This component cannot be read: {reason}': 'Diese Komponente ist nicht lesbar: {reason}',

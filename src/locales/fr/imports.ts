@@ -67,6 +67,7 @@ export const imports = {
   'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Les jours écrits en nombres sont lus comme Excel les compte : {number} est le {date}.',
+  'This calendar has no events.': 'Ce calendrier n’a pas d’événements.',
   'This calendar does not have the language “{language}”, so it was ignored.':
     'Ce calendrier n’a pas la langue « {language} », qui a donc été ignorée.',
   'This component cannot be read: {reason}': 'Ce composant est illisible : {reason}',
