@@ -23,6 +23,39 @@ onEachDatabase((service) => {
     ])
   const reasonsIn = ({ rows }: Json) => rows.map(({ line, reason }: Json) => [line, reason])
 
+  test('rows with the same title and start are other events at other venues', async () => {
+    const header = 'Titel,Datum,Zeit,Ort,Beschreibung'
+    const rows = [
+      'Yoga,2027-03-02,18:00,Room 1,For all',
+      'Yoga,2027-03-02,18:00,Room 2,For all',
+      'Yoga,2027-03-02,18:00,Room 2,For all',
+      'Yoga,2027-03-02,18:00,Room 1,For few',
+    ]
+    const again = async () => {
+      const { rows: found } = await importFile(
+        service,
+        [header, ...rows].join('\n'),
+        { source: 'yoga' },
+        'a.csv',
+      )
+      return found.map(({ action, reason }: Json) => [action, reason])
+    }
+    const same = [
+      ['skip', 'This is the same as line 3.'],
+      ['fail', 'This has the same identifier as line 2.'],
+    ]
+
+    const first = await again()
+    assert.deepEqual(
+      [first.map(([action]: string[]) => action), first.slice(2)],
+      [['create', 'create', 'skip', 'fail'], same],
+    )
+    assert.deepEqual(
+      (await again()).map(([action]: string[]) => action),
+      ['skip', 'skip', 'skip', 'fail'],
+    )
+  })
+
   describe('columns', () => {
     for (const [header, mapping, notes] of [
       ['Event,Date,Start,Finish', 'title,start_date,start_time,end_time'],

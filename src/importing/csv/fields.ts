@@ -225,5 +225,17 @@ export const notesOf = (cells: Cells, site: Site): LocalizableMessage[] => [
     : []),
 ]
 
-export const idOf = ({ external_id, title, start_date, start_time }: Cells): string =>
-  external_id || derivedId(title, [start_date, start_time])
+/** Identifies the rows of a table. */
+export class RowIds {
+  /** The venues of rows without an identifier, by that which their title and start make. */
+  private readonly venues = new Map<string, string>()
+
+  /** Of rows with the same title and start, those at another venue than the first are others. */
+  idOf({ external_id, title, start_date, start_time, venue = '' }: Cells): string {
+    if (external_id) return external_id
+    const id = derivedId(title, [start_date, start_time])
+    const first = this.venues.get(id) ?? venue
+    this.venues.set(id, first)
+    return first === venue ? id : derivedId(title, [start_date, start_time, venue])
+  }
+}

@@ -6,7 +6,7 @@ import { emptyFile, FileDecoder, linesOf, longestLine, type Line } from '../line
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type CsvField } from './columns.ts'
 import { findHeader, mostLines, type Header, type Line as BeginningLine } from './header.ts'
-import { daysIn, fieldsOf, idOf, notesOf, plainCells, unreadableTime, type Cells } from './fields.ts'
+import { daysIn, fieldsOf, notesOf, plainCells, RowIds, unreadableTime, type Cells } from './fields.ts'
 import { orderIn, Orders, type Order } from './days.ts'
 import { isNumbered } from './serials.ts'
 
@@ -149,6 +149,7 @@ class TableReader {
   private fields: readonly (CsvField | undefined)[] = []
   private repeated: readonly CsvField[] = []
   private isEmpty = true
+  private readonly ids = new RowIds()
   /** Says how the first day that is a number was read. */
   private numbered: LocalizableMessage | undefined
   /** Whether lines before the names of the columns are left out. */
@@ -221,7 +222,7 @@ class TableReader {
     const time = unreadableTime(cells, site)
     if (time !== undefined) return { line, fault: noTime(time) }
     const fields = fieldsOf(cells, site)
-    return { line, externalId: idOf(written), fields, notes: notesOf(cells, site) }
+    return { line, externalId: this.ids.idOf(written), fields, notes: notesOf(cells, site) }
   }
 }
 
