@@ -1,6 +1,7 @@
 import type { Mount } from '../api/mounts.ts'
 import type { Endpoint, EndpointRoute, Method, Route } from '../api/operation.ts'
 import { noRoute } from '../errors.ts'
+import { percentDecoded } from '../text/percent-decoding.ts'
 import { invalidPath, pathTooLong } from './problems/protocol-errors.ts'
 import { pathOf } from './request/request-path.ts'
 
@@ -130,14 +131,8 @@ function findRest({ rest }: Node, segments: readonly string[], at: number, path:
 }
 
 /** Returns undefined if the segment is not percent-encoded UTF-8. */
-function decoded(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
-}
+const decoded = (segment: string): string | undefined =>
+  segment.includes('%') ? percentDecoded(segment) : segment
 
 function readSegment(segment: string): string {
   const text = decoded(segment)

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii'
 import { composed } from './normalization.ts'
+import { percentDecoded } from './percent-decoding.ts'
 
 /** Letters that are transliterated to ASCII; others, such as Chinese or Arabic ones, are preserved. */
 const readable =
@@ -24,16 +25,7 @@ const encodedLetters = /(?:%[89a-f][0-9a-f])+/gi
 
 /** WordPress stores and returns slugs with letters outside ASCII percent-encoded. */
 const withLetters = (text: string): string =>
-  text.replace(encodedLetters, (octets) => decoded(octets) ?? octets)
-
-/** Undefined if the octets are not UTF-8. */
-function decoded(octets: string): string | undefined {
-  try {
-    return decodeURIComponent(octets)
-  } catch {
-    return undefined
-  }
-}
+  text.replace(encodedLetters, (octets) => percentDecoded(octets) ?? octets)
 
 /** The slug that a path or a filter names: in any case, and percent-encoded once more than URLs ask for. */
 export const slugSought = (text: string): string => composed(withLetters(text)).toLowerCase()

@@ -1,6 +1,7 @@
 import { eventStatuses } from '../../resources/events/schema.ts'
 import { isMailbox, isWebAddress } from '../../resources/parameter-types.ts'
 import { showsAnything } from '../../text/html.ts'
+import { percentDecoded } from '../../text/percent-decoding.ts'
 import { languageAmong } from '../languages.ts'
 import { htmlOf, htmlWithEntities } from '../html.ts'
 import { withScheme } from '../web-address.ts'
@@ -18,15 +19,6 @@ export interface FieldContext {
   readonly isOurs: boolean
   /** Whether the calendar tells that its events are cancelled (RFC 5546 3.2.5), so that they need not say it. */
   readonly isCancelling: boolean
-}
-
-/** Undefined for what is not percent-encoded UTF-8. */
-function percentDecoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')

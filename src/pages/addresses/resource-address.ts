@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../text/percent-decoding.ts'
 import { queryOf } from './addresses.ts'
 import type { Filters } from '../filters/filters.ts'
 import { pathOf } from '../parts/entry.ts'
@@ -23,10 +24,4 @@ export const redirectFrom = (pathname: string, url: string, filters: Filters): R
   decoded(pathname) === decoded(pathOf(url)) ? undefined : { location: `${url}${queryOf(filters)}` }
 
 /** Leaves what is not valid as it is. */
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+export const decoded = (path: string): string => percentDecoded(path) ?? path

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { percentDecoded } from '../../text/percent-decoding.ts'
 import type { Exchange } from '../exchange.ts'
 import { requestIdHeader } from '../response/headers.ts'
 import type { RequestMetrics } from './request-metrics.ts'
@@ -22,13 +23,7 @@ const isSecret = (name: string) => /password|token|secret/i.test(name)
 /** The `user` of an import is followed by an application password; that of other requests is a number. */
 const isUser = (name: string, pair: string) => /^user\b/i.test(name) && !/=\d*$/.test(pair)
 
-function decoded(name: string): string | undefined {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
-}
+const decoded = (name: string): string | undefined => percentDecoded(name.replaceAll('+', ' '))
 
 /** A secret in a value, such as the path in `rest_route`, or in a path that was put together wrongly. */
 const nested = /((?:(?:password|token|secret)[\w\]%-]{0,8}?|[?&/]user)(?:=|%(?:25)*3d)).*/is

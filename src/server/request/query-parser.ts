@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import qs from 'qs'
 import { MalformedValue } from '../../text/malformed.ts'
+import { percentDecoded } from '../../text/percent-decoding.ts'
 import { markRepeated } from './repeated-names.ts'
 
 /** A parameter name as sent, including brackets, and its value. */
@@ -43,11 +44,7 @@ const strayPercent = /%(?![0-9a-f]{2})/gi
 /** A `%` without two digits stands for itself, as in every parser of forms (WHATWG URL, 1.3). */
 function decode(text: string): string | undefined {
   if (text.length > maxReplaced || hasOctets.test(text)) return decodeOctets(Buffer.from(text, 'latin1'))
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' ').replace(strayPercent, '%25'))
-  } catch {
-    return undefined
-  }
+  return percentDecoded(text.replaceAll('+', ' ').replace(strayPercent, '%25'))
 }
 
 const [percent, plus, space] = [0x25, 0x2b, 0x20]
