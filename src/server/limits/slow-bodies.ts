@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 /** A minute for a whole body. Where a file has more time, it has another one for each of these steps: 70 kbit/s. */
-const usual: Pace = { everyMs: 60_000, leastBytes: 512 * 1024 }
+export const usualPace: Pace = { everyMs: 60_000, leastBytes: 512 * 1024 }
 
 /** The limit of one body. */
 export interface BodyTime {
@@ -20,7 +20,7 @@ export interface BodyTime {
 }
 
 /** Calls `refuse` if the body takes too long. */
-export function limitBodyTime(request: IncomingMessage, refuse: () => void, pace = usual): BodyTime {
+export function limitBodyTime(request: IncomingMessage, refuse: () => void, pace = usualPace): BodyTime {
   const { socket } = request
   let received = socket.bytesRead
   let mayProgress = false

@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { Pace } from './slow-bodies.ts'
+import { usualPace } from './slow-bodies.ts'
 
 /**
  * Bounds the time for which a client may read a response. One that reads a few bytes now and then is never silent, and would
  * keep the memory of the response, which others wait for, for as long as it wants.
  */
-
-/** A minute, and another one for each of these steps: 70 kbit/s, as for uploads. */
-const usual: Pace = { everyMs: 60_000, leastBytes: 512 * 1024 }
 
 export interface ReadingTime {
   /** The client gets so many bytes more, and with them time. */
@@ -16,7 +13,8 @@ export interface ReadingTime {
   pause(): void
 }
 
-export function limitReadingTime(response: ServerResponse, pace = usual): ReadingTime {
+/** By default a minute, and another one for each step of an upload. */
+export function limitReadingTime(response: ServerResponse, pace = usualPace): ReadingTime {
   let leftMs = pace.everyMs
   let [begun, timer]: [number, NodeJS.Timeout | undefined] = [0, undefined]
   const pause = () => {
