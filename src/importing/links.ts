@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { groupBy } from '../group-by.ts'
 import { resourceNames, type Kind, type ResourceName } from '../resources/kinds.ts'
 import { termsNamed } from '../resources/reference-checks.ts'
 import type { Item, Resource } from '../resources/resource.ts'
@@ -87,6 +88,13 @@ export const idsByName = (
 ): Promise<(one: Wanted) => number | undefined> =>
   resource.family === 'entries' ? entriesNamed(db, resource, wanted, naming) : termsOf(db, resource, wanted)
 
+/** The item with each name that it has in a language. */
+const withNames = (item: Item) =>
+  [...new Set(Object.values(item.translations).map(({ title }) => title.toLowerCase()))].map((name) => ({
+    name,
+    item,
+  }))
+
 async function entriesNamed(
   trx: Kysely<Database>,
   resource: Resource,
@@ -104,12 +112,11 @@ async function entriesNamed(
     .execute()
   const ids = rows.map(({ id }) => id as number)
   const items = await load(trx, resource, ids, { ...view, now: undefined })
-  const meantBy = (one: Wanted) => {
-    const name = nameOf(resource, one).toLowerCase()
-    const hasName = ({ translations }: Item) =>
-      Object.values(translations).some(({ title }) => title.toLowerCase() === name)
-    return items.filter((item) => hasName(item) && isSame(item, one)).map(({ id }) => id)
-  }
+  const named = groupBy(items.flatMap(withNames), ({ name }) => name)
+  const meantBy = (one: Wanted) =>
+    (named.get(nameOf(resource, one).toLowerCase()) ?? [])
+      .filter(({ item }) => isSame(item, one))
+      .map(({ item }) => item.id)
   const unclear = wanted.map(meantBy).filter((some) => some.length > 1)
   const uses = await usesIn(trx, source, resource.singular as LinkKind, [...new Set(unclear.flat())])
   const usesOf = (id: number) => uses.get(id) ?? 0

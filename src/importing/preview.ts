@@ -17,7 +17,7 @@ import { storable } from './external-id.ts'
 import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
-import { invalid, reasonsOf, repeated, repeats, type Reason } from './reasons.ts'
+import { besides, invalid, reasonsOf, repeats, type Reason } from './reasons.ts'
 import { isRecord, type Sent, type SourceItem, type SourceRecord, type Unreadable } from './record.ts'
 
 /** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
@@ -156,9 +156,8 @@ const revisionOf = (record: SourceRecord): Revision => ({
 const isNewer = ({ revision = 0, replaces }: Revision, { revision: other = 0 }: Revision) =>
   replaces === true || revision > other
 
-/** What becomes of a record beside the one with the same ID that counts. */
-const besides = ({ line, digest }: Revision, other: Revision): Remark =>
-  digest === other.digest ? { line, original: other.line } : repeated(line, other.line)
+const besideRevision = (one: Revision, other: Revision): Remark =>
+  besides(one.line, other.line, one.digest === other.digest)
 
 /** Collects records into batches. Of several with the same ID, only one is kept. */
 class Batches {
@@ -181,12 +180,12 @@ class Batches {
     const revision = revisionOf(found)
     const earlier = this.kept.get(externalId)
     if (earlier !== undefined && !isNewer(revision, earlier)) {
-      this.remarks.push(besides(revision, earlier))
+      this.remarks.push(besideRevision(revision, earlier))
       return
     }
     this.kept.set(externalId, revision)
     if (earlier !== undefined) {
-      if (!found.replaces) this.remarks.push(besides(earlier, revision))
+      if (!found.replaces) this.remarks.push(besideRevision(earlier, revision))
       if (!this.records.has(externalId)) this.replaced.push(externalId)
     }
     this.records.set(externalId, found)

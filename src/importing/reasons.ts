@@ -22,11 +22,11 @@ export const fieldsNamedBy = ({ field, written, kept }: Reason): readonly string
 const faultsOf = (errors: ReadonlyMap<string, ValidationError>): Reason[] =>
   [...errors].map(([field, { sentence }]) => ({ ...sentence, field }))
 
-/** A record, or a part of one, with the identifier of another one that counts. */
-export const repeated = (line: number, other: number): Unreadable => ({
-  line,
-  fault: message('This has the same identifier as line {line}.', { line: other }),
-})
+/** What becomes of a record, or of a part of one, with the identifier of another one that counts. */
+export const besides = (line: number, other: number, isSame: boolean): Copy | Unreadable =>
+  isSame
+    ? { line, original: other }
+    : { line, fault: message('This has the same identifier as line {line}.', { line: other }) }
 
 /** Says of a copy which line it repeats. */
 export const repeats = ({ original }: Copy): Reason =>

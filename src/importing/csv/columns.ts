@@ -41,6 +41,9 @@ export const csvFields = [
 
 export type CsvField = (typeof csvFields)[number]
 
+/** The cells of a row, by the fields of their columns. */
+export type Cells = Readonly<Partial<Record<CsvField, string>>>
+
 const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   external_id: 'id|uid|external id|nummer|numéro',
   title:

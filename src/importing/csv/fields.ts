@@ -8,15 +8,13 @@ import { languageNamed } from '../languages.ts'
 import { notesOn, publicationOf, publicationOfLinked } from '../protection.ts'
 import type { Sent } from '../record.ts'
 import { withScheme } from '../web-address.ts'
-import type { CsvField } from './columns.ts'
+import type { Cells, CsvField } from './columns.ts'
 import { withoutSerials } from './serials.ts'
 import { withStatuses } from './statuses.ts'
 import { daysOfRange, withPlainDay, type Order } from './days.ts'
 import { withEndTime } from './time-ranges.ts'
 
 /** Converts the cells of a row to fields of an event. */
-
-export type Cells = Readonly<Partial<Record<CsvField, string>>>
 
 const isYes = (text: string) => /^(?:1|true|yes|y|x|on|ja|j|wahr|ein|oui|o|vrai)$/i.test(text)
 

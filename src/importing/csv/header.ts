@@ -1,13 +1,9 @@
+import type { Line } from '../lines.ts'
 import { fieldsOfColumns } from './columns.ts'
 
 /** Finds the row that names the columns, which programs and people put below a title and blank lines. */
 
 const delimiters = [',', ';', '\t', '|'] as const
-
-export interface Line {
-  readonly number: number
-  readonly text: string
-}
 
 /** Where the names of the columns are, and what separates them. */
 export interface Header {

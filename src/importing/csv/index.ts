@@ -4,9 +4,9 @@ import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { unescapeFormulas } from '../../text/formulas.ts'
 import { emptyFile, FileDecoder, linesOf, longestLine, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
-import { fieldsOfColumns, type CsvField } from './columns.ts'
-import { findHeader, mostLines, type Header, type Line as BeginningLine } from './header.ts'
-import { daysIn, fieldsOf, notesOf, plainCells, RowIds, unreadableTime, type Cells } from './fields.ts'
+import { fieldsOfColumns, type Cells, type CsvField } from './columns.ts'
+import { findHeader, mostLines, type Header } from './header.ts'
+import { daysIn, fieldsOf, notesOf, plainCells, RowIds, unreadableTime } from './fields.ts'
 import { orderIn, Orders, type Order } from './days.ts'
 import { isNumbered } from './serials.ts'
 
@@ -39,7 +39,7 @@ class Text {
   /** As a line before the header says. */
   private delimiter: string | undefined
   /** The first lines that are not blank. */
-  private beginning: BeginningLine[] = []
+  private beginning: Line[] = []
   readonly decoder = new FileDecoder()
   isWorkbook = false
 
@@ -66,20 +66,21 @@ class Text {
       yield lines.map((line) => this.take(line)).join('')
   }
 
-  private take({ number, text, fault }: Line): string {
+  private take(line: Line): string {
+    const { number, text, fault } = line
     if (fault !== undefined) this.faults.set(number, fault)
     // The line break stays even if the line is unreadable, so that its neighbours are not joined.
-    return `${this.header === undefined ? this.begin({ number, text }, fault !== undefined) : text}\n`
+    return `${this.header === undefined ? this.begin(line) : text}\n`
   }
 
-  private begin(line: BeginningLine, isUnreadable: boolean): string {
-    const { text } = line
+  private begin(line: Line): string {
+    const { text, fault } = line
     const delimiter = this.beginning.length === 0 ? delimiterLine.exec(text)?.[1] : undefined
     if (delimiter !== undefined) {
       this.delimiter = delimiter
       return ''
     }
-    if (text.trim() !== '' || isUnreadable) this.beginning.push(line)
+    if (text.trim() !== '' || fault !== undefined) this.beginning.push(line)
     if (this.beginning.length === mostLines) this.findHeader()
     return text
   }

@@ -1,12 +1,10 @@
 import { addSeconds, startOfDay } from '../../time/index.ts'
-import type { CsvField } from './columns.ts'
+import type { Cells } from './columns.ts'
 
 /**
  * Days and times as spreadsheets number them: days since 1899-12-30, and times as parts of a day, which stand in a table if
  * its cells were not formatted as dates.
  */
-
-type Cells = Readonly<Partial<Record<CsvField, string>>>
 
 /** From 2000 to 2099; no other way to write a date is a number of five digits. */
 const serialDay = /^(?:3[7-9]|[4-6]\d|7[0-2])\d{3}(?:[.,]\d+)?$/

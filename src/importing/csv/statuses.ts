@@ -1,9 +1,7 @@
 import { fold } from '../../text/search.ts'
-import type { CsvField } from './columns.ts'
+import type { Cells } from './columns.ts'
 
 /** What people write into a column of statuses: whether an event takes place, or whether it is published. */
-
-type Cells = Readonly<Partial<Record<CsvField, string>>>
 
 const words: Readonly<Record<'event_status' | 'status', Readonly<Record<string, string>>>> = {
   event_status: {
@@ -34,8 +32,10 @@ const meaningOf = (cell = '') => meanings.get(fold(cell))
 /** With the values of the API in place of words for them. What is not known is refused when its field is read. */
 export function withStatuses(cells: Cells): Cells {
   const [own, told] = [meaningOf(cells.status), meaningOf(cells.event_status)]
-  const event_status = told?.field === 'event_status' ? { event_status: told.value } : {}
-  if (own === undefined) return { ...cells, ...event_status }
-  if (own.field === 'status') return { ...cells, ...event_status, status: own.value }
-  return { ...cells, status: '', event_status: cells.event_status || own.value, ...event_status }
+  return {
+    ...cells,
+    ...(own?.field === 'status' ? { status: own.value } : {}),
+    ...(own?.field === 'event_status' ? { status: '', event_status: cells.event_status || own.value } : {}),
+    ...(told?.field === 'event_status' ? { event_status: told.value } : {}),
+  }
 }

@@ -1,8 +1,6 @@
-import type { CsvField } from './columns.ts'
+import type { Cells } from './columns.ts'
 
 /** Start and end in one cell, as people write them: `14:00-16:30`, `20 – 22 Uhr`, `de 19h30 à 21h`. */
-
-type Cells = Readonly<Partial<Record<CsvField, string>>>
 
 /** Also `20.15`, `20h15`, `20 h` and `20 Uhr`. */
 const time = String.raw`\d{1,2}(?:[:.]\d\d|\s*h(?:\s*\d\d)?)?(?:\s*(?:uhr|heures?))?`

@@ -1,7 +1,14 @@
 import { findStored } from '../../recurrence/index.ts'
 import { toInstant, toWall, type Wall } from '../../time/index.ts'
 import type { Content, Copy, FindKnown, Sent, SourceRecord, Unreadable } from '../record.ts'
-import { firstOf, isOverride, overridesOf, type Overridden, type Part } from './overrides.ts'
+import {
+  firstOf,
+  isOverride,
+  overridesOf,
+  withoutOverrides,
+  type Overridden,
+  type Part,
+} from './overrides.ts'
 import type { When } from './times.ts'
 import type { Held } from './held.ts'
 import { textOf } from './vevent.ts'
@@ -81,5 +88,5 @@ export function* exceptionsOf(
         Object.entries(exceptions).toSorted(([one], [other]) => (one < other ? -1 : 1)),
       ),
     }
-  yield* found.flatMap((one) => (isOverride(one) ? [] : [one]))
+  yield* withoutOverrides(found)
 }

@@ -2,7 +2,7 @@ import { groupBy } from '../../group-by.ts'
 import { message } from '../../locales/sentence.ts'
 import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import { addSeconds, dayOf, endOfDay, secondsOf, startOfDay, toInstant, type Wall } from '../../time/index.ts'
-import { repeated } from '../reasons.ts'
+import { besides } from '../reasons.ts'
 import type { Copy, Sent, Unreadable } from '../record.ts'
 import { periodsOf } from './recurrence-lines.ts'
 import { recurrenceStamp, whenOf, type When, type ZoneContext } from './times.ts'
@@ -105,12 +105,14 @@ const contentOf = ({ vevent, when, fields, overridden }: Part) =>
   ])
 
 /** What becomes of a part beside the one that counts. */
-export const besides = (part: Part, other: Part): Copy | Unreadable => {
-  const [line, original] = [part.vevent.line, other.vevent.line]
-  return contentOf(part) === contentOf(other) ? { line, original } : repeated(line, original)
-}
+export const besidePart = (part: Part, other: Part): Copy | Unreadable =>
+  besides(part.vevent.line, other.vevent.line, contentOf(part) === contentOf(other))
 
 export const isOverride = (found: Override | Copy | Unreadable): found is Override => 'wall' in found
+
+/** What is said of parts that override nothing. */
+export const withoutOverrides = (found: readonly (Override | Copy | Unreadable)[]): (Copy | Unreadable)[] =>
+  found.flatMap((one) => (isOverride(one) ? [] : [one]))
 
 /** Finds the date that each override names. One that the series does not have cannot be overridden. */
 export function overridesOf(series: Overridden, parts: readonly Part[]): (Override | Copy | Unreadable)[] {
@@ -137,7 +139,7 @@ export function overridesOf(series: Overridden, parts: readonly Part[]): (Overri
     if (endsEarly(part))
       return { line: vevent.line, fault: message('An event must not end before it starts.') }
     const other = latest.get(identity)!
-    return other === part ? overrideAt(date, part) : besides(part, other)
+    return other === part ? overrideAt(date, part) : besidePart(part, other)
   })
 }
 

@@ -27,13 +27,14 @@ import {
 import { faultOf } from './faults.ts'
 import { exceptionsOf, idOfStandalone, knownSeries, type HeldPart, type Known } from './known-series.ts'
 import {
-  besides,
+  besidePart,
   firstOf,
   inZoneOf,
   isOverride,
   isRange,
   latestOf,
   overridesOf,
+  withoutOverrides,
   periodOverrides,
   type Override,
   type Part,
@@ -165,7 +166,7 @@ function* seriesOf(master: Part, parts: readonly Part[]): Generator<Found> {
     whole,
     overrides.toSorted((one, other) => (one.wall < other.wall ? -1 : 1)),
   )
-  yield* found.flatMap((one) => (isOverride(one) ? [] : [one]))
+  yield* withoutOverrides(found)
 }
 
 const single = ({ uid, vevent, fields }: Part): SourceRecord => ({
@@ -199,7 +200,7 @@ function* ofSingle(parts: readonly Part[], known: Known): Generator<Found> {
   const latest = latestOf(parts)
   if (latest === undefined) return
   yield { ...single(latest), replaces: true }
-  for (const part of parts) if (part !== latest) yield besides(part, latest)
+  for (const part of parts) if (part !== latest) yield besidePart(part, latest)
   const externalId = idOfStandalone(latest)
   const content = known.get(externalId)
   if (content !== undefined) yield withdrawn(latest.vevent, { externalId, content })
@@ -260,7 +261,7 @@ function* recordsOf(parts: readonly Part[], others: Others): Generator<Found> {
     const records = [...seriesOf(master, overrides)]
     yield* records
     yield* withdrawnParts(master, overrides, records, others)
-    yield* masters.filter((one) => one !== master).map((one) => besides(one, master))
+    yield* masters.filter((one) => one !== master).map((one) => besidePart(one, master))
   }
 }
 
