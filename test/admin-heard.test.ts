@@ -45,6 +45,21 @@ describe('heard in the administration', () => {
     await summary.getByText('Not saved: 2 fields need your attention.').waitFor()
   })
 
+  test('a question is described by what it is about', async () => {
+    const page = await open('/events/new')
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Half a title')
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+    const id = await question.getAttribute('aria-describedby')
+    assert.match(
+      (await page.locator(`[id="${id}"]`).textContent()) ?? '',
+      /^One field has changed\. It stays in this browser/,
+    )
+    await question.getByRole('button', { name: 'Leave and keep it here' }).click()
+    await question.waitFor({ state: 'detached' })
+  })
+
   test('fields for days and times say what their hints say', async () => {
     const { body: event } = await service.post(
       '/events',

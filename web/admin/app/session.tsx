@@ -122,8 +122,11 @@ function SignInAgain({
   useEffect(() => reauthentication.listen(setAsked), [reauthentication])
   if (!isAsked) return null
   return (
-    <Dialog title={t('Your session has ended.')} isDismissable={false}>
-      <p>{t('Sign in again; the page stays as it is.')}</p>
+    <Dialog
+      title={t('Your session has ended.')}
+      message={t('Sign in again; the page stays as it is.')}
+      isDismissable={false}
+    >
       <SignInForm
         username={username}
         onSignedIn={(session) => {

@@ -17,12 +17,15 @@ export function useOverlayContainer(): () => Element {
  */
 export function Dialog({
   title,
+  message,
   children,
   onClose,
   isDismissable = true,
   size,
 }: {
   title: ReactNode
+  /** What the title asks or tells at greater length; screen readers read it when the dialog opens. */
+  message?: ReactNode
   children: ReactNode
   onClose?: () => void
   /** Whether Escape closes it. */
@@ -30,6 +33,7 @@ export function Dialog({
   size?: 'wide' | 'palette'
 }) {
   const id = useId()
+  const messageId = useId()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current!
@@ -52,6 +56,7 @@ export function Dialog({
       // A required dialog may open while a popover is open, which makes the rest of the page inert.
       data-react-aria-top-layer={isDismissable ? undefined : true}
       aria-labelledby={id}
+      aria-describedby={message === undefined ? undefined : messageId}
       onCancel={(event) => {
         event.preventDefault()
         if (isDismissable) onClose?.()
@@ -59,6 +64,7 @@ export function Dialog({
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id={id}>{title}</h2>
+      {message !== undefined && <p id={messageId}>{message}</p>}
       <Container value={ref}>{children}</Container>
     </dialog>,
     document.body,

@@ -33,9 +33,10 @@ export function Guard({ name }: { name?: string }) {
   const isDraft = id === undefined && kind === 'events'
   const saveAndLeave = () => leaveAfter(() => save(isDraft ? { with: { status: 'draft' } } : {}))
   return (
-    <Dialog title={t('Leave without saving?')} onClose={() => blocker.reset()}>
-      <p>
-        {isUploading
+    <Dialog
+      title={t('Leave without saving?')}
+      message={
+        isUploading
           ? t(
               'An image is still being uploaded. Like everything that is not saved, it stays in this browser and comes back when you open this page again.',
             )
@@ -43,8 +44,10 @@ export function Guard({ name }: { name?: string }) {
               editor.changed().length,
               'One field has changed. It stays in this browser for 30 days and comes back when you open this page again.',
               '{count} fields have changed. They stay in this browser for 30 days and come back when you open this page again.',
-            )}
-      </p>
+            )
+      }
+      onClose={() => blocker.reset()}
+    >
       <div className="row">
         {!isUploading && (
           <Button kind="primary" onPress={() => void saveAndLeave()}>

@@ -92,8 +92,11 @@ function Deletion() {
         {t('Delete permanently')}
       </Button>
       {isAsked && (
-        <Dialog title={t('Delete it permanently?')} onClose={() => setAsked(false)}>
-          <p>{finalLoss(t, kind, [stored!.resource])}</p>
+        <Dialog
+          title={t('Delete it permanently?')}
+          message={finalLoss(t, kind, [stored!.resource])}
+          onClose={() => setAsked(false)}
+        >
           <div className="row">
             <Button
               kind="primary"

@@ -191,19 +191,23 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
       messages.say(t('The image was deleted.'))
     })
   return (
-    <Dialog title={t('Delete this image permanently?')} onClose={onClose}>
-      <div className="stack">
-        {saving.problem && <Failure error={saving.problem} />}
-        {uses > 0 && (
-          <p>
-            {t.count(
+    <Dialog
+      title={t('Delete this image permanently?')}
+      message={
+        <>
+          {uses > 0 &&
+            `${t.count(
               uses,
               '{count} entry uses it and will be left without an image. If you have another image, replace this one instead.',
               '{count} entries use it and will be left without an image. If you have another image, replace this one instead.',
-            )}
-          </p>
-        )}
-        <p className="quiet">{t('This cannot be undone.')}</p>
+            )} `}
+          {t('This cannot be undone.')}
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="stack">
+        {saving.problem && <Failure error={saving.problem} />}
         <div className="row">
           <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
             {t('Delete permanently')}

@@ -81,10 +81,10 @@ function Final({ kind, operation, rows, onStart }: ActionProps) {
       {isAsked && (
         <Dialog
           title={t.count(rows.length, 'Delete it permanently?', 'Delete {count} permanently?')}
+          message={finalLoss(t, kind, rows)}
           onClose={close}
         >
           <div className="stack">
-            <p>{finalLoss(t, kind, rows)}</p>
             <ul>
               {rows.slice(0, 5).map((row) => (
                 <li key={row.id}>{titleOf(row, t.language)}</li>
