@@ -12,6 +12,7 @@ import { message } from '../locales/sentence.ts'
 import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
 import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { language as languageParameter } from '../resources/parameter-types.ts'
+import { checkPrecondition } from './preconditions.ts'
 import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
@@ -28,7 +29,6 @@ import {
 } from './scope.ts'
 import { verifyEventPassword } from './read.ts'
 import { findTarget, isTrashed, loadTarget, mayEditItem, type TargetResource } from './target-resource.ts'
-import { checkPrecondition } from './update.ts'
 
 type RemoveValues = Values<Parameters> & {
   password?: string

@@ -3,7 +3,6 @@ import {
   invalidParameter,
   invalidParameters,
   missingParameters,
-  preconditionFailed,
   tooManyRequests,
   ValidationError,
 } from '../errors.ts'
@@ -62,15 +61,6 @@ export interface Verdict {
 
 export function requireAllowed({ allowed, retryAfter }: Verdict): void {
   if (!allowed) throw tooManyRequests(retryAfter)
-}
-
-/** Refuses a write whose `If-Match` does not name this representation, as a read would return it (RFC 9110 13.1.1). */
-export function requireMatch(
-  { matchesIfMatch, caller }: OperationRequest,
-  body: unknown,
-  language?: string,
-): void {
-  if (matchesIfMatch?.({ body, language, caller }) === false) throw preconditionFailed()
 }
 
 /** Links to the other languages of a resource (RFC 8288, HTML `hreflang`). */

@@ -1,10 +1,4 @@
-import {
-  forbidden,
-  invalidParameters,
-  missingParameters,
-  preconditionFailed,
-  ValidationError,
-} from '../errors.ts'
+import { forbidden, invalidParameters, missingParameters, ValidationError } from '../errors.ts'
 import { hashSecret, verifySecret } from '../identity/secrets.ts'
 import { message } from '../locales/sentence.ts'
 import {
@@ -22,6 +16,7 @@ import type { LookupOptions, Reads, Transaction, WriteOptions } from '../store/i
 import type { WriteContext } from '../store/writes.ts'
 import { unlessAnswered, writeOnce } from './idempotency.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
+import { checkPrecondition } from './preconditions.ts'
 import { publishPlaces } from './publish-places.ts'
 import type { ResourceServices } from './service.ts'
 import {
@@ -132,30 +127,6 @@ export function requireFieldPermissions(
 ) {
   const breaches = resource.breaches?.(values, request.caller, former) ?? {}
   if (Object.keys(breaches).length > 0) throw forbidden(breaches)
-}
-
-/**
- * A write with `If-Match` is executed only if that representation is still current (RFC 9110 13.1.1), in whichever
- * language it was read, with or without credentials or `context=edit`.
- */
-export async function checkPrecondition(
-  { store }: ResourceServices,
-  reads: Reads,
-  resource: Resource,
-  { id, language }: TargetResource,
-  { matchesIfMatch, caller, site, links }: OperationRequest,
-): Promise<void> {
-  if (matchesIfMatch === undefined) return
-  for (const reader of [caller, undefined])
-    for (const one of new Set([language, ...site.languages])) {
-      const [item] = await reads.load(resource, [id], { caller: reader, language: one })
-      for (const isForEditing of reader === undefined ? [false] : [false, true]) {
-        const view = store.view({ links, language: one, caller: reader, isSingle: true, isForEditing })
-        const body = item === undefined ? null : resource.present(item, view)
-        if (matchesIfMatch({ body, language: item?.language, caller: reader })) return
-      }
-    }
-  throw preconditionFailed()
 }
 
 /** Throws all validation errors, including those that only the database can detect. */

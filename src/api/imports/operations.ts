@@ -28,7 +28,8 @@ import { whileAllowed } from '../lasting-rights.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import { presentPage, requestedPage } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
-import { requireCredentials, requireMatch, requireParameters, throwIfInvalid } from '../steps.ts'
+import { requireMatch } from '../preconditions.ts'
+import { requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
 import {
   importFields,

@@ -7,9 +7,9 @@ import { auditOf } from '../remove.ts'
 import { presentCounts } from '../scope.ts'
 import type { Transaction } from '../../store/index.ts'
 import type { ResourceServices } from '../service.ts'
+import { checkPrecondition } from '../preconditions.ts'
 import { requireCredentials } from '../steps.ts'
 import { findTarget, isTrashed, loadTarget, mayEditItem } from '../target-resource.ts'
-import { checkPrecondition } from '../update.ts'
 
 const writeName = 'events join'
 

@@ -2,7 +2,8 @@ import { applicationPasswordNotFound } from '../../errors.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import { inTransaction } from '../../store/sql/write-queue.ts'
 import { audited } from './audited.ts'
-import { requireMatch, requireParameters } from '../steps.ts'
+import { requireMatch } from '../preconditions.ts'
+import { requireParameters } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import {
   createApplicationPassword,
