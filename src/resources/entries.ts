@@ -17,7 +17,7 @@ import { entryTables } from './kinds.ts'
 import { forList, InvalidParts, type Values } from './parameter.ts'
 import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import {
-  state as stateOfEntry,
+  status as statusOfEntry,
   ids,
   image,
   integer,
@@ -29,9 +29,9 @@ import {
   fallback,
   context,
   searched,
-  statesToList,
-  unpublishedStates,
-  type State,
+  statusesToList,
+  unpublishedStatuses,
+  type Status,
 } from './parameter-types.ts'
 
 /** Shared by events, venues and organizers: author, publication, status, image. */
@@ -45,11 +45,14 @@ export const authorship = (published: { default?: null } = {}) => ({
   date_utc: moment('Publication date, in UTC', published),
 })
 
-export const state = (published: { default?: null } = {}) => stateOfEntry('Publication status', published)
+export const publicationStatus = (published: { default?: null } = {}) =>
+  statusOfEntry('Publication status', published)
 
 export const picture = (published: { default?: null } = {}) => image('Featured image ID or URL', published)
 
-type EntryValues = Values<ReturnType<typeof authorship> & { status: ReturnType<typeof state> }> & {
+type EntryValues = Values<
+  ReturnType<typeof authorship> & { status: ReturnType<typeof publicationStatus> }
+> & {
   image?: number | string | null
 }
 
@@ -59,7 +62,7 @@ export const entryList = {
     search: searched(
       'Search words; each must occur in the title, the description or the excerpt; at most 32 words and phrases, at most 10 of them after "-"',
     ),
-    status: statesToList('Publication status, a list of these, or any'),
+    status: statusesToList('Publication status, a list of these, or any'),
     include: ids('Limit to the given IDs'),
     exclude: ids('Exclude the given IDs'),
     author: integer('Limit to entries of the given author', { minimum: 0 }),
@@ -153,7 +156,7 @@ function publication({ date, date_utc }: EntryValues, timezone: string, former: 
 }
 
 /** Contributors cannot publish; entries with a future publication date have the status `future` (interface: Roles, Dates and times). */
-function stateOf(requested: State, date: Instant, now: Instant, caller: OptionalCaller): State {
+function statusOf(requested: Status, date: Instant, now: Instant, caller: OptionalCaller): Status {
   if (requested !== 'publish' && requested !== 'future') return requested
   if (!mayPublish(caller)) return 'pending'
   return date > now ? 'future' : 'publish'
@@ -164,12 +167,12 @@ export function draftEntry(values: EntryValues, { site, caller, former }: Writin
   const row = former?.row as EntryColumns | undefined
   const date = publication(values, site.timezone, row?.date ?? site.now)
   const requested =
-    values.status ?? (row?.status as State | undefined) ?? (mayPublish(caller) ? 'publish' : 'draft')
+    values.status ?? (row?.status as Status | undefined) ?? (mayPublish(caller) ? 'publish' : 'draft')
   const isUntouched = row !== undefined && values.status == null && row.date === date
   return {
     author: values.author ?? row?.author ?? caller?.id ?? 0,
     date,
-    status: isUntouched ? row.status : stateOf(requested, date, site.now, caller),
+    status: isUntouched ? row.status : statusOf(requested, date, site.now, caller),
     modified: site.now,
   }
 }
@@ -188,13 +191,13 @@ export const setFlag = (
 /** Statuses that the caller sees by default: published entries, and unpublished ones that the caller may read. */
 export function visibleEntries(
   table: ResourceName,
-  status: State[] | 'any' | undefined,
+  status: Status[] | 'any' | undefined,
   { caller }: ListContext,
 ): Condition {
   const column = sql.ref(`${table}.status`)
-  const wanted = status === undefined || status === 'any' ? ['publish', ...unpublishedStates] : status
+  const wanted = status === undefined || status === 'any' ? ['publish', ...unpublishedStatuses] : status
   if (mayEditOthers(caller)) return isAmong(column, wanted)
-  const own = wanted.filter((state) => state !== 'publish')
+  const own = wanted.filter((one) => one !== 'publish')
   const published = wanted.includes('publish') ? [isAmong(column, ['publish'])] : []
   if (!mayCreate(caller, table) || own.length === 0) return any(published)
   const isOwn = sql<SqlBool>`${sql.ref(`${table}.author`)} = ${caller?.id ?? 0}`

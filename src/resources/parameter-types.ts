@@ -375,27 +375,27 @@ export const page = {
 }
 
 /** Statuses in their published order (interface: States). */
-export const states = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-export type State = (typeof states)[number]
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
 
-export const unpublishedStates = ['future', 'draft', 'pending', 'private'] as const
+export const unpublishedStatuses = ['future', 'draft', 'pending', 'private'] as const
 
 /** New entries accept any status except trash; updates accept every status (interface: States). */
-export const state = (description: Message, published: Published): Parameter<State> => ({
-  ...choice<State>(
+export const status = (description: Message, published: Published): Parameter<Status> => ({
+  ...choice<Status>(
     description,
-    states.filter((one) => one !== 'trash'),
+    statuses.filter((one) => one !== 'trash'),
     published,
   ),
-  onUpdate: choice<State>(description, states, published),
+  onUpdate: choice<Status>(description, statuses, published),
 })
 
 /** One or several statuses, or `any`: all but trash, which may be sent beside it. */
-export const statesToList = (description: Message) =>
-  kind<State[] | 'any'>({ type: 'string', accepted: textOrTexts, description }, (value, site) => {
-    const words = readSeparated(value, site).map((word) => readChoice(word, [...states, 'any'] as const))
-    if (!words.includes('any')) return unique(words as State[])
-    return words.includes('trash') ? [...states] : 'any'
+export const statusesToList = (description: Message) =>
+  kind<Status[] | 'any'>({ type: 'string', accepted: textOrTexts, description }, (value, site) => {
+    const words = readSeparated(value, site).map((word) => readChoice(word, [...statuses, 'any'] as const))
+    if (!words.includes('any')) return unique(words as Status[])
+    return words.includes('trash') ? [...statuses] : 'any'
   })
 
 export const orderDirection = kind<'asc' | 'desc'>(

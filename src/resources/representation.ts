@@ -1,6 +1,6 @@
 import Type, { type TSchema } from './json-schema.ts'
 import type { Message } from '../locales/fr.ts'
-import { states } from './parameter-types.ts'
+import { statuses } from './parameter-types.ts'
 
 /** Schemas shared by several representations, for the OpenAPI document. */
 
@@ -48,7 +48,7 @@ export const identity = {
 /** The first fields of events, venues and organizers, after their ID. */
 export const publication = {
   author: id('ID of the author'),
-  status: Type.Enum([...states], { description: 'Current publication status' }),
+  status: Type.Enum([...statuses], { description: 'Current publication status' }),
   date: moment('Date published, in the site time zone'),
   date_utc: moment('Date published, in UTC'),
   modified: moment('Date last modified, in the site time zone'),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { resources } from '../resources/index.ts'
-import { states } from '../resources/parameter-types.ts'
+import { statuses } from '../resources/parameter-types.ts'
 import type { Instant } from '../time/index.ts'
 import { lastBackup } from './backup/record.ts'
 import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'
@@ -58,7 +58,7 @@ async function firstNumber(
 async function eventsByStatus(database: OpenDatabase): Promise<Map<string, number>> {
   const isLong = await hasManyEvents(database.db)
   const counts = new Map<string, number>()
-  for (const status of states) {
+  for (const status of statuses) {
     const count = sql<{ id: number }>`select count(*) as id from events where status = ${status}`
     counts.set(status, (await firstNumber(database, count, isLong))!)
   }

@@ -3,7 +3,7 @@ import { listAudit } from '../../identity/audit-log.ts'
 import { mayCreate, mayEditOthers } from '../../identity/roles.ts'
 import { forbidden } from '../../errors.ts'
 import { forList } from '../../resources/parameter.ts'
-import { choice, page, states } from '../../resources/parameter-types.ts'
+import { choice, page, statuses } from '../../resources/parameter-types.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
@@ -24,7 +24,7 @@ export const auditedAs = {
 export const reviewListParameters = forList({
   ...page,
   decision: choice('Reviews with the given decision', decisions),
-  status: choice('Reviews of events that have the given status now', states),
+  status: choice('Reviews of events that have the given status now', statuses),
 })
 
 const present = (

@@ -15,7 +15,7 @@ import {
 } from '../conditions.ts'
 import { isOpenTo, linkedWhere, lockedTarget, placeTables, type PlaceKind } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
-import { unpublishedStates } from '../parameter-types.ts'
+import { unpublishedStatuses } from '../parameter-types.ts'
 import {
   neutral,
   type Condition,
@@ -46,7 +46,7 @@ const linksTo = (kind: LinkKind, targets: readonly number[], context: ListContex
 
 /** Venues and organizers that the caller may read. Links to others are hidden, so they match nothing. */
 function isReadable({ caller }: Reader): Condition {
-  if (mayEditOthers(caller)) return isAmong(sql.ref('status'), ['publish', ...unpublishedStates])
+  if (mayEditOthers(caller)) return isAmong(sql.ref('status'), ['publish', ...unpublishedStatuses])
   const published = isAmong(sql.ref('status'), ['publish'])
   const own = caller && sql<SqlBool>`author = ${caller.id} and status <> 'trash'`
   return any(own ? [published, own] : [published])

@@ -1,4 +1,4 @@
-import { authorship, entryList, picture, state } from '../entries.ts'
+import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { linked, terms } from '../linked.ts'
 import { filled, forList, lenientOnAliases, refuse, required } from '../parameter.ts'
 import { fields as organizerFields } from '../organizers/schema.ts'
@@ -96,7 +96,7 @@ export const fields = {
   description: html('Event description'),
   slug: slug('Event slug'),
   excerpt: html('Event excerpt'),
-  status: state(),
+  status: publicationStatus(),
   timezone: timeZone('Event time zone'),
   all_day: flag('Whether the event lasts all day', { default: false }),
   start_date: required(moment('Event start date and time')),

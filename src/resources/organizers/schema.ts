@@ -1,4 +1,4 @@
-import { authorship, entryList, picture, state } from '../entries.ts'
+import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { filled, lenientOnAliases, required } from '../parameter.ts'
 import { placeOrders, reuse, usage } from '../venues/schema.ts'
 import { choice, email, html, language, plain, slug, url } from '../parameter-types.ts'
@@ -9,7 +9,7 @@ export const fields = {
   ...authorship(none),
   organizer: required(plain('Organizer name', none)),
   description: html('Organizer description', none),
-  status: state(none),
+  status: publicationStatus(none),
   phone: plain('Organizer phone number', none),
   website: url('Organizer website', none),
   email: email('Organizer e-mail address', none),

@@ -1,4 +1,4 @@
-import { authorship, entryList, picture, state } from '../entries.ts'
+import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { filled, forList, lenientOnAliases, required, type Parameter } from '../parameter.ts'
 import {
   choice,
@@ -33,7 +33,7 @@ export const fields = {
   ...authorship(),
   venue: required(plain('Venue name')),
   description: html('Venue description', none),
-  status: state(),
+  status: publicationStatus(),
   show_map: wordFlag('Whether a map is shown for linked events'),
   show_map_link: wordFlag('Whether a map link is shown for linked events'),
   address: plain('Venue address', none),
