@@ -130,27 +130,27 @@ export function variantKey(headers: IncomingHttpHeaders, representation: Represe
 const flat = (headers: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, value]))
 
-const isCoding = (form: string): form is Coding => (codings as readonly string[]).includes(form)
+const isCoding = (key: string): key is Coding => (codings as readonly string[]).includes(key)
 
 /** Encodes the variant with the given key. */
-export function encode(representation: Representation, form: string): Variant | Promise<Variant> {
+export function encode(representation: Representation, key: string): Variant | Promise<Variant> {
   const { status, headers, body, tag } = representation
-  if (form === 'identity')
+  if (key === 'identity')
     return {
       status,
       headers: flat({ ...headers, etag: tag, 'content-length': String(body.length) }),
       body,
     }
-  if (!isCoding(form)) {
-    const validating = { ...headers, 'content-type': undefined, etag: form }
+  if (!isCoding(key)) {
+    const validating = { ...headers, 'content-type': undefined, etag: key }
     return { status: 304, headers: flat(validating), body: undefined }
   }
-  return compress(body, form).then((compressed) => ({
+  return compress(body, key).then((compressed) => ({
     status,
     headers: flat({
       ...headers,
-      etag: tag && codedETag(tag, form),
-      'content-encoding': form,
+      etag: tag && codedETag(tag, key),
+      'content-encoding': key,
       'content-length': String(compressed.length),
     }),
     body: compressed,

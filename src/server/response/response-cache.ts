@@ -257,9 +257,9 @@ function createEntry(
 ): Entry {
   const { key, representation } = of
   const variants = new Map<string, Variant>()
-  const remember = (form: string, variant: Variant): Variant => {
-    if (entries.get(key) !== entry || variants.has(form)) return variant
-    variants.set(form, variant)
+  const remember = (name: string, variant: Variant): Variant => {
+    if (entries.get(key) !== entry || variants.has(name)) return variant
+    variants.set(name, variant)
     const ownBytes = variant.body === representation.body ? 0 : (variant.body?.length ?? 0)
     entries.grow(entry, overheadBytes + ownBytes)
     return variant
@@ -268,11 +268,11 @@ function createEntry(
     ...of,
     size: 0,
     variantFor(headers) {
-      const form = variantKey(headers, representation)
-      const stored = variants.get(form)
+      const name = variantKey(headers, representation)
+      const stored = variants.get(name)
       if (stored !== undefined) return stored
-      const made = encode(representation, form)
-      return made instanceof Promise ? made.then((variant) => remember(form, variant)) : remember(form, made)
+      const made = encode(representation, name)
+      return made instanceof Promise ? made.then((variant) => remember(name, variant)) : remember(name, made)
     },
   }
   return entry
