@@ -14,7 +14,7 @@ import { handleRead } from './read.ts'
 import { capitalized } from '../text/capitalized.ts'
 import { resourcePath } from './target-resource.ts'
 import { handleUpdate, updateFieldsOf } from './update.ts'
-import { updatesOf } from './updates.ts'
+import { updatesOf } from './update-methods.ts'
 
 const bySlug = { slug: plain('Slug of the resource') }
 

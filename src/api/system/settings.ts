@@ -15,7 +15,7 @@ import { documentationLanguage } from '../language.ts'
 import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
 import { requireMatch } from '../preconditions.ts'
 import { requireParameters, throwIfInvalid } from '../steps.ts'
-import { updatesOf } from '../updates.ts'
+import { updatesOf } from '../update-methods.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
 /**

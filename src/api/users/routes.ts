@@ -1,6 +1,6 @@
 import type { Db } from '../../store/sql/db.ts'
 import type { Operation, Route } from '../operation.ts'
-import { updatesOf } from '../updates.ts'
+import { updatesOf } from '../update-methods.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
 import {

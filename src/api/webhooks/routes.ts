@@ -1,5 +1,5 @@
 import type { Operation, Route } from '../operation.ts'
-import { updatesOf } from '../updates.ts'
+import { updatesOf } from '../update-methods.ts'
 import {
   createNewWebhook,
   listAllWebhooks,
