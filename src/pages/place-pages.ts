@@ -1,6 +1,7 @@
 import { resources } from '../resources/index.ts'
 import { type PageContext } from './context.ts'
-import { descriptionOf, fact, plainOf } from './parts/description.ts'
+import { descriptionOf, plainOf } from './parts/description.ts'
+import { fact } from './parts/fact.ts'
 import { languageOf, pathOf, programme, type EntryOptions } from './parts/entry.ts'
 import { redirectFrom } from './addresses/resource-address.ts'
 import { queryOf } from './addresses/addresses.ts'

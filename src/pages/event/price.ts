@@ -1,7 +1,7 @@
 import type { Matter } from '../../resources/events/matter.ts'
 import { currencyOf, isLeft } from '../../resources/events/prices.ts'
 import type { PageContext } from '../context.ts'
-import { fact } from '../parts/description.ts'
+import { fact } from '../parts/fact.ts'
 import { html, linkTo, type Content } from '../parts/html.ts'
 import type { WholeEvent } from '../parts/shown.ts'
 import { ticketPrice } from '../../resources/events/ticket-prices.ts'

@@ -1,7 +1,7 @@
 import type { PageContext } from '../context.ts'
 import { escapeMarkup } from '../../text/escape.ts'
-import { asHtml, html, type Content, type SafeHtml } from './html.ts'
-import { typeset, typesetMarkup, type Words } from './words.ts'
+import { asHtml, type SafeHtml } from './html.ts'
+import { typeset, typesetMarkup } from './words.ts'
 
 /** Renders user content. It was sanitized when it was written, so it is inserted as it is. */
 
@@ -72,11 +72,3 @@ export function whatIsOn({ words, config }: PageContext, name?: string): string 
   const sentence = words('What is on: {site}', { site: config.siteName })
   return name === undefined ? sentence : `${name} · ${sentence}`
 }
-
-/** A row in the list of facts about an event, a venue or an organizer. */
-export const fact = ({ lang }: Words, name: string, ...lines: readonly Content[]): Content =>
-  lines.some((line) => line) &&
-  html`<div>
-    <dt${lang}>${name}</dt>
-    ${lines.map((line) => line && html`<dd>${line}</dd>`)}
-  </div> `
