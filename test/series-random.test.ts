@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { groupBy } from '../src/group-by.ts'
-import { isSeries } from '../src/resources/events/listing.ts'
+import { isSeries } from '../src/resources/events/hide-from-listings.ts'
 import { overridesOf } from '../src/resources/events/inheritance.ts'
 import { findIncorrectCounts } from '../src/store/sql/event-counts.ts'
 import type { StoredText } from '../src/store/sql/slugs.ts'

@@ -14,7 +14,7 @@ import {
 import { pageUrl } from '../entries.ts'
 import type { SeriesState, UpcomingOccurrence, View } from '../resource.ts'
 import type { EventItem } from './item.ts'
-import { isHidden } from './listing.ts'
+import { isHidden } from './hide-from-listings.ts'
 import { codeOf, currencyOf, priceOf } from './prices.ts'
 import { reduced } from './protected.ts'
 import { lastDateOf } from './repeating-presentation.ts'

@@ -4,7 +4,7 @@ import { any, isAmong } from '../conditions.ts'
 import { isEditable } from '../event-visibility.ts'
 import type { Values } from '../parameter.ts'
 import type { Condition, Reader } from '../resource.ts'
-import { seriesListings, shownListings, shownSeries } from './listing.ts'
+import { seriesListings, shownListings, shownSeries } from './hide-from-listings.ts'
 import type { listParameters } from './schema.ts'
 
 type ListValues = Pick<Values<typeof listParameters>, 'context' | 'include' | 'series'>

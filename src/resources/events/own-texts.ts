@@ -3,7 +3,7 @@ import type { Instant } from '../../time/index.ts'
 import { all, any, hasOutdatedTranslation, isAmong, lacksTranslation, not } from '../conditions.ts'
 import type { Condition } from '../resource.ts'
 import { searchedTexts } from './inheritance.ts'
-import { seriesListings } from './listing.ts'
+import { seriesListings } from './hide-from-listings.ts'
 
 /**
  * What is translated: single events, series in place of their occurrences, and occurrences that override a text

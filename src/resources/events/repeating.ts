@@ -14,7 +14,7 @@ import { InvalidParts, type Values } from '../parameter.ts'
 import type { Repeating, Writing } from '../resource.ts'
 import { inheritedAmong } from './inheritance.ts'
 import type { EventItem } from './item.ts'
-import { isSeries } from './listing.ts'
+import { isSeries } from './hide-from-listings.ts'
 import type { EventValues, updateParameters } from './schema.ts'
 import type { times } from './times.ts'
 

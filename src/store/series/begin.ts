@@ -1,5 +1,5 @@
 import { events } from '../../resources/events/index.ts'
-import { isHidden, listingOf } from '../../resources/events/listing.ts'
+import { isHidden, listingOf } from '../../resources/events/hide-from-listings.ts'
 import type { OccurrenceCounts, Repeating } from '../../resources/resource.ts'
 import { moveContact } from '../history/contacts.ts'
 import { isUndecided, recordCreated } from '../history/record.ts'

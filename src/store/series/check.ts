@@ -10,7 +10,7 @@ import {
   textsAmong,
 } from '../../resources/events/inheritance.ts'
 import { events } from '../../resources/events/index.ts'
-import { isHidden, isSeries, listingOf, seriesListings } from '../../resources/events/listing.ts'
+import { isHidden, isSeries, listingOf, seriesListings } from '../../resources/events/hide-from-listings.ts'
 import { findStored } from '../../recurrence/index.ts'
 import { exists, findZone, type Instant } from '../../time/index.ts'
 import { groupBy } from '../../group-by.ts'

@@ -4,7 +4,7 @@ import {
   overridesOf,
   textsAmong,
 } from '../../resources/events/inheritance.ts'
-import { isSeries } from '../../resources/events/listing.ts'
+import { isSeries } from '../../resources/events/hide-from-listings.ts'
 import type { Item } from '../../resources/resource.ts'
 import type { VersionContext } from '../history/record.ts'
 import type { Trx } from '../sql/write-queue.ts'

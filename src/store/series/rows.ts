@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { groupBy } from '../../group-by.ts'
-import { isSeries } from '../../resources/events/listing.ts'
+import { isSeries } from '../../resources/events/hide-from-listings.ts'
 import type { Item } from '../../resources/resource.ts'
 import type { First } from '../../recurrence/index.ts'
 import type { Wall } from '../../time/index.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { findStored, type First } from '../../recurrence/index.ts'
-import { isHidden } from '../../resources/events/listing.ts'
+import { isHidden } from '../../resources/events/hide-from-listings.ts'
 import type { Instant, Wall } from '../../time/index.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database } from '../sql/schema.ts'

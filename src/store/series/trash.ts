@@ -1,4 +1,4 @@
-import { isHidden, isSeries, listingOf } from '../../resources/events/listing.ts'
+import { isHidden, isSeries, listingOf } from '../../resources/events/hide-from-listings.ts'
 import { noOccurrences, type Item, type OccurrenceCounts } from '../../resources/resource.ts'
 import { moveContact } from '../history/contacts.ts'
 import type { VersionContext } from '../history/record.ts'

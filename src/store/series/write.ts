@@ -1,5 +1,5 @@
 import { overridesOf } from '../../resources/events/inheritance.ts'
-import { isSeries } from '../../resources/events/listing.ts'
+import { isSeries } from '../../resources/events/hide-from-listings.ts'
 import {
   noOccurrences,
   type Draft,

@@ -73,7 +73,7 @@ export interface EventTable extends EntryColumns {
   end_utc: number
   show_map: Flag
   show_map_link: Flag
-  /** Non-zero if it is in no list: see resources/events/listing.ts. */
+  /** Non-zero if it is in no list: see resources/events/hide-from-listings.ts. */
   hide_from_listings: number
   sticky: Flag
   featured: Flag
