@@ -22,14 +22,14 @@ import {
   type Order,
   type ResourceName,
 } from './resource.ts'
-import type { placeOrders, usage } from './venues/schema.ts'
+import type { contactOrders, usage } from './venues/schema.ts'
 import type { choice } from './parameter-types.ts'
 import type { TextTableName } from './kinds.ts'
 
 /** Shared by the lists of venues and organizers: both can be filtered by the events that use them. */
 
 type ContactParameters = typeof entryList &
-  typeof usage & { orderby: ReturnType<typeof choice<(typeof placeOrders)[number]>> }
+  typeof usage & { orderby: ReturnType<typeof choice<(typeof contactOrders)[number]>> }
 type ContactValues = Values<ContactParameters>
 
 const isAny = sql<SqlBool>`1 = 1`

@@ -11,8 +11,8 @@ import type { Condition, ListContext } from './resource.ts'
 const always = sql<SqlBool>`1 = 1`
 
 /** Links to entries, which need not be published, and their tables. */
-export const placeTables = { venue: 'venues', organizer: 'organizers' } as const
-export type PlaceKind = keyof typeof placeTables
+export const contactTables = { venue: 'venues', organizer: 'organizers' } as const
+export type ContactKind = keyof typeof contactTables
 
 /** The index has a separate target name for data hidden by an event password, so that only editors can filter by it. */
 export const lockedTarget = <Name extends string>(target: Name): `locked ${Name}` => `locked ${target}`

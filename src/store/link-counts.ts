@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { mayEditOthers, mayRead } from '../identity/roles.ts'
-import { isOpenTo, placeTables, type PlaceKind } from '../resources/event-visibility.ts'
+import { contactTables, isOpenTo, type ContactKind } from '../resources/event-visibility.ts'
 import type { Page } from '../resources/resource.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
 import type { ValueCache } from './value-cache.ts'
@@ -74,11 +74,11 @@ async function countInIndex(
   return query && index.count(query, await countingOf(cache, kind, kinds), key)
 }
 
-const isPlace = (kind: LinkKind): kind is PlaceKind => Object.hasOwn(placeTables, kind)
+const isContact = (kind: LinkKind): kind is ContactKind => Object.hasOwn(contactTables, kind)
 
 /** Venues or organizers that are not published: few, and the same for every list. */
-function unpublished({ db, cache }: CountSource, kind: PlaceKind) {
-  const table = placeTables[kind]
+function unpublished({ db, cache }: CountSource, kind: ContactKind) {
+  const table = contactTables[kind]
   const read = (from: Kysely<Database>) =>
     from.selectFrom(table).select(['id', 'author', 'status']).where('status', '<>', 'publish').execute()
   return cache === undefined ? read(db) : cache.getOrCompute(`unpublished ${kind}`, read)
@@ -91,7 +91,7 @@ async function withoutHidden<T>(
   kind: LinkKind,
   counts: ReadonlyMap<number, T>,
 ): Promise<ReadonlyMap<number, T>> {
-  if (!isPlace(kind) || mayEditOthers(caller)) return counts
+  if (!isContact(kind) || mayEditOthers(caller)) return counts
   const rows = await unpublished(source, kind)
   const hidden = rows.filter((row) => row.status === 'trash' || !mayRead(caller, row)).map(({ id }) => id)
   if (!hidden.some((id) => counts.has(id))) return counts
@@ -117,7 +117,7 @@ export async function countLinks(
 async function firstsInIndex(
   { index, cache, version }: CountSource,
   list: PlannedList,
-  kind: PlaceKind,
+  kind: ContactKind,
   limit: number,
 ): Promise<ReadonlyMap<number, Page> | undefined> {
   const kinds = list.resource.indexed?.namesOf(kind, list.context)
@@ -134,7 +134,7 @@ async function firstsInIndex(
 export async function firstOfLinks(
   source: CountSource,
   listing: Listing,
-  kind: PlaceKind,
+  kind: ContactKind,
   limit: number,
 ): Promise<ReadonlyMap<number, Page>> {
   const list = planned(source, listing)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Selection } from '../resources/json-template.ts'
-import type { PlaceKind } from '../resources/event-visibility.ts'
+import type { ContactKind } from '../resources/event-visibility.ts'
 import type { Site } from '../resources/parameter.ts'
 import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
 import {
@@ -50,7 +50,7 @@ export interface Reads {
   /** How many events of a list each link target has; a category includes those of its descendants. */
   counts(query: Listing, kind: LinkKind): Promise<ReadonlyMap<number, number>>
   /** The first events of a list at each venue or by each organizer, and their total number, in the order of these events. */
-  firstOfLinks(query: Listing, kind: PlaceKind, limit: number): Promise<ReadonlyMap<number, Page>>
+  firstOfLinks(query: Listing, kind: ContactKind, limit: number): Promise<ReadonlyMap<number, Page>>
   /** Caches what `make` returns until any data changes. It must depend on nothing but the data and the name. */
   cached<T>(name: string, make: (reads: Reads) => Promise<T>): Promise<T>
   /** The items with these IDs, in this order and in one language; missing ones are skipped. */

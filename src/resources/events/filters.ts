@@ -13,7 +13,7 @@ import {
   search,
   termsOf,
 } from '../conditions.ts'
-import { isOpenTo, linkedWhere, lockedTarget, placeTables, type PlaceKind } from '../event-visibility.ts'
+import { contactTables, isOpenTo, linkedWhere, lockedTarget, type ContactKind } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
 import { unpublishedStatuses } from '../parameter-types.ts'
 import {
@@ -52,21 +52,21 @@ function isReadable({ caller }: Reader): Condition {
   return any(own ? [published, own] : [published])
 }
 
-const readable = (place: PlaceKind, ids: readonly number[], reader: Reader) =>
-  sql`select id from ${sql.table(placeTables[place])} where ${all([isAmong(sql.ref('id'), ids), isReadable(reader)])}`
+const readable = (kind: ContactKind, ids: readonly number[], reader: Reader) =>
+  sql`select id from ${sql.table(contactTables[kind])} where ${all([isAmong(sql.ref('id'), ids), isReadable(reader)])}`
 
-const linksToReadable = (place: PlaceKind, ids: readonly number[], context: ListContext): Condition =>
+const linksToReadable = (kind: ContactKind, ids: readonly number[], context: ListContext): Condition =>
   mayEditOthers(context.caller)
-    ? linksTo(place, ids, context)
-    : linkedWhere(place, sql<SqlBool>`target in (${readable(place, ids, context)})`, context)
+    ? linksTo(kind, ids, context)
+    : linkedWhere(kind, sql<SqlBool>`target in (${readable(kind, ids, context)})`, context)
 
 async function readableIds(
-  place: PlaceKind,
+  kind: ContactKind,
   ids: readonly number[],
   context: ListContext,
 ): Promise<readonly number[]> {
   if (mayEditOthers(context.caller)) return ids
-  const { rows } = await sql<{ id: number }>`${readable(place, ids, context)}`.execute(context.db)
+  const { rows } = await sql<{ id: number }>`${readable(kind, ids, context)}`.execute(context.db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { filled, lenientOnAliases, required } from '../parameter.ts'
-import { placeOrders, reuse, usage } from '../venues/schema.ts'
+import { contactOrders, reuse, usage } from '../venues/schema.ts'
 import { choice, email, html, language, plain, slug, url } from '../parameter-types.ts'
 
 const none = { default: null }
@@ -23,5 +23,5 @@ export const fields = {
 export const listParameters = {
   ...entryList,
   ...usage,
-  orderby: lenientOnAliases(filled(choice('Field to sort by', placeOrders))),
+  orderby: lenientOnAliases(filled(choice('Field to sort by', contactOrders))),
 }

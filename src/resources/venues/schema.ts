@@ -54,7 +54,7 @@ export const fields = {
   ...language,
 }
 
-export const placeOrders = ['name', 'title', 'id', 'date', 'modified', 'include'] as const
+export const contactOrders = ['name', 'title', 'id', 'date', 'modified', 'include'] as const
 
 /** Parameters of the venue and organizer lists that filter by the events that use them. */
 export const usage = forList({
@@ -67,5 +67,5 @@ export const listParameters = {
   ...entryList,
   ...usage,
   ...forList(geolocation),
-  orderby: lenientOnAliases(filled(choice('Field to sort by', placeOrders))),
+  orderby: lenientOnAliases(filled(choice('Field to sort by', contactOrders))),
 }
