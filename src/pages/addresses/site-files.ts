@@ -42,7 +42,6 @@ export const manifest: MakeDocument = ({ config, to, asset, assets, language }) 
     type: 'application/manifest+json; charset=utf-8',
     text: JSON.stringify({
       name: config.siteName,
-      short_name: config.siteName.slice(0, 12),
       lang: language,
       start_url: to.list(),
       scope: to.list(),

@@ -248,5 +248,7 @@ function valueText(t: Words, value: unknown, named: (text: string) => string): s
 
 function shortened(html: string): string {
   const text = html.replace(/<[^>]*>/g, ' ').trim()
-  return text.length > longest ? `${text.slice(0, longest)} …` : text
+  // Not by length, because an emoji is several units of a string.
+  const letters = [...text]
+  return letters.length > longest ? `${letters.slice(0, longest).join('')} …` : text
 }
