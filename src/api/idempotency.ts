@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { ValidationError, idempotencyKeyReused, invalidParameter } from '../errors.ts'
 import { message } from '../locales/sentence.ts'
 import type { Reads, StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
 import type { Claim, StoredResponse } from '../store/writes.ts'
+import { sha256 } from '../text/digest.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 
@@ -15,9 +15,7 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/
 
 /** Fingerprint of a request: its target and its parameters. */
 const fingerprint = ({ mount, path, sent }: OperationRequest, name: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, mount.path, path, sent]))
-    .digest('base64url')
+  sha256(JSON.stringify([name, mount.path, path, sent]))
 
 const fromStoredResponse = ({ status, location, language, body }: StoredResponse): OperationResult => ({
   status,
@@ -128,7 +126,7 @@ export async function writeContentOnce(
   { now }: OperationRequest,
   prepare: (run: RunOnce) => Promise<OperationResult>,
 ): Promise<OperationResult> {
-  const digest = createHash('sha256').update(content).digest('base64url')
+  const digest = sha256(content)
   const claim = { account: nobody, key: digest, request: digest, created: now }
   const earlier = await storedResponse(store.latest, claim)
   return earlier ?? prepare((write) => store.write((transaction) => answerOnce(transaction, claim, write)))

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../store/sql/db.ts'
 import { prepare } from '../store/sql/prepared-queries.ts'
+import { sha256 } from '../text/digest.ts'
 import type { Instant } from '../time/index.ts'
 import type { PasswordOwner } from './application-passwords.ts'
 import { callerOf, type Caller, type OptionalCaller } from './roles.ts'
@@ -17,8 +18,7 @@ const renewalSeconds = 15 * 60
 export const newBrowserToken = (random: RandomBytes): string => random(32).toString('base64url')
 
 /** The CSRF token is derived from the session token, so it need not be stored; the derivation cannot be reversed. */
-export const csrfTokenOf = (token: string): string =>
-  createHash('sha256').update(`csrf ${token}`).digest('base64url')
+export const csrfTokenOf = (token: string): string => sha256(`csrf ${token}`)
 
 export function isCsrfToken(sent: string, token: string): boolean {
   const [one, other] = [Buffer.from(sent), Buffer.from(csrfTokenOf(token))]

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
 import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
@@ -8,6 +7,7 @@ import type { Db } from '../store/sql/db.ts'
 import { load } from '../store/sql/read.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import type { WritingView } from '../store/sql/create.ts'
+import { sha256 } from '../text/digest.ts'
 import type { Wall } from '../time/index.ts'
 import { yieldIfDue } from '../yielding.ts'
 import { contentText, kindOf, loadOptionsOf, viewOf, type ImportContext } from './context.ts'
@@ -148,7 +148,7 @@ interface Revision extends Pick<SourceRecord, 'line' | 'revision' | 'replaces'> 
 
 const revisionOf = (record: SourceRecord): Revision => ({
   line: record.line,
-  digest: createHash('sha256').update(contentText(record)).digest('base64url'),
+  digest: sha256(contentText(record)),
   ...(record.revision === undefined ? {} : { revision: record.revision }),
   ...(record.replaces ? { replaces: true } : {}),
 })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { invalidParameter, sourceBusy, ValidationError } from '../errors.ts'
 import type { Caller } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
@@ -31,6 +31,7 @@ import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
 import { faultOf, SourceTooLarge, SourceTooSlow, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
+import { sha256 } from '../text/digest.ts'
 import { withoutTrailing } from '../text/trailing.ts'
 import { limitTime } from '../time-limit.ts'
 
@@ -195,7 +196,7 @@ async function* unlessStopped(
 
 /** The cache key includes a hash of the credentials, because responses depend on them. */
 function pagesOf({ db, site }: PreviewOptions, source: string, credentials = ''): Pages {
-  const reader = createHash('sha256').update(credentials).digest('base64url')
+  const reader = sha256(credentials)
   const key = (address: string) => identifierKey(`${address}#${reader}`)
   return {
     find: (address) => findPage(db, source, key(address), site().now),

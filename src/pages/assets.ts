@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { favicon } from '../api/reference/favicon.ts'
 import { ConfigProblem, type Config } from '../config.ts'
 import { isWholePicture } from '../config/whole-picture.ts'
+import { sha256 } from '../text/digest.ts'
 
 /**
  * Style sheets, scripts and fonts of the pages. They are built into `dist/public` under names that contain a hash of
@@ -71,8 +72,7 @@ function readBuilt(): Map<string, Asset> {
   }
 }
 
-const hashOf = (content: Buffer) =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 8).replace(/[-_]/g, '0')
+const hashOf = (content: Buffer) => sha256(content).slice(0, 8).replace(/[-_]/g, '0')
 
 /** Name of the style sheet with the site colour appended. */
 const coloredName = (built: string, color: string) =>

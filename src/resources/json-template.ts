@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../text/digest.ts'
 import { isEscaped } from './json-properties.ts'
 import type { Links } from './resource.ts'
 
@@ -120,10 +120,7 @@ export function selectionOf(
   ofParts: Partial<Readonly<Record<Part, readonly string[]>>> = {},
 ): Selection {
   return {
-    key: createHash('sha256')
-      .update(JSON.stringify([names, ofParts]))
-      .digest('base64url')
-      .slice(0, 8),
+    key: sha256(JSON.stringify([names, ofParts])).slice(0, 8),
     names: new Set(names),
     ofParts: Object.fromEntries(Object.entries(ofParts).map(([part, some]) => [part, new Set(some)])),
   }

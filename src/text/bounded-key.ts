@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { firstCharacters, hasForbiddenCharacter } from './characters.ts'
+import { sha256 } from './digest.ts'
 
 const shownCharacters = 100
 
@@ -7,5 +7,5 @@ const shownCharacters = 100
 export function boundedKey(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes && !hasForbiddenCharacter(text)) return text
   const beginning = firstCharacters(text.replaceAll('\0', '').toWellFormed(), shownCharacters)
-  return `${beginning}… sha256:${createHash('sha256').update(text).digest('base64url')}`
+  return `${beginning}… sha256:${sha256(text)}`
 }

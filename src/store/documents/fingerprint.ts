@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sha256 } from '../../text/digest.ts'
 import { renderModule, type RenderingSettings } from './render.ts'
 
 /**
@@ -54,6 +55,4 @@ function programFingerprint(): string {
 let program: string | undefined
 
 export const fingerprintOf = ({ languages, timezone, currency, prefix }: RenderingSettings): string =>
-  createHash('sha256')
-    .update(JSON.stringify([(program ??= programFingerprint()), languages, timezone, currency, prefix]))
-    .digest('base64url')
+  sha256(JSON.stringify([(program ??= programFingerprint()), languages, timezone, currency, prefix]))

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isInherited } from '../../resources/events/inheritance.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { sha256 } from '../../text/digest.ts'
 import { prepareByIds, preparedPerKey } from '../sql/prepared-queries.ts'
 import { asUntyped } from '../sql/untyped.ts'
 import type { Database } from '../sql/schema.ts'
@@ -37,8 +37,7 @@ const ruleById = prepareByIds<{ recurrence: string }>((db, ids) =>
 )
 
 /** Reveals only whether the password has changed. */
-const digest = (secret: unknown) =>
-  typeof secret === 'string' ? createHash('sha256').update(secret).digest('base64url') : null
+const digest = (secret: unknown) => (typeof secret === 'string' ? sha256(secret) : null)
 
 /** What versions record of the place of an occurrence in its series; a change of this alone is no version. */
 const placeNames: readonly string[] = ['overrides', 'recurrence_id']

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   inOrder,
   publishedRule,
@@ -23,6 +22,7 @@ import {
   type Wall,
 } from '../../../time/index.ts'
 import type { Timetable } from '../../../store/index.ts'
+import { sha256 } from '../../../text/digest.ts'
 import type { Feed, FeedEvent, FeedSeries } from '../form.ts'
 import { component, contentOf, timeLines, uidOf } from './event.ts'
 import { datesProperty, isShownTwice, writtenZone, type DateClock } from './times.ts'
@@ -173,10 +173,7 @@ function whenLines(timetable: Timetable, { start, rule, added, excluded }: Dates
 }
 
 /** Ignores the URL, because the series and its occurrences have different ones. */
-const digestOf = (event: FeedEvent): string =>
-  createHash('sha256')
-    .update(contentOf({ ...event, url: '' }).join('\n'))
-    .digest('base64')
+const digestOf = (event: FeedEvent): string => sha256(contentOf({ ...event, url: '' }).join('\n'))
 
 /** Data of a written series that is needed to write its occurrences. */
 export interface Master {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { sha256 } from '../../../text/digest.ts'
 import { isPrepared } from '../prepared-queries.ts'
 import { cutIfUnanswered } from './postgres-answer-deadline.ts'
 
@@ -40,7 +40,7 @@ export class StatementNames {
     if (this.isOff || !isPrepared(text)) return undefined
     const known = this.names.get(text)
     if (known !== undefined || this.names.size >= maxNames) return known
-    const name = `calends ${this.generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
+    const name = `calends ${this.generation} ${sha256(text).slice(0, 16)}`
     this.names.set(text, name)
     return name
   }
