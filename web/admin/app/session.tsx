@@ -3,8 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import { ServiceError } from '../service/errors.ts'
 import { admin } from '../service/service.ts'
 import type { Capability, Self, Session } from '../service/types.ts'
-import { Waiting } from '../parts/waiting.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useService } from './service.tsx'
 import { SignInPage, tokenInAddress } from './sign-in-page.tsx'
@@ -91,8 +90,7 @@ export function SessionGate({
     service.useSession(next)
     client.setQueryData(sessionKey, next)
   }
-  if (session.isPending) return <Waiting />
-  if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />
+  if (!session.isSuccess) return <Loading of={session} />
   if (current === undefined || (hasLink && !hasJustSignedIn)) {
     const enter = (next: Session) => {
       setJustSignedIn(true)

@@ -8,7 +8,7 @@ import { LanguageMark } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { titleOf } from '../../parts/titles.ts'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { isGone } from '../../service/errors.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Version } from '../../service/versions.ts'
@@ -50,8 +50,7 @@ export function HistoryPage({ kind }: { kind: Kind }) {
     >
       {error !== null && <Failure error={error} />}
       {leftOut && <LeftOut kind={kind} {...leftOut} beginning={beginnings.get(leftOut.version)} />}
-      {versions.isError && <Failure error={versions.error} retry={() => void versions.refetch()} />}
-      {versions.isPending && <Waiting />}
+      <Loading of={versions} />
       {versions.isSuccess && (
         <KnownAuthors versions={list}>
           <ol className="versions">

@@ -4,9 +4,8 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { useDates } from '../../parts/dates.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import { importsKey, outcomeText, type Import } from './import.ts'
 import { useScheduleText } from './schedule-field.tsx'
@@ -26,8 +25,7 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
   return (
     <section className="panel" aria-labelledby="earlier">
       <h2 id="earlier">{t('Earlier imports')}</h2>
-      {imports.isPending && <Waiting rows={3} />}
-      {imports.isError && <Failure error={imports.error} retry={() => void imports.refetch()} />}
+      <Loading of={imports} rows={3} />
       {imports.isSuccess && (
         <>
           {imports.data.total === 0 && <p className="quiet">{t('None yet')}</p>}

@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { isFocusLost } from '../../parts/focus-room.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import type { Answer } from '../../service/service.ts'
 import { importQuery } from './import-query.ts'
 import { rowFilters, type ImportWithRows } from './import.ts'
@@ -48,8 +47,7 @@ export function ImportView({ id, reading }: { id: number; reading: Reading }) {
   })
   useFreshness(found.data?.body.state)
   useFocusOfNext(found.data?.body.state)
-  if (found.isPending) return <Waiting />
-  if (found.isError) return <Failure error={found.error} retry={() => void found.refetch()} />
+  if (!found.isSuccess) return <Loading of={found} />
   return <Stage answer={found.data} reading={reading} />
 }
 

@@ -4,11 +4,10 @@ import { Button } from '../../parts/button.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Drop } from '../../parts/drop.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
 import { perPage, useLibrary } from './library.ts'
 
@@ -97,8 +96,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
             setPage(1)
           }}
         />
-        {library.isPending && <Waiting />}
-        {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
+        <Loading of={library} />
         {data?.body.media.length === 0 && (
           <p role="status">{search === '' ? t('There are no images yet.') : t('No images match')}</p>
         )}

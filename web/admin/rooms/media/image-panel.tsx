@@ -15,7 +15,7 @@ import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { useRevealed } from '../../parts/revealed.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { passIfGone, ServiceError } from '../../service/errors.ts'
 import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
@@ -32,8 +32,7 @@ export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) 
     queryKey: imageKey(id),
     queryFn: async ({ signal }) => (await service.read<LibraryImage>(admin(`/media/${id}`), { signal })).body,
   })
-  if (image.isPending) return <Waiting />
-  if (image.isError) return <Failure error={image.error} retry={() => void image.refetch()} />
+  if (!image.isSuccess) return <Loading of={image} />
   return <Panel image={image.data} asksText={asksText} />
 }
 

@@ -4,7 +4,6 @@ import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Drop } from '../../parts/drop.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
@@ -14,7 +13,7 @@ import { useParameters, withSetting } from '../../parts/parameters.ts'
 import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useSearchText } from '../../parts/search-text.ts'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { altCompleteness } from './alt-texts.tsx'
 import { ImagePanel } from './image-panel.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
@@ -80,8 +79,7 @@ export function MediaPage() {
             <HeardResult>
               {library.data?.total === 0 && parameters.size > 0 && t('No images match')}
             </HeardResult>
-            {library.isPending && <Waiting />}
-            {library.isError && <Failure error={library.error} retry={() => void library.refetch()} />}
+            <Loading of={library} />
             {library.isSuccess && (
               <div className="columns columns--late">
                 <Tiles

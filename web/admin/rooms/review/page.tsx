@@ -15,6 +15,7 @@ import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { titleOf } from '../../parts/titles.ts'
+import { Loading } from '../../parts/loading.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { isConflict } from '../../service/errors.ts'
 import type { CalendarEvent } from '../../service/types.ts'
@@ -73,8 +74,7 @@ function Waits({ id }: { id: string | undefined }) {
   const { events, total } = waiting.data ?? { events: [], total: 0 }
   // On phones the list is a separate page.
   const shown = id === undefined ? (isPhone ? undefined : events[0]?.id) : Number(id)
-  if (waiting.isError) return <Failure error={waiting.error} retry={() => void waiting.refetch()} />
-  if (waiting.isPending) return <Waiting />
+  if (!waiting.isSuccess) return <Loading of={waiting} />
   if (shown === undefined && events.length === 0) return <NothingWaits />
   return (
     <div className="columns columns--list columns--three">
@@ -99,8 +99,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
     const name = users.get(author)
     return [t(outcomes[decision]), ...(name === undefined ? [] : [t('From {name}', { name })])].join(' · ')
   }
-  if (reviews.isError) return <Failure error={reviews.error} retry={() => void reviews.refetch()} />
-  if (reviews.isPending) return <Waiting />
+  if (!reviews.isSuccess) return <Loading of={reviews} />
   if (reviews.data.total === 0) return <p className="quiet">{t('No decisions yet.')}</p>
   return (
     <div className="columns columns--list columns--three">

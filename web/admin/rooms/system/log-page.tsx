@@ -5,10 +5,9 @@ import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import { ServiceTabs } from './service-tabs.tsx'
 
@@ -76,8 +75,7 @@ export function LogPage() {
             </option>
           ))}
         </select>
-        {log.isPending && <Waiting />}
-        {log.isError && <Failure error={log.error} retry={() => void log.refetch()} />}
+        <Loading of={log} />
         {log.isSuccess && <Entries entries={log.data.body.entries} />}
         {log.isSuccess && (
           <Pager

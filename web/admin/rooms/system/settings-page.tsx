@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { Check } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
 import { isForm, originName, readSettings, type Setting } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -22,8 +21,7 @@ export function SettingsPage() {
   return (
     <Page title={t('Settings')} actions={<ServiceTabs />}>
       <div className="stack stack--wide page-measure">
-        {settings.isPending && <Waiting />}
-        {settings.isError && <Failure error={settings.error} retry={() => void settings.refetch()} />}
+        <Loading of={settings} />
         {settings.isSuccess && <SettingsForm settings={settings.data} />}
         {settings.isSuccess && <Others settings={settings.data.all.filter((one) => !isForm(one))} />}
       </div>

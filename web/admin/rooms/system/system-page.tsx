@@ -4,11 +4,10 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Facts } from '../../parts/facts.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { bytesText } from '../../parts/numbers.ts'
 import { Page } from '../../parts/page.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
 import { admin } from '../../service/service.ts'
 import { ServiceTabs } from './service-tabs.tsx'
@@ -42,8 +41,7 @@ export function SystemPage() {
   })
   return (
     <Page title={t('System')} actions={<ServiceTabs />}>
-      {system.isPending && <Waiting />}
-      {system.isError && <Failure error={system.error} retry={() => void system.refetch()} />}
+      <Loading of={system} />
       {system.isSuccess && <Panels system={system.data} />}
     </Page>
   )

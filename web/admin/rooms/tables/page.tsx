@@ -8,7 +8,6 @@ import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { useParameters, withSetting } from '../../parts/parameters.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -18,7 +17,7 @@ import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useSearchText } from '../../parts/search-text.ts'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { ServiceError } from '../../service/errors.ts'
 import type { Kind } from '../../service/types.ts'
 import { Agenda } from './agenda.tsx'
@@ -150,8 +149,7 @@ function Rows({ table }: { table: KindTable }) {
       {changes.progress !== undefined && <Progress part={changes.progress} />}
       <Refusals changes={changes} />
       {address.get('status') === 'trash' && <Trash />}
-      {rows.isError && <Failure error={rows.error} retry={() => void rows.refetch()} />}
-      {rows.isPending && <Waiting rows={12} />}
+      <Loading of={rows} rows={12} />
       {isEmpty && <Empty {...{ table, address }} onClear={clear} />}
       {rows.isSuccess && listed.rows.length > 0 && <List state={state} />}
     </>

@@ -6,13 +6,12 @@ import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { Failure } from '../../parts/failure.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { labelOfKeys } from '../../parts/keys.ts'
 import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import type { Kind } from '../../service/types.ts'
 import { SavedMark } from '../form/aside.tsx'
 import { ConflictView } from '../form/conflict.tsx'
@@ -69,8 +68,7 @@ export function Translate(props: TranslateProps) {
       })
     },
   })
-  if (opened.isError) return <Failure error={opened.error} retry={() => void opened.refetch()} />
-  if (opened.data === undefined) return <Waiting rows={8} />
+  if (!opened.isSuccess) return <Loading of={opened} rows={8} />
   return <Opened {...props} editor={opened.data} />
 }
 

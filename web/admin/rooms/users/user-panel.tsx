@@ -16,7 +16,7 @@ import { useRevealed } from '../../parts/revealed.ts'
 import { useSaving } from '../../parts/saving.ts'
 import { useFieldWriting } from '../../parts/writing-fields.ts'
 import { useMessages } from '../../parts/toasts.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import type { Role } from '../../service/types.ts'
 import { nameOf, type Account } from './account.ts'
@@ -31,8 +31,7 @@ export function UserPanel({ id }: { id: number }) {
     queryKey: ['users', id],
     queryFn: async ({ signal }) => (await service.read<Account>(admin(`/users/${id}`), { signal })).body,
   })
-  if (user.isPending) return <Waiting />
-  if (user.isError) return <Failure error={user.error} retry={() => void user.refetch()} />
+  if (!user.isSuccess) return <Loading of={user} />
   return <Panel user={user.data} />
 }
 

@@ -4,11 +4,10 @@ import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import { roleNames } from './roles.ts'
 import { NewUser, nobodyYet, type UserToAdd } from './new-user.tsx'
@@ -56,8 +55,7 @@ export function UsersPage() {
             onChange={({ target }) => setParameters(target.value === '' ? {} : { search: target.value })}
           />
           <HeardResult>{users.data?.total === 0 && t('Nothing found')}</HeardResult>
-          {users.isPending && <Waiting />}
-          {users.isError && <Failure error={users.error} retry={() => void users.refetch()} />}
+          <Loading of={users} />
           {users.isSuccess && <UsersTable users={users.data.body.users} chosen={Number(id)} />}
           {users.isSuccess && (
             <Pager
