@@ -22,6 +22,7 @@ const rooms = {
     'yielding',
   ],
   store: [
+    'batches-of',
     'resources',
     'recurrence',
     'text',
@@ -41,6 +42,7 @@ const rooms = {
   identity: ['text', 'time', 'locales', 'errors', 'lazy-require', 'store/sql', 'resources'],
   mail: ['store', 'resources', 'identity', 'time', 'locales', 'lazy-require', 'time-limit'],
   api: [
+    'batches-of',
     'gate',
     'response-limit',
     'media',
@@ -104,6 +106,7 @@ const rooms = {
     'config',
   ],
   importing: [
+    'batches-of',
     'outgoing',
     'store',
     'resources',

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../batches-of.ts'
 import { importInOtherState } from '../../errors.ts'
 import { resources } from '../../resources/index.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
@@ -168,10 +169,8 @@ async function restoreAll(
   const restored = rows.filter((row) => !edited.has(row))
   if (restored.length === 0) return
   // No two rows wrote the same resource, because a second row with an identifier fails.
-  for (let at = 0; at < restored.length; at += togetherSize)
-    await allFinished(
-      restored.slice(at, at + togetherSize).map((row) => restore(access, imported, row, request)),
-    )
+  for (const some of batchesOf(restored, togetherSize))
+    await allFinished(some.map((row) => restore(access, imported, row, request)))
   await assignToEarlierImports(access.db, imported, kind, restored)
 }
 

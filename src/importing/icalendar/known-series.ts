@@ -1,3 +1,4 @@
+import { batchesOf } from '../../batches-of.ts'
 import { findStored } from '../../recurrence/index.ts'
 import { toInstant, toWall, type Wall } from '../../time/index.ts'
 import type { Content, Copy, FindKnown, Sent, SourceRecord, Unreadable } from '../record.ts'
@@ -43,8 +44,8 @@ export async function knownFor(parts: readonly HeldPart[], findKnown: FindKnown)
   const alone = parts.filter(({ uid }) => !complete.has(uid))
   const ids = [...new Set(alone.flatMap(({ uid, standaloneId }) => [uid, standaloneId!]))]
   const known = new Map<string, Content>()
-  for (let at = 0; at < ids.length; at += batchSize)
-    for (const [id, record] of await findKnown(ids.slice(at, at + batchSize))) known.set(id, record)
+  for (const some of batchesOf(ids, batchSize))
+    for (const [id, record] of await findKnown(some)) known.set(id, record)
   return known
 }
 

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../batches-of.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../sql/schema.ts'
@@ -39,11 +40,8 @@ async function beginRendering(trx: Trx, fingerprint: string): Promise<number> {
 const deleteBatchSize = 1_000
 
 async function deleteDocuments(trx: Trx, ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += deleteBatchSize)
-    await trx
-      .deleteFrom('event_documents')
-      .where('id', 'in', ids.slice(from, from + deleteBatchSize))
-      .execute()
+  for (const some of batchesOf(ids, deleteBatchSize))
+    await trx.deleteFrom('event_documents').where('id', 'in', some).execute()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../batches-of.ts'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
@@ -136,10 +137,8 @@ export async function renderDocuments(
   settings: RenderingSettings,
   rendering: number,
 ): Promise<void> {
-  for (let first = 0; first < ids.length; first += eventBatchSize) {
-    const some = ids.slice(first, first + eventBatchSize)
+  for (const some of batchesOf(ids, eventBatchSize))
     await replaceDocuments(trx, some, await eventDocuments(trx, some, settings), rendering)
-  }
 }
 
 /** Replaces all documents of these events. */

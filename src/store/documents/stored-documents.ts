@@ -1,3 +1,4 @@
+import { batchesOf } from '../../batches-of.ts'
 import { requireShort } from '../../response-limit.ts'
 import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
 import { prepare, prepareByIds } from '../sql/prepared-queries.ts'
@@ -107,9 +108,9 @@ async function readTexts(
   if (long.length === 0) return texts
   requireShort(found.reduce((sum, { bytes }) => sum + bytes, 0))
   await whenRoom(async () => {
-    for (let from = 0; from < long.length; from += longTextsAtOnce) {
-      const some = await selectAll(db, long.slice(from, from + longTextsAtOnce), values)
-      texts.push(...some.map(({ id, text }) => ({ id, text: text! })))
+    for (const some of batchesOf(long, longTextsAtOnce)) {
+      const read = await selectAll(db, some, values)
+      texts.push(...read.map(({ id, text }) => ({ id, text: text! })))
     }
   })
   return texts

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { batchesOf } from '../../batches-of.ts'
 import type { Kysely } from 'kysely'
 import type { Page } from '../../resources/resource.ts'
 import type { Dialect } from '../sql/dialects/dialect.ts'
@@ -54,8 +56,6 @@ export interface EventIndex {
 /** Batch sizes: events read before yielding to the event loop, and events inserted at once. */
 const [readBatchSize, insertBatchSize] = [1_000, 10_000]
 
-const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
-
 const createSearchCache = (events: IndexedEvents) => new SearchCache((id) => events.has(id))
 
 const exceedsMaxId = (entries: readonly IndexedEvent[]) => entries.some(({ id }) => id > maxEventId)
@@ -87,15 +87,14 @@ class InMemoryEventIndex implements EventIndex {
         events.replace([], read)
         read = []
       }
-      await yieldToEventLoop()
+      await nextTurn()
     }
     events.replace([], read)
     this.isReady = this.events === events
   }
 
   async refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += readBatchSize)
-      await this.refreshBatch(db, ids.slice(from, from + readBatchSize))
+    for (const some of batchesOf(ids, readBatchSize)) await this.refreshBatch(db, some)
   }
 
   private async refreshBatch(db: Kysely<Database>, ids: readonly number[]): Promise<void> {

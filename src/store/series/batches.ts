@@ -1,3 +1,4 @@
+import { batchesOf } from '../../batches-of.ts'
 import { yieldIfDue } from '../../yielding.ts'
 
 /** Rows per statement, limited because SQLite writes on the thread that serves all requests. */
@@ -8,8 +9,8 @@ export async function inBatches<T>(
   all: readonly T[],
   run: (some: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < all.length; from += batchSize) {
-    await run(all.slice(from, from + batchSize))
+  for (const some of batchesOf(all, batchSize)) {
+    await run(some)
     await yieldIfDue()
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { batchesOf } from '../../batches-of.ts'
 import { changeEverything, type TouchedRow } from '../changes/change-log.ts'
 import { countedAs } from '../changes/tracking.ts'
 import { insertRows } from './insert-rows.ts'
@@ -93,8 +94,7 @@ const idBatchSize = 1_000
  */
 export async function updateCounts(trx: Trx, touched: readonly TouchedRow[]): Promise<void> {
   const rows = touched.filter(({ resource }) => resource === 'events')
-  for (let from = 0; from < rows.length; from += idBatchSize)
-    await updateCountsOf(trx, rows.slice(from, from + idBatchSize))
+  for (const some of batchesOf(rows, idBatchSize)) await updateCountsOf(trx, some)
 }
 
 async function updateCountsOf(trx: Trx, rows: readonly TouchedRow[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
+import { batchesOf } from '../../batches-of.ts'
 import { slugTaken } from '../../errors.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Draft, Item, Resource } from '../../resources/resource.ts'
@@ -36,10 +37,8 @@ const slugsPerQuery = 4_096
 /** Those used by another resource. */
 async function slugsInUse(trx: Trx, resource: Resource, slugs: readonly string[], ownId?: number) {
   const inUse = new Set<string>()
-  for (let from = 0; from < slugs.length; from += slugsPerQuery) {
-    const rows = await selectSlugOwners(resource)(trx, slugs.slice(from, from + slugsPerQuery))
-    for (const { id, slug } of rows) if (id !== ownId) inUse.add(slug)
-  }
+  for (const some of batchesOf(slugs, slugsPerQuery))
+    for (const { id, slug } of await selectSlugOwners(resource)(trx, some)) if (id !== ownId) inUse.add(slug)
   return inUse
 }
 
