@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type argon2 from '@node-rs/argon2'
 import { lazyRequire } from '../lazy-require.ts'
+import { isSameDigest } from '../text/digest.ts'
 import { composed } from '../text/normalization.ts'
 
 const library = lazyRequire<typeof argon2>('@node-rs/argon2')
@@ -45,11 +46,8 @@ export async function findMatchingHashes(
   const hashesBySalt = new Map(stored.map((one) => [partsOf(one)?.start, one]))
   const hashesToTry = hashesBySalt.size === 0 ? [dummyHash] : [...hashesBySalt.values()]
   const hashes = await Promise.all(hashesToTry.map((like) => hashWithSameSalt(like, secret)))
-  return stored.filter((one) => hashes.some((fresh) => isSame(fresh, one)))
+  return stored.filter((one) => hashes.some((fresh) => isSameDigest(fresh, one)))
 }
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 const passwordAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const passwordLength = 24

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { RandomBytes } from '../../identity/secrets.ts'
 import type { Store } from '../../store/index.ts'
 import { createSettledText } from '../../store/settled-text.ts'
+import { isSameDigest } from '../../text/digest.ts'
 import type { Instant } from '../../time/index.ts'
 
 /**
@@ -22,13 +23,10 @@ export const stampOf = (key: string, now: Instant): string => `${now}.${signatur
 const minSeconds = 3
 const maxSeconds = 2 * 3_600
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
-
 /** The reason to reject a stamp; one with a wrong signature is treated like an expired one. */
 export function doubtAboutStamp(stamp: unknown, key: string, now: Instant): 'early' | 'late' | undefined {
   const [, made, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(String(stamp)) ?? []
-  if (made === undefined || !isSame(signature!, signatureOf(key, made))) return 'late'
+  if (made === undefined || !isSameDigest(signature!, signatureOf(key, made))) return 'late'
   const seconds = now - Number(made)
   if (seconds < minSeconds) return 'early'
   return seconds > maxSeconds ? 'late' : undefined
