@@ -13,17 +13,14 @@ import {
 
 type FormatDay = (day: string) => string
 
-const formats = new Map<string, DateFormat>()
-
 /**
  * Cached, because creating a formatter takes longer than using it a hundred times; there are only a few per language.
  */
-function formatOf(language: string, style: DateStyle): DateFormat {
-  const key = `${language} ${style}`
-  const format = formats.get(key) ?? dateFormat(language, styles[style])
-  formats.set(key, format)
-  return format
-}
+const formatsOf = memoize((language: string) =>
+  memoize((style: DateStyle): DateFormat => dateFormat(language, styles[style])),
+)
+
+const formatOf = (language: string, style: DateStyle): DateFormat => formatsOf(language)(style)
 
 const formatters = new Map<string, FormatDay>()
 
@@ -118,20 +115,14 @@ export const timeOf = (wall: Wall): string => wall.slice(11, 16)
 export const capitalized = (text: string, language: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
-const startOfWeeks = new Map<string, number>()
-
 /** First day of the week, 1 for Monday to 7 for Sunday (CLDR data of Intl). */
-export function weekStart(language: string): number {
-  const known = startOfWeeks.get(language)
-  if (known !== undefined) return known
+export const weekStart = memoize((language: string): number => {
   const locale = new Intl.Locale(localeOf(language)) as Intl.Locale & {
     readonly weekInfo?: { readonly firstDay: number }
     getWeekInfo?(): { readonly firstDay: number }
   }
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }
-  startOfWeeks.set(language, firstDay)
-  return firstDay
-}
+  return (locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }).firstDay
+})
 
 const dayLength = 86_400_000
 

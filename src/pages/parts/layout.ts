@@ -28,18 +28,10 @@ function viewLinks(context: PageContext, page: Page): readonly (readonly [View, 
   ]
 }
 
-const nativeNames = new Map<string, string>()
-
-function nativeName(language: string): string {
-  const known = nativeNames.get(language)
-  if (known !== undefined) return known
+export const nativeName = memoize((language: string): string => {
   const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language
-  const title = capitalized(name, language)
-  nativeNames.set(language, title)
-  return title
-}
-
-export { nativeName }
+  return capitalized(name, language)
+})
 
 /** The path of the page in each language in which it exists. */
 const translationsOf = (context: PageContext, page: Page): Readonly<Record<string, string>> =>

@@ -19,13 +19,7 @@ export interface Words {
   readonly pageLang: SafeHtml
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
-
-function numberFormat(language: string): Intl.NumberFormat {
-  const known = numbers.get(language) ?? new Intl.NumberFormat(localeOf(language))
-  numbers.set(language, known)
-  return known
-}
+const numberFormat = memoize((language: string) => new Intl.NumberFormat(localeOf(language)))
 
 function wordsOf(ofPage: string): Words {
   const isForeign = messageLanguageFor(ofPage) === undefined
@@ -54,13 +48,7 @@ export const wordsBeside = ({ lang }: Words, text: Content): Content =>
 export const moreWords = (count: number, words: Words): string =>
   count === 1 ? words('+1 more') : words('+{count} more', { count: words.number(count) })
 
-const made = new Map<string, Words>()
-
-export function wordsIn(language: string): Words {
-  const known = made.get(language) ?? wordsOf(language)
-  made.set(language, known)
-  return known
-}
+export const wordsIn: (language: string) => Words = memoize(wordsOf)
 
 /**
  * French punctuation such as `:` and `»` is preceded by a non-breaking space; people type an ordinary one, or none

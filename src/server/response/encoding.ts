@@ -4,6 +4,7 @@ import * as zlib from 'node:zlib'
 import type * as Zstandard from '@hpcc-js/wasm-zstd'
 import type { StreamedBody } from '../../api/operation.ts'
 import { lazyRequire } from '../../lazy-require.ts'
+import { memoize } from '../../time/index.ts'
 import { readHttpDate } from '../request/http-date.ts'
 import type { Representation } from './representation.ts'
 import { matchesETag, codedETag, storedETag } from './validators.ts'
@@ -31,18 +32,11 @@ export function pickCoding(
   return size >= worthwhile && qualityOf(best) >= (plain ?? 0) ? best : undefined
 }
 
-const picked = new Map<string, Coding | undefined>()
-const maxPicked = 200
-
 /** Cached, because only a few distinct Accept-Encoding values occur. */
-export function codingFor(accepted: string | undefined, size: number): Coding | undefined {
-  if (accepted === undefined || size < worthwhile) return pickCoding(accepted, size)
-  if (picked.has(accepted)) return picked.get(accepted)
-  const coding = pickCoding(accepted)
-  if (picked.size >= maxPicked) picked.clear()
-  picked.set(accepted, coding)
-  return coding
-}
+const codingForLarge = memoize((accepted: string) => pickCoding(accepted), 200)
+
+export const codingFor = (accepted: string | undefined, size: number): Coding | undefined =>
+  accepted === undefined || size < worthwhile ? pickCoding(accepted, size) : codingForLarge(accepted)
 
 function readQualities(accepted: string): Map<string, number> {
   const members = accepted.toLowerCase().split(',').map(readQuality)

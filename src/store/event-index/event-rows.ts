@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { lockedTarget } from '../../resources/event-visibility.ts'
 import { flagTargets, hiddenFlagTargets, valueTargets } from '../../resources/events/index-targets.ts'
+import { memoize } from '../../time/index.ts'
 import type { Database } from '../sql/schema.ts'
 import type { IndexedEvent } from './indexed-events.ts'
 
@@ -39,18 +40,12 @@ const read = async (db: Kysely<Database>, condition: RawBuilder<unknown>): Promi
   (await sql<Row>`${selectEvents} ${condition}`.execute(db)).rows
 
 /** Cached, because there are only a few distinct language lists. */
-const languageTargets = new Map<string, readonly string[]>()
-
-function languageTargetsOf(languages: string): readonly string[] {
-  const cached = languageTargets.get(languages)
-  if (cached !== undefined) return cached
-  const targets = languages
+const languageTargetsOf = memoize((languages: string): readonly string[] =>
+  languages
     .trim()
     .split(' ')
-    .map((language) => `language ${language}`)
-  languageTargets.set(languages, targets)
-  return targets
-}
+    .map((language) => `language ${language}`),
+)
 
 function hiddenTargetsOf(row: Row): string[] {
   const targets = [...(row.links?.split(',') ?? []), ...hiddenFlags.filter((name) => row[name])]
