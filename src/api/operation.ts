@@ -111,6 +111,10 @@ export interface OperationResult {
   readonly modified?: Instant | undefined
 }
 
+/** The body as a value, also if it is text. */
+export const bodyOf = ({ body, bodyParts }: Pick<OperationResult, 'body' | 'bodyParts'>): unknown =>
+  body === undefined ? bodyParts && JSON.parse(bodyParts.join('')) : body
+
 /** Another form of a response to GET besides JSON. */
 export interface AlternativeForm {
   /** Without the dot. */

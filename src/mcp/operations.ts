@@ -1,7 +1,7 @@
 import { importRoute } from '../api/imports/routes.ts'
 import { findList } from '../api/list.ts'
 import { calendarMounts } from '../api/mounts.ts'
-import type { Operation, OperationRequest, OperationResult } from '../api/operation.ts'
+import { bodyOf, type Operation, type OperationRequest } from '../api/operation.ts'
 import { resourceRoutes } from '../api/resource-routes.ts'
 import type { ResourceServices } from '../api/service.ts'
 import type { Config } from '../config.ts'
@@ -69,9 +69,6 @@ function inLanguage(request: OperationRequest, config: Config, wanted: unknown):
   return { ...request, mount, links: { ...request.links, rest: `${request.links.site}${mount.path}` } }
 }
 
-const bodyOf = ({ body, bodyParts }: OperationResult): Body =>
-  (bodyParts === undefined ? body : JSON.parse(bodyParts.join(''))) as Body
-
 /**
  * Drops the headers for conditional and repeated requests, because they belong to the MCP message and not to the
  * operation.
@@ -104,10 +101,10 @@ export function createToolApi(services: McpServices): (request: OperationRequest
       request,
       services,
       inLanguage: (language) => toolApi(inLanguage(request, services.config, language)),
-      ask: async (name, operationCall) => bodyOf(await run(operations, name, operationCall)),
+      ask: async (name, operationCall) => bodyOf(await run(operations, name, operationCall)) as Body,
       async write(name, operationCall, isDry) {
         const result = await run(isDry ? rehearsed : operations, name, operationCall)
-        return { body: bodyOf(result), isCreated: result.status === 201 }
+        return { body: bodyOf(result) as Body, isCreated: result.status === 201 }
       },
       async matching(kind, sent) {
         countSearch(sent)

@@ -1,3 +1,4 @@
+import { bodyOf } from '../api/operation.ts'
 import { handleRead } from '../api/read.ts'
 import { HttpProblem, noLongerAvailable } from '../errors.ts'
 import type { Parameters } from '../resources/parameter.ts'
@@ -43,8 +44,7 @@ export async function readResource<T>(context: PageContext, resource: Resource):
       parametersOf(resource),
       apiRequest,
     )
-    const shown = result.bodyParts === undefined ? result.body : JSON.parse(result.bodyParts.join(''))
-    return { shown: shown as T, isPrivate: result.isPrivate ?? false }
+    return { shown: bodyOf(result) as T, isPrivate: result.isPrivate ?? false }
   } catch (error) {
     throw await problemFor(error, context, resource)
   }

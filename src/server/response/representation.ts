@@ -1,4 +1,9 @@
-import type { OperationResult, OperationRequest, Representation as Described } from '../../api/operation.ts'
+import {
+  bodyOf,
+  type OperationResult,
+  type OperationRequest,
+  type Representation as Described,
+} from '../../api/operation.ts'
 import type { Mount } from '../../api/mounts.ts'
 import { selectFields } from '../../api/field-selection.ts'
 import type { Config } from '../../config.ts'
@@ -43,13 +48,13 @@ function encodeParts(parts: readonly string[]): Buffer {
   return bytes
 }
 
-function bodyOf({ body, bodyParts, headers, stream }: OperationResult, fields: unknown): Buffer {
+function encoded(result: OperationResult, fields: unknown): Buffer {
+  const { bodyParts, headers, stream } = result
   if (stream !== undefined) return Buffer.alloc(0)
   requireShort(leastBytes(bodyParts ?? []))
   const isWhole = fields === undefined || headers?.['content-type'] !== undefined || bodyParts?.length === 0
   if (isWhole && bodyParts !== undefined) return encodeParts(bodyParts)
-  const whole = body ?? (bodyParts === undefined ? undefined : JSON.parse(bodyParts.join('')))
-  return Buffer.from(JSON.stringify(selectFields(whole, fields)))
+  return Buffer.from(JSON.stringify(selectFields(bodyOf(result), fields)))
 }
 
 /** Anonymous reads may be cached by anyone unless the operation marks them as private; writes are never cached. */
@@ -94,7 +99,7 @@ export function represent(
   config: Config,
   isRead: boolean,
 ): Representation {
-  const body = bodyOf(result, request.sent._fields)
+  const body = encoded(result, request.sent._fields)
   const { status = 200, language, modified } = result
   const api = apiOf(request, config)
   const state = result.stream === undefined ? body : result.stream.state
