@@ -5,7 +5,7 @@ import { targetsFrom } from '../store/imports/imported.ts'
 import { eventsBeginningIn, type DatedTitle } from '../store/sql/events-on-days.ts'
 import type { Database } from '../store/sql/schema.ts'
 import { fold } from '../text/search.ts'
-import type { Wall } from '../time/index.ts'
+import { dayOf, type Wall } from '../time/index.ts'
 import type { ImportContext } from './context.ts'
 import type { Reason } from './reasons.ts'
 import type { SourceRecord } from './record.ts'
@@ -22,8 +22,6 @@ function isSimilar(words: ReadonlySet<string>, others: ReadonlySet<string>): boo
 
 const titlesOf = ({ fields, translations = {} }: SourceRecord) =>
   [fields, ...Object.values(translations)].flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
-
-const dayOf = (wall: Wall) => wall.slice(0, 10)
 
 /** The period that covers the day in every time zone. */
 function periodOf(day: string) {

@@ -77,21 +77,19 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Leaves out what other programs keep in other schemas of the database, which we may not even be allowed to read. With
  * `--schema`, pg_dump would leave out the extension too.
  */
-async function exclusions(databaseUrl: string): Promise<string[]> {
-  const database = openDatabase(databaseUrl)
-  try {
-    const { rows } = await otherSchemas.execute(database.db)
-    return rows.map(({ name, holdsExtension }) =>
-      holdsExtension ? `--exclude-table=${quoted(name)}.*` : `--exclude-schema=${quoted(name)}`,
-    )
-  } catch (error) {
-    // Why there is no connection, pg_dump says itself.
-    if (database.dialect.isUnavailable(error)) return []
-    throw error
-  } finally {
-    await database.close()
-  }
-}
+const exclusions = (databaseUrl: string): Promise<string[]> =>
+  closingAfterwards(openDatabase(databaseUrl), async ({ db, dialect }) => {
+    try {
+      const { rows } = await otherSchemas.execute(db)
+      return rows.map(({ name, holdsExtension }) =>
+        holdsExtension ? `--exclude-table=${quoted(name)}.*` : `--exclude-schema=${quoted(name)}`,
+      )
+    } catch (error) {
+      // Why there is no connection, pg_dump says itself.
+      if (dialect.isUnavailable(error)) return []
+      throw error
+    }
+  })
 
 export async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
   assertAbsent(file)
