@@ -1,5 +1,6 @@
 import { formatMessage } from './locales/index.ts'
-import { message, pluralMessage, type LocalizableMessage } from './locales/sentence.ts'
+import type { Message } from './locales/fr.ts'
+import { message, pluralMessage, type LocalizableMessage, type SentenceValues } from './locales/sentence.ts'
 import type { Kind } from './resources/kinds.ts'
 
 /** A validation error for one value; `code` is returned in `data.details` (interface: Errors). */
@@ -28,14 +29,15 @@ export class HttpProblem extends Error {
   }
 }
 
+const problem = (status: number, code: string, text: Message, values?: SentenceValues) =>
+  new HttpProblem(status, code, message(text, values))
+
 export const missingParameters = (names: readonly string[]) =>
   new HttpProblem(
     400,
     'rest_missing_callback_param',
     message('Missing parameter(s): {names}', { names: names.join(', ') }),
-    {
-      params: names,
-    },
+    { params: names },
   )
 
 /** All invalid parameters at once: a message for each, and its code (interface: Errors). */
@@ -68,12 +70,11 @@ export const bodyTooLarge = (sentence: LocalizableMessage) =>
   new HttpProblem(413, 'rest_body_too_large', sentence)
 
 export const responseTooLarge = (mebibytes: number) =>
-  new HttpProblem(
+  problem(
     413,
     'rest_body_too_large',
-    message('The response would be larger than {maximum} MiB; request fewer items with per_page.', {
-      maximum: mebibytes,
-    }),
+    'The response would be larger than {maximum} MiB; request fewer items with per_page.',
+    { maximum: mebibytes },
   )
 
 /** The request is not valid HTTP. */
@@ -81,7 +82,7 @@ export const protocolError = (status: number, sentence: LocalizableMessage) =>
   new HttpProblem(status, 'rest_bad_request', sentence)
 
 export const noRoute = () =>
-  new HttpProblem(404, 'rest_no_route', message('No route was found matching the URL and request method.'))
+  problem(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 
 export const wrongMethod = (allowed: readonly string[]) =>
   new HttpProblem(
@@ -110,12 +111,10 @@ export const forbidden = (params: Readonly<Record<string, LocalizableMessage>> =
 
 /** For a caller who has signed in, because a form that disregards rights would otherwise ask for credentials again. */
 export const formOfPublished = () =>
-  new HttpProblem(
+  problem(
     403,
     'rest_forbidden',
-    message(
-      'This format contains only what is published, whoever asks; JSON and CSV contain what you may read.',
-    ),
+    'This format contains only what is published, whoever asks; JSON and CSV contain what you may read.',
   )
 
 export const incorrectCredentials = () =>
@@ -135,100 +134,79 @@ export const sessionNeeded = () =>
 
 /** Writes with a session cookie require a token, because a page of another site could have sent them. */
 export const csrfTokenNeeded = () =>
-  new HttpProblem(403, 'rest_forbidden', message('The header X-CSRF-Token is missing or wrong.'))
+  problem(403, 'rest_forbidden', 'The header X-CSRF-Token is missing or wrong.')
 
 export const foreignPage = () =>
-  new HttpProblem(403, 'rest_forbidden', message('Pages of other sites cannot sign anybody in.'))
+  problem(403, 'rest_forbidden', 'Pages of other sites cannot sign anybody in.')
 
 /** Protects against DNS rebinding, where a page of another site makes its own name resolve to this service. */
 export const foreignHost = () =>
-  new HttpProblem(
+  problem(
     403,
     'rest_forbidden',
-    message('Requests of browsers must come from, and go to, the URL in CALENDS_PUBLIC_URL.'),
+    'Requests of browsers must come from, and go to, the URL in CALENDS_PUBLIC_URL.',
   )
 
-export const notFound = (kind: Kind) =>
-  new HttpProblem(404, `rest-${kind}-not-found`, message(`This ${kind} does not exist.`))
+export const notFound = (kind: Kind) => problem(404, `rest-${kind}-not-found`, `This ${kind} does not exist.`)
 
 export const wrongResourceType = (kind: Kind) =>
-  new HttpProblem(404, `rest-invalid-${kind}-id`, message('This ID belongs to a different kind of resource.'))
+  problem(404, `rest-invalid-${kind}-id`, 'This ID belongs to a different kind of resource.')
 
 export const notAccessible = (kind: Kind) =>
-  new HttpProblem(
+  problem(
     403,
     `${kind}-not-accessible`,
-    message('This resource is not published, and you do not have permission to read it.'),
+    'This resource is not published, and you do not have permission to read it.',
   )
 
 export const passwordProtected = () =>
-  new HttpProblem(403, 'event-password-protected', message('This event is password-protected.'))
+  problem(403, 'event-password-protected', 'This event is password-protected.')
 
 export const noLongerAvailable = (kind: Kind) =>
-  new HttpProblem(
-    410,
-    `${kind}-no-longer-available`,
-    message('This resource is in the trash and no longer available.'),
-  )
+  problem(410, `${kind}-no-longer-available`, 'This resource is in the trash and no longer available.')
 
 export const inTrash = (kind: Kind) =>
-  new HttpProblem(410, `${kind}-is-in-trash`, message('This resource is already in the trash.'))
+  problem(410, `${kind}-is-in-trash`, 'This resource is already in the trash.')
 
 export const noTranslation = (language: string) =>
-  new HttpProblem(
-    404,
-    'translation-not-found',
-    message('No translation exists for the language "{language}".', { language }),
-  )
+  problem(404, 'translation-not-found', 'No translation exists for the language "{language}".', { language })
 
 export const cannotDeleteOriginal = (language: string) =>
-  new HttpProblem(
+  problem(
     409,
     'translation-is-original',
-    message('"{language}" is the original language; the original cannot be deleted on its own.', {
-      language,
-    }),
+    '"{language}" is the original language; the original cannot be deleted on its own.',
+    { language },
   )
 
 export const pageNotFound = (kind: Kind) =>
-  new HttpProblem(
-    404,
-    `${kind}-archive-page-not-found`,
-    message('This page does not exist; the list has fewer pages.'),
-  )
+  problem(404, `${kind}-archive-page-not-found`, 'This page does not exist; the list has fewer pages.')
 
 export const termExists = (id: number) =>
   new HttpProblem(
     400,
     'term_exists',
     message('A term with this name already exists under the same parent.'),
-    {
-      term_id: id,
-    },
+    { term_id: id },
   )
 
 export const slugTaken = (slug: string) =>
-  new HttpProblem(
-    409,
-    'slug-taken',
-    message('The slug "{slug}" is already in use; choose another one.', { slug }),
-  )
+  problem(409, 'slug-taken', 'The slug "{slug}" is already in use; choose another one.', { slug })
 
 export const idempotencyKeyReused = () =>
-  new HttpProblem(
+  problem(
     422,
     'rest_idempotency_key_reused',
-    message('This Idempotency-Key was already used for a different request; use a new key for each request.'),
+    'This Idempotency-Key was already used for a different request; use a new key for each request.',
   )
 
-export const unknownNamespace = () =>
-  new HttpProblem(404, 'rest_invalid_namespace', message('This namespace does not exist.'))
+export const unknownNamespace = () => problem(404, 'rest_invalid_namespace', 'This namespace does not exist.')
 
 export const preconditionFailed = () =>
-  new HttpProblem(
+  problem(
     412,
     'rest_precondition_failed',
-    message('This resource has changed since you read it: the ETag in If-Match is no longer current.'),
+    'This resource has changed since you read it: the ETag in If-Match is no longer current.',
   )
 
 const afterSeconds = (seconds: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
@@ -251,8 +229,7 @@ export const unavailable = (seconds = 1) =>
     afterSeconds(seconds),
   )
 
-export const userNotFound = () =>
-  new HttpProblem(404, 'rest-user-not-found', message('This user does not exist.'))
+export const userNotFound = () => problem(404, 'rest-user-not-found', 'This user does not exist.')
 
 export const userOwns = (count: number) =>
   new HttpProblem(
@@ -267,54 +244,40 @@ export const userOwns = (count: number) =>
   )
 
 export const lastAdministrator = () =>
-  new HttpProblem(
+  problem(
     409,
     'last-administrator',
-    message(
-      'The last administrator cannot be deleted or lose this role; make another user an administrator first.',
-    ),
+    'The last administrator cannot be deleted or lose this role; make another user an administrator first.',
   )
 
 export const applicationPasswordNotFound = () =>
-  new HttpProblem(
-    404,
-    'rest-application-password-not-found',
-    message('This application password does not exist.'),
-  )
+  problem(404, 'rest-application-password-not-found', 'This application password does not exist.')
 
 export const versionNotFound = () =>
-  new HttpProblem(
-    404,
-    'rest-version-not-found',
-    message('This version does not exist, or is no longer stored.'),
-  )
+  problem(404, 'rest-version-not-found', 'This version does not exist, or is no longer stored.')
 
-export const notPending = () =>
-  new HttpProblem(409, 'event-not-pending', message('This event is not waiting for a review.'))
+export const notPending = () => problem(409, 'event-not-pending', 'This event is not waiting for a review.')
 
 export const notJoinable = () =>
-  new HttpProblem(
+  problem(
     409,
     'series-not-joinable',
-    message(
-      'This series cannot be joined: it was not split from another, or their dates were changed since.',
-    ),
+    'This series cannot be joined: it was not split from another, or their dates were changed since.',
   )
 
 export const internalError = (requestId: string) =>
   new HttpProblem(500, 'internal_error', message('An internal error occurred.'), { request_id: requestId })
 
-export const imageNotFound = () =>
-  new HttpProblem(404, 'rest-image-not-found', message('This image does not exist.'))
+export const imageNotFound = () => problem(404, 'rest-image-not-found', 'This image does not exist.')
 
 export const notAnImage = () =>
-  new HttpProblem(404, 'rest-invalid-image-id', message('This ID belongs to a different kind of resource.'))
+  problem(404, 'rest-invalid-image-id', 'This ID belongs to a different kind of resource.')
 
 export const imageInUse = () =>
-  new HttpProblem(
+  problem(
     409,
     'image-in-use',
-    message('This image is in use; send force=true to remove it from everything that shows it.'),
+    'This image is in use; send force=true to remove it from everything that shows it.',
   )
 
 const mebibyte = 2 ** 20
@@ -329,14 +292,11 @@ export const fileTooLarge = (limit: number) =>
         }),
   )
 
-export const webhookNotFound = () =>
-  new HttpProblem(404, 'rest-webhook-not-found', message('This webhook does not exist.'))
+export const webhookNotFound = () => problem(404, 'rest-webhook-not-found', 'This webhook does not exist.')
 
-export const deliveryNotFound = () =>
-  new HttpProblem(404, 'rest-delivery-not-found', message('This delivery does not exist.'))
+export const deliveryNotFound = () => problem(404, 'rest-delivery-not-found', 'This delivery does not exist.')
 
-export const importNotFound = () =>
-  new HttpProblem(404, 'rest-import-not-found', message('This import does not exist.'))
+export const importNotFound = () => problem(404, 'rest-import-not-found', 'This import does not exist.')
 
 /** The operation is not possible in the current state of the import. */
 export const importInOtherState = (state: string) =>
@@ -349,17 +309,17 @@ export const importInOtherState = (state: string) =>
 
 /** Two imports that read the same source at once would create everything twice. */
 export const sourceBusy = () =>
-  new HttpProblem(
+  problem(
     409,
     'import-source-busy',
-    message('This source is already being read; wait until that import has been read.'),
+    'This source is already being read; wait until that import has been read.',
   )
 
 export const outgoingOff = () =>
-  new HttpProblem(
+  problem(
     400,
     'outgoing-requests-off',
-    message('This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.'),
+    'This service makes no requests of its own; upload the file, or set CALENDS_OUTGOING=on.',
   )
 
 const unreachable = (sentence: LocalizableMessage) =>
@@ -372,8 +332,8 @@ export const sourceTooSlow = () =>
   unreachable(message('Reading the site takes too long. Another import continues where this one stopped.'))
 
 export const changesExpired = () =>
-  new HttpProblem(
+  problem(
     410,
     'changes-expired',
-    message('Changes that old are no longer stored; read the lists again and follow from the present.'),
+    'Changes that old are no longer stored; read the lists again and follow from the present.',
   )
