@@ -8,10 +8,7 @@ import { useWords } from './words.tsx'
 
 /** The command palette, available in every room: Ctrl+K or ⌘K, or the button. Loaded on first use. */
 
-const palette = createPart(
-  () => import('../rooms/find/palette.tsx'),
-  ({ Palette }) => Palette,
-)
+const palette = createPart(() => import('../rooms/find/palette.tsx'), 'Palette')
 
 const Context = createContext<(() => void) | undefined>(undefined)
 

@@ -25,70 +25,19 @@ const lazily = <Props extends object>(
 const room = (part: Part<ComponentType>, ...paths: readonly string[]): RouteObject[] =>
   paths.map((path) => lazily(path, part, {}))
 
-const table = createPart(
-  () => import('../rooms/tables/page.tsx'),
-  ({ TablePage }) => TablePage,
-)
-
-const history = createPart(
-  () => import('../rooms/history/page.tsx'),
-  ({ HistoryPage }) => HistoryPage,
-)
-
-const board = createPart(
-  () => import('../rooms/board/page.tsx'),
-  ({ Page }) => Page,
-)
-
-const form = createPart(
-  () => import('../rooms/form/page.tsx'),
-  ({ Page }) => Page,
-)
-
-const translations = createPart(
-  () => import('../rooms/translations/page.tsx'),
-  ({ Page }) => Page,
-)
-
-const review = createPart(
-  () => import('../rooms/review/page.tsx'),
-  ({ ReviewPage }) => ReviewPage,
-)
-
-const media = createPart(
-  () => import('../rooms/media/media-page.tsx'),
-  ({ MediaPage }) => MediaPage,
-)
-
-const imports = createPart(
-  () => import('../rooms/imports/imports-page.tsx'),
-  ({ ImportsPage }) => ImportsPage,
-)
-
-const users = createPart(
-  () => import('../rooms/users/users-page.tsx'),
-  ({ UsersPage }) => UsersPage,
-)
-
-const account = createPart(
-  () => import('../rooms/account/account-page.tsx'),
-  ({ AccountPage }) => AccountPage,
-)
-
-const settings = createPart(
-  () => import('../rooms/system/settings-page.tsx'),
-  ({ SettingsPage }) => SettingsPage,
-)
-
-const system = createPart(
-  () => import('../rooms/system/system-page.tsx'),
-  ({ SystemPage }) => SystemPage,
-)
-
-const log = createPart(
-  () => import('../rooms/system/log-page.tsx'),
-  ({ LogPage }) => LogPage,
-)
+const table = createPart(() => import('../rooms/tables/page.tsx'), 'TablePage')
+const history = createPart(() => import('../rooms/history/page.tsx'), 'HistoryPage')
+const board = createPart(() => import('../rooms/board/page.tsx'), 'Page')
+const form = createPart(() => import('../rooms/form/page.tsx'), 'Page')
+const translations = createPart(() => import('../rooms/translations/page.tsx'), 'Page')
+const review = createPart(() => import('../rooms/review/page.tsx'), 'ReviewPage')
+const media = createPart(() => import('../rooms/media/media-page.tsx'), 'MediaPage')
+const imports = createPart(() => import('../rooms/imports/imports-page.tsx'), 'ImportsPage')
+const users = createPart(() => import('../rooms/users/users-page.tsx'), 'UsersPage')
+const account = createPart(() => import('../rooms/account/account-page.tsx'), 'AccountPage')
+const settings = createPart(() => import('../rooms/system/settings-page.tsx'), 'SettingsPage')
+const system = createPart(() => import('../rooms/system/system-page.tsx'), 'SystemPage')
+const log = createPart(() => import('../rooms/system/log-page.tsx'), 'LogPage')
 
 /** The rooms and their paths below `/admin`; each is loaded on first use. */
 const rooms: RouteObject[] = [

@@ -25,14 +25,8 @@ export function chosenLanguage({ documentElement: { lang } }: Document): Interfa
 export const chooseLanguage = (language: InterfaceLanguage): void => localStorage.setItem(choiceKey, language)
 
 const catalogs: Readonly<Record<Exclude<InterfaceLanguage, 'en'>, Part<Catalog>>> = {
-  fr: createPart(
-    () => import('./fr.ts'),
-    ({ fr }) => fr,
-  ),
-  de: createPart(
-    () => import('./de.ts'),
-    ({ de }) => de,
-  ),
+  fr: createPart(() => import('./fr.ts'), 'fr'),
+  de: createPart(() => import('./de.ts'), 'de'),
 }
 
 export type Values = Readonly<Record<string, string | number>>

@@ -10,11 +10,14 @@ const addressIn = (load: () => Promise<unknown>) => /\bimport\("(.+?)"\)/.exec(S
 
 /**
  * Browsers remember as long as a page is open that a file could not be loaded, so after a failure it gets another address.
- * `load` is an `import()` and nothing else.
+ * `load` is an `import()` and nothing else; `name` is what the module exports the part as.
  */
-export function createPart<Module, T>(load: () => Promise<Module>, pick: (module: Module) => T): Part<T> {
-  let loaded: T | undefined
-  let loading: Promise<T> | undefined
+export function createPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Part<Module[Name]> {
+  let loaded: Module[Name] | undefined
+  let loading: Promise<Module[Name]> | undefined
   let failures = 0
   const ask = () => {
     const address = addressIn(load)
@@ -24,7 +27,7 @@ export function createPart<Module, T>(load: () => Promise<Module>, pick: (module
   }
   const attempt = async () => {
     try {
-      loaded = pick(await ask())
+      loaded = (await ask())[name]
       return loaded
     } catch (error) {
       failures += 1

@@ -127,23 +127,19 @@ export const isEndOfDay = (text: string): boolean =>
 
 /** Parses phrases such as “in two weeks” with a library that is loaded on first use. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
-  const { parse } = await (parsers[language] ?? parsers.en!).load()
+  const parse = await (parsers[language] ?? parsers.en!).load()
   const [found] = parse(text, new Date(`${today}T12:00:00`), { forwardDate: true })
   if (found === undefined || found.text.length < text.trim().length) return undefined
   const { start } = found
   return atUtc(start.get('year')!, start.get('month')!, start.get('day')!)
 }
 
-interface Parser {
-  readonly parse: (text: string, reference: Date, options: { forwardDate: boolean }) => ParsedResult[]
-}
+type Parse = (text: string, reference: Date, options: { forwardDate: boolean }) => ParsedResult[]
 
-const whole = (parser: Parser) => parser
-
-const parsers: Readonly<Record<string, Part<Parser>>> = {
-  en: createPart(() => import('chrono-node/en'), whole),
-  fr: createPart(() => import('chrono-node/fr'), whole),
-  de: createPart(() => import('chrono-node/de'), whole),
+const parsers: Readonly<Record<string, Part<Parse>>> = {
+  en: createPart(() => import('chrono-node/en'), 'parse'),
+  fr: createPart(() => import('chrono-node/fr'), 'parse'),
+  de: createPart(() => import('chrono-node/de'), 'parse'),
 }
 
 /** Whether the text is a day in the format of the API, rather than text that was not understood. */

@@ -15,10 +15,7 @@ import { metresPerDegree, moved, type Place } from './place.ts'
 
 const metresPerPixel = 2
 
-const tileMap = createPart(
-  () => import('./tile-map.tsx'),
-  ({ TileMap }) => TileMap,
-)
+const tileMap = createPart(() => import('./tile-map.tsx'), 'TileMap')
 
 /** Starts near the other venues rather than in the ocean. */
 function useNearby(isAsked: boolean): Place {

@@ -8,10 +8,7 @@ import { PlainPanes } from '../rich/plain-panes.tsx'
 import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
 
-const panes = createPart(
-  () => import('../rich/rich-panes.tsx'),
-  ({ RichPanes }) => RichPanes,
-)
+const panes = createPart(() => import('../rich/rich-panes.tsx'), 'RichPanes')
 
 /** Rich text. The editor is loaded on demand, because no other room needs it. */
 export function RichWidget({
