@@ -19,8 +19,16 @@ interface LimitOptions {
   readonly maximumKeys?: number
 }
 
-const bucketNames = ['anonymous', 'accounts', 'searches', 'suggestions', 'links'] as const
-type BucketName = (typeof bucketNames)[number]
+/** Requests per second, and how many may come at once. */
+const rates = {
+  anonymous: { rate: 200, burst: 2_000 },
+  accounts: { rate: 500, burst: 5_000 },
+  searches: { rate: 20, burst: 200 },
+  suggestions: { rate: 1 / 60, burst: 5 },
+  links: { rate: 1 / 300, burst: 3 },
+}
+
+type BucketName = keyof typeof rates
 
 /** Requests and failures of one process, sent to the processes that share its limits. */
 export interface LimitUpdate {
@@ -47,11 +55,6 @@ export interface Limits {
   readonly eventPassword: Attempts<number>
 }
 
-const anonymous = { rate: 200, burst: 2_000 }
-const signedIn = { rate: 500, burst: 5_000 }
-const searches = { rate: 20, burst: 200 }
-const suggestions = { rate: 1 / 60, burst: 5 }
-const links = { rate: 1 / 300, burst: 3 }
 const failuresPerMinute = 20
 const minute = 60_000
 
@@ -68,39 +71,26 @@ const unlimited: RateVerdict = {
 
 export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: LimitOptions): Limits {
   const isShared = enabled && peers !== undefined
-  const anonymousBuckets = new TokenBuckets(anonymous.rate, anonymous.burst, isShared, maximumKeys)
-  const accountBuckets = new TokenBuckets(signedIn.rate, signedIn.burst, isShared, maximumKeys)
-  const searchBuckets = new TokenBuckets(searches.rate, searches.burst, isShared, maximumKeys)
-  const suggestionBuckets = new TokenBuckets(suggestions.rate, suggestions.burst, isShared, maximumKeys)
-  const linkBuckets = new TokenBuckets(links.rate, links.burst, isShared, maximumKeys)
+  const buckets = Object.fromEntries(
+    Object.entries(rates).map(([name, rate]) => [name, new TokenBuckets(rate, isShared, maximumKeys)]),
+  ) as Shared['buckets']
+  const take = (name: BucketName, key: string) => (enabled ? buckets[name].take(key, now()) : unlimited)
+  const takeOfNetwork = (name: BucketName, address: string) =>
+    enabled ? take(name, networkOf(address)) : unlimited
   const failures = (name: NonNullable<LimitUpdate['recordFailure']>[0]) =>
     new FailureCounters(enabled ? failuresPerMinute : Infinity, now, maximumKeys, (key) =>
       peers?.broadcast({ recordFailure: [name, key] }),
     )
   const addresses = failures('addresses')
   const events = failures('events')
-  if (isShared)
-    shareLimits(peers, now, {
-      buckets: {
-        anonymous: anonymousBuckets,
-        accounts: accountBuckets,
-        searches: searchBuckets,
-        suggestions: suggestionBuckets,
-        links: linkBuckets,
-      },
-      windows: { addresses, events },
-    })
+  if (isShared) shareLimits(peers, now, { buckets, windows: { addresses, events } })
   return {
-    request: (key, isSignedIn) => {
-      if (!enabled) return unlimited
-      return isSignedIn ? accountBuckets.take(key, now()) : anonymousBuckets.take(networkOf(key), now())
-    },
-    search: (address) => (enabled ? searchBuckets.take(networkOf(address), now()) : unlimited),
-    suggestion: (address) => (enabled ? suggestionBuckets.take(networkOf(address), now()) : unlimited),
+    request: (key, isSignedIn) => (isSignedIn ? take('accounts', key) : takeOfNetwork('anonymous', key)),
+    search: (address) => takeOfNetwork('searches', address),
+    suggestion: (address) => takeOfNetwork('suggestions', address),
     link(address, name) {
-      if (!enabled) return unlimited
-      const verdict = linkBuckets.take(networkOf(address), now())
-      return verdict.allowed ? linkBuckets.take(`name ${name.toLowerCase()}`, now()) : verdict
+      const verdict = takeOfNetwork('links', address)
+      return verdict.allowed ? take('links', `name ${name.toLowerCase()}`) : verdict
     },
     credentials: createAttempts(addresses, networkOf),
     eventPassword: createAttempts(events, String),
@@ -117,7 +107,7 @@ interface Shared {
  */
 function shareLimits(peers: LimitPeers, now: () => number, { buckets, windows }: Shared) {
   setInterval(() => {
-    const taken = bucketNames.flatMap((name) =>
+    const taken = (Object.keys(buckets) as BucketName[]).flatMap((name) =>
       buckets[name].drainUse().map(([key, tokens]) => [name, key, tokens] as const),
     )
     if (taken.length > 0) peers.broadcast({ taken })
@@ -159,13 +149,16 @@ interface Bucket {
 class TokenBuckets {
   private readonly buckets: LruMap<Bucket>
   private readonly taken = new Map<string, number>()
+  private readonly rate: number
+  private readonly burst: number
 
   constructor(
-    private readonly rate: number,
-    private readonly burst: number,
+    { rate, burst }: (typeof rates)[BucketName],
     private readonly isShared: boolean,
     maximumKeys: number,
   ) {
+    this.rate = rate
+    this.burst = burst
     this.buckets = new LruMap(maximumKeys)
   }
 
