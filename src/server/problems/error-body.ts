@@ -2,18 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { chosenMessageLanguage, messageLanguage } from '../../api/language.ts'
 import type { Mount } from '../../api/mounts.ts'
 import type { Config } from '../../config.ts'
-import {
-  HttpProblem,
-  bodyTooLarge,
-  internalError,
-  invalidBody,
-  unavailable,
-  unsupportedMediaType,
-} from '../../errors.ts'
+import { HttpProblem, internalError, unavailable } from '../../errors.ts'
 import { lacksDescriptors } from '../../descriptors.ts'
 import { formatMessage } from '../../locales/index.ts'
 import type { LocalizableMessage } from '../../locales/sentence.ts'
-import { BodyError } from './body-error.ts'
 import { linksFor } from '../operation-request.ts'
 import { json, rootLink, varyingBy } from '../response/headers.ts'
 import type { Representation } from '../response/representation.ts'
@@ -50,13 +42,7 @@ export function problemOf(
   requestId: string,
 ): HttpProblem {
   if (error instanceof HttpProblem) return error
-  if (error instanceof BodyError) return problemOfBody(error)
   return isUnavailable(error) || lacksDescriptors(error) ? unavailable() : internalError(requestId)
-}
-
-function problemOfBody({ status, sentence, position }: BodyError): HttpProblem {
-  if (status === 413) return bodyTooLarge(sentence)
-  return status === 415 ? unsupportedMediaType(sentence) : invalidBody(sentence, position)
 }
 
 /** Renders a problem in the language of the request. */

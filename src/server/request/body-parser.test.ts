@@ -7,18 +7,17 @@ import { after, before, describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { exchange } from '../../../test/raw.ts'
 import { Service } from '../../../test/service.ts'
-import { unavailable } from '../../errors.ts'
+import { bodyTooLarge, HttpProblem, invalidBody, unavailable, unsupportedMediaType } from '../../errors.ts'
 import { formatMessage } from '../../locales/index.ts'
 import { message } from '../../locales/sentence.ts'
 import { hasForbiddenCharacter } from '../../text/characters.ts'
-import { BodyError } from '../problems/body-error.ts'
 import { readBody } from './body-parser.ts'
 import { problemOf } from '../problems/error-body.ts'
 
 /** Responds with the parsed body, or with the problem. */
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, limit: number) {
   const body = await readBody(incoming, limit).catch((error: unknown) => error)
-  if (!(body instanceof BodyError)) return outgoing.end(JSON.stringify({ body }))
+  if (!(body instanceof HttpProblem)) return outgoing.end(JSON.stringify({ body }))
   const { status, sentence, details } = problemOf(body, () => false, 'the request')
   return outgoing
     .writeHead(status)
@@ -261,7 +260,7 @@ test('a body that ends too early is reported as incomplete', async () => {
 
   socket.destroy()
   while (errors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  assert.equal((errors[0] as BodyError).status, 400)
+  assert.equal((errors[0] as HttpProblem).status, 400)
 })
 
 /** The maximum number of bytes read from the connection in one turn of the event loop, until its body has ended. */
@@ -303,14 +302,13 @@ test('a buffered body is read in many turns of the event loop, whether it is acc
 })
 
 test('body errors are reported as client errors, and nothing else is', () => {
-  const codes = ([400, 413, 415] as const).map((status) => {
-    const problem = problemOf(
-      new BodyError(status, message('The body must be a JSON object.'), 0),
-      () => false,
-      'r',
-    )
-    return [problem.status, problem.code]
-  })
+  const sentence = message('The body must be a JSON object.')
+  const codes = [invalidBody(sentence, 0), bodyTooLarge(sentence), unsupportedMediaType(sentence)].map(
+    (error) => {
+      const problem = problemOf(error, () => false, 'r')
+      return [problem.status, problem.code]
+    },
+  )
   assert.deepEqual(codes, [
     [400, 'rest_invalid_json'],
     [413, 'rest_body_too_large'],

@@ -1,15 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { HttpProblem, unavailable } from '../../errors.ts'
+import { HttpProblem, invalidBody, unavailable, unsupportedMediaType } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
-import {
-  BodyError,
-  bodyTooLarge,
-  incompleteBody,
-  nestedTooDeeply,
-  tooManyFields,
-} from '../problems/body-error.ts'
+import { bodyTooLarge, incompleteBody, nestedTooDeeply, tooManyFields } from '../problems/body-error.ts'
 import { findJsonError, maximumDepth } from './json-error.ts'
 import { findExcess, type Excess } from './json-excess.ts'
 import { readMultipart } from './multipart.ts'
@@ -21,7 +15,7 @@ type Body = Record<string, unknown>
 type Hold = (bytes: number) => boolean
 
 /**
- * Reads a body of at most `limit` bytes into a plain object; an empty body yields an empty object. Throws a BodyError
+ * Reads a body of at most `limit` bytes into a plain object; an empty body yields an empty object. Throws a problem
  * if the body is invalid, `tooLarge` if it is longer, and `unavailable` if the memory budget is exhausted.
  */
 export const readBody = async (
@@ -108,12 +102,10 @@ const mediaTypes = ['application/json', 'application/x-www-form-urlencoded', 'mu
 
 const unknownMediaType = (type: string) =>
   type === ''
-    ? new BodyError(
-        415,
+    ? unsupportedMediaType(
         message('The Content-Type header is required; use {allowed}.', { allowed: mediaTypes }),
       )
-    : new BodyError(
-        415,
+    : unsupportedMediaType(
         message('The media type "{type}" is not supported; use {allowed}.', {
           type,
           allowed: mediaTypes,
@@ -123,13 +115,12 @@ const unknownMediaType = (type: string) =>
 function requireUtf8(contentType: string) {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]
   if (charset && !/^(?:utf-?8|(?:us-)?ascii)$/i.test(charset))
-    throw new BodyError(415, message('The charset "{charset}" is not supported; use UTF-8.', { charset }))
+    throw unsupportedMediaType(message('The charset "{charset}" is not supported; use UTF-8.', { charset }))
 }
 
 function requireIdentityEncoding(coding: string | undefined) {
   if (coding && !/^identity$/i.test(coding.trim()))
-    throw new BodyError(
-      415,
+    throw unsupportedMediaType(
       message('The content encoding "{coding}" is not supported; send the body uncompressed.', { coding }),
     )
 }
@@ -141,7 +132,7 @@ function readJson(body: Buffer): Body {
   if (excess !== undefined) throw excessive(excess)
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BodyError(400, message('The body must be a JSON object.'), 0)
+    throw invalidBody(message('The body must be a JSON object.'), 0)
   if (mayNamePrototype.test(text)) removePrototypes(value)
   return value as Body
 }
@@ -152,11 +143,7 @@ const excessive = ({ of, position }: Excess) =>
 function readText(body: Buffer): string {
   const text = body.toString()
   if (!isUtf8(body))
-    throw new BodyError(
-      400,
-      message('The body is not valid UTF-8.'),
-      firstInvalidCharacter(body, Buffer.from(text)),
-    )
+    throw invalidBody(message('The body is not valid UTF-8.'), firstInvalidCharacter(body, Buffer.from(text)))
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
@@ -175,8 +162,7 @@ function parseJson(text: string): unknown {
   } catch {
     const position = findJsonError(text) ?? 0
     const { line, column } = placeOf(text, position)
-    throw new BodyError(
-      400,
+    throw invalidBody(
       message('The body is not valid JSON: error at line {line}, column {column}.', {
         line,
         column,

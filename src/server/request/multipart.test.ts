@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BodyError } from '../problems/body-error.ts'
+import { HttpProblem } from '../../errors.ts'
 import { readMultipart } from './multipart.ts'
 import { MalformedValue } from '../../text/malformed.ts'
 
@@ -47,16 +47,16 @@ test('text that is not UTF-8 is malformed, whatever charset it declares', async 
 test('a body without a boundary, cut off or not multipart at all is rejected', async () => {
   const body = multipart(['name="title"', 'Jazz'], ['name="file"; filename="a"', 'content'])
 
-  await assert.rejects(readMultipart(body, 'multipart/form-data'), BodyError)
-  await assert.rejects(readMultipart(Buffer.from('title=Jazz'), type), BodyError)
+  await assert.rejects(readMultipart(body, 'multipart/form-data'), HttpProblem)
+  await assert.rejects(readMultipart(Buffer.from('title=Jazz'), type), HttpProblem)
   for (let end = 1; end < body.length - 4; end += 7)
-    await assert.rejects(readMultipart(body.subarray(0, end), type), BodyError, `cut at ${end}`)
+    await assert.rejects(readMultipart(body.subarray(0, end), type), HttpProblem, `cut at ${end}`)
 })
 
 test('a body with too many fields is rejected', async () => {
   const body = multipart(...Array.from({ length: 3001 }, () => ['name="a"', '1'] as [string, string]))
 
-  await assert.rejects(readMultipart(body, type), BodyError)
+  await assert.rejects(readMultipart(body, type), HttpProblem)
 })
 
 test('parsing ends for any bytes', async () => {
@@ -74,7 +74,7 @@ test('parsing ends for any bytes', async () => {
 
   await fc.assert(
     fc.asyncProperty(body, async (octets) => {
-      await readMultipart(octets, type).catch((error: unknown) => assert.ok(error instanceof BodyError))
+      await readMultipart(octets, type).catch((error: unknown) => assert.ok(error instanceof HttpProblem))
     }),
   )
 })

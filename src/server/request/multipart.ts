@@ -2,8 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { UploadedFile } from '../../api/uploaded-file.ts'
+import { invalidBody } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
-import { BodyError, tooManyFields } from '../problems/body-error.ts'
+import { tooManyFields } from '../problems/body-error.ts'
 import { MalformedValue } from '../../text/malformed.ts'
 import { maximumPairs, type Pair } from './query-parser.ts'
 
@@ -25,7 +26,7 @@ export async function readMultipart(body: Buffer, contentType: string): Promise<
 function split(body: Buffer, contentType: string): Promise<Part[]> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = []
-    const refuse = () => reject(new BodyError(400, message('The body is not valid multipart/form-data.')))
+    const refuse = () => reject(invalidBody(message('The body is not valid multipart/form-data.')))
     try {
       const splitter = openSplitter(contentType)
       splitter.on('file', (name, stream, filename, _encoding, mimetype) => {
