@@ -87,7 +87,7 @@ async function requestAt(
 ): Promise<OperationRequest> {
   const mount = calendarMounts(config)[0]!
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const place = requestOrigin({}, { publicUrl, trustProxy: false, encrypted: false })
+  const place = requestOrigin({ headers: {} }, { publicUrl, trustProxy: false })
   await store.snapshot(now())
   return {
     pathname: mount.path,

@@ -61,14 +61,11 @@ function mergeSent(query: Sent, body: Sent, mount: Mount, isList: (name: string)
 export const languageIn = (query: Sent, mount: Mount): unknown =>
   mergeSent(query, {}, mount, () => false).ml_language
 
-export function linksFor(
-  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+export const linksFor = (
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
   config: Config,
   mount: Mount,
-): Links {
-  const { publicUrl, trustProxy } = config
-  return linksAt(requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket }), config, mount)
-}
+): Links => linksAt(requestOrigin(request, config), config, mount)
 
 interface Read {
   readonly mount: Mount

@@ -18,9 +18,6 @@ const plainNames = { session: 'calends_session', known: 'calends_browser' } as c
 const nameOf = (name: Cookie['name'], isSecure: boolean) =>
   isSecure ? `__Host-${plainNames[name]}` : plainNames[name]
 
-const ownOrigin = ({ headers, socket }: RequestLike, { publicUrl, trustProxy }: OriginSettings): string =>
-  requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket }).origin
-
 const isSecure = (origin: string) => origin.startsWith('https:')
 
 /**
@@ -31,7 +28,7 @@ function pageOf(request: RequestLike, settings: OriginSettings): Browser['page']
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign'
   if (origin === undefined) return 'unknown'
-  return origin === ownOrigin(request, settings) ? 'own' : 'foreign'
+  return origin === requestOrigin(request, settings).origin ? 'own' : 'foreign'
 }
 
 function valueOf(header: string, name: string): string | undefined {
@@ -55,7 +52,7 @@ export function readBrowser(request: RequestLike, settings: OriginSettings): Bro
   const page = pageOf(request, settings)
   const header = request.headers.cookie
   if (!header?.includes('calends_')) return { ...noBrowser, page }
-  const secure = isSecure(ownOrigin(request, settings))
+  const secure = isSecure(requestOrigin(request, settings).origin)
   const isByCookie = request.headers.authorization === undefined
   const counts = isByCookie && (page === 'own' || (page === 'unknown' && isRead(request)))
   const read = (name: Cookie['name']) => valueOf(header, nameOf(name, secure))
@@ -75,7 +72,7 @@ export function cookieHeaders(
   settings: OriginSettings,
 ): string[] {
   if (cookies.length === 0) return []
-  const secure = isSecure(ownOrigin(request, settings))
+  const secure = isSecure(requestOrigin(request, settings).origin)
   return cookies.flatMap(({ name, value, maxAge }) => [
     'set-cookie',
     `${nameOf(name, secure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,

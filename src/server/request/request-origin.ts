@@ -2,11 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { withoutTrailing } from '../../text/trailing.ts'
 
-interface OriginOptions {
+interface OriginSettings {
   readonly trustProxy: boolean
   readonly publicUrl?: string | undefined
-  /** Whether the connection to the service itself uses TLS. */
-  readonly encrypted: boolean
+}
+
+interface OriginRequest {
+  readonly headers: IncomingHttpHeaders
   /** The local end of the connection, used as host if the request names none. */
   readonly socket?: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
 }
@@ -19,13 +21,16 @@ interface RequestOrigin {
 }
 
 /** The origin under which the client reached the service, so that links lead back to it. */
-export function requestOrigin(headers: IncomingHttpHeaders, options: OriginOptions): RequestOrigin {
-  if (options.publicUrl) return fromPublicUrl(options.publicUrl)
-  const forwarded = options.trustProxy ? readForwarding(headers) : {}
-  const scheme = forwarded.scheme ?? (options.encrypted ? 'https' : 'http')
+export function requestOrigin(
+  { headers, socket }: OriginRequest,
+  { publicUrl, trustProxy }: OriginSettings,
+): RequestOrigin {
+  if (publicUrl) return fromPublicUrl(publicUrl)
+  const forwarded = trustProxy ? readForwarding(headers) : {}
+  const { scheme = 'http' } = forwarded
   const { origin, host } =
     toUrl(scheme, withPort(forwarded.host ?? headers.host, forwarded.port, scheme)) ??
-    toUrl(scheme, localHost(options.socket)) ??
+    toUrl(scheme, localHost(socket)) ??
     new URL(`${scheme}://localhost`)
   return { origin, host, path: forwarded.path ?? '' }
 }
@@ -97,7 +102,7 @@ function toUrl(scheme: string, host: string | undefined): URL | undefined {
   return host !== undefined && hostPattern.test(host) && URL.canParse(url) ? new URL(url) : undefined
 }
 
-function localHost({ localAddress, localPort }: NonNullable<OriginOptions['socket']> = {}) {
+function localHost({ localAddress, localPort }: NonNullable<OriginRequest['socket']> = {}) {
   if (localAddress === undefined) return undefined
   const address = withoutIpv4Mapping(localAddress)
   return `${isIP(address) === 6 ? `[${address.replace(/%.*/, '')}]` : address}:${localPort ?? ''}`.replace(

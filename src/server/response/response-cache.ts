@@ -74,8 +74,8 @@ export function cacheKeyOf(request: IncomingMessage, proxy: Forwarding, form?: s
 type Forwarding = Pick<Config, 'trustProxy' | 'publicUrl'>
 
 /** Not the headers themselves, because they also name the client, and a response is the same for all clients. */
-function forwardedBase({ headers, socket }: IncomingMessage, { trustProxy, publicUrl }: Forwarding): string {
-  const { origin, path } = requestOrigin(headers, { trustProxy, publicUrl, encrypted: false, socket })
+function forwardedBase(request: IncomingMessage, proxy: Forwarding): string {
+  const { origin, path } = requestOrigin(request, proxy)
   return origin + path
 }
 
