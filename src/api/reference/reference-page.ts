@@ -2,7 +2,7 @@ import type { Json as Document } from './openapi/document.ts'
 import { translate } from '../../locales/index.ts'
 import type { Translate } from './translated.ts'
 import { escapeHtml } from './escape-html.ts'
-import { headLinks } from './head-links.ts'
+import { beginningOfPage } from './page-beginning.ts'
 
 /** HTML reference, rendered from the OpenAPI document; its script only filters operations. */
 
@@ -223,20 +223,14 @@ export function referencePage(page: Page): string {
   const document: Json = page.document
   const translateText: Translate = (text) => escapeHtml(translate(text, language))
   const operations = operationsOf(document, language)
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calends ${escapeHtml(document.info.version)} – ${translateText('API reference')}</title>
-<link rel="alternate" type="application/json" href="${escapeHtml(address)}">
-${headLinks(root)}
+  const title = `Calends ${document.info.version} – ${translate('API reference', language)}`
+  return `${beginningOfPage({ language, title, asJson: address, root })}
 <script src="${escapeHtml(root)}/docs/reference.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">${translateText('Skip to content')}</a>
 <header>
-<h1>Calends ${escapeHtml(document.info.version)} – ${translateText('API reference')}</h1>
+<h1>${escapeHtml(title)}</h1>
 <nav aria-label="${translateText('Languages')}">${languageLinks(page)}</nav>
 </header>
 <nav class="contents" aria-label="${translateText('Contents')}">

@@ -1,16 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { version } from '../../version.ts'
 import { json } from '../response/headers.ts'
 import { rootPath } from '../../api/links.ts'
 import { escapeHtml } from '../../api/reference/escape-html.ts'
-import { headLinks } from '../../api/reference/head-links.ts'
+import { beginningOfPage } from '../../api/reference/page-beginning.ts'
 import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
 import { calendarMounts } from '../../api/mounts.ts'
 import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
+import { prefersHtml } from '../problems/problem-pages.ts'
 import { vary } from '../response/vary.ts'
 import { apiLocation } from '../response/api-headers.ts'
 import { contentSecurityPolicy, readerLanguage } from './page.ts'
@@ -20,22 +21,13 @@ const sentence: Message =
 
 const policy = contentSecurityPolicy("style-src 'self'; img-src 'self'")
 
-const acceptsHtml = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')
-
 const item = (href: string, text: Message, language: string) =>
   `<li><a href="${escapeHtml(href)}">${escapeHtml(translate(text, language))}</a></li>`
 
 const page = (links: Links, language: string) => {
   const { rest } = links
   const root = rootPath(links)
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calends</title>
-<link rel="alternate" type="application/json" href="${escapeHtml(rest)}">
-${headLinks(root)}
+  return `${beginningOfPage({ language, title: 'Calends', asJson: rest, root })}
 </head>
 <body class="page">
 <main>
@@ -64,7 +56,7 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
       ...apiLocation(links, config),
       'cache-control': 'no-cache',
     })
-    if (!acceptsHtml(request))
+    if (!prefersHtml(request))
       return reply
         .type(json)
         .send(JSON.stringify({ name: 'Calends', version, rest, documentation: `${rest}/doc` }))

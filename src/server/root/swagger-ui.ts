@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { rootPath } from '../../api/links.ts'
 import { escapeHtml } from '../../api/reference/escape-html.ts'
 import { calendarMounts } from '../../api/mounts.ts'
-import { headLinks } from '../../api/reference/head-links.ts'
+import { beginningOfPage } from '../../api/reference/page-beginning.ts'
 import { translate } from '../../locales/index.ts'
 import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
@@ -66,14 +66,8 @@ interface Page {
 function page({ language, root, address }: Page): string {
   const t = (text: Message) => escapeHtml(translate(text, language))
   const at = escapeHtml(`${root}/docs`)
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calends – ${t('Try requests in the browser')}</title>
-<link rel="alternate" type="application/json" href="${escapeHtml(address)}">
-${headLinks(root)}
+  const title = `Calends – ${translate('Try requests in the browser', language)}`
+  return `${beginningOfPage({ language, title, asJson: address, root })}
 <link rel="stylesheet" href="${at}/console/swagger-ui.css">
 </head>
 <body class="page">
