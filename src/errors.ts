@@ -11,6 +11,10 @@ export class ValidationError extends Error {
   ) {
     super(formatMessage(sentence, 'en'))
   }
+
+  static of(code: string, text: Message, values?: SentenceValues): ValidationError {
+    return new ValidationError(code, message(text, values))
+  }
 }
 
 /** Additional properties of `data` in the error body; messages in it are translated when the response is sent. */

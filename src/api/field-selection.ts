@@ -1,5 +1,4 @@
 import { invalidParameters, ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { readCsv, tooManyItems } from '../resources/parameter-types.ts'
 import { refuse, type Site } from '../resources/parameter.ts'
 
@@ -50,7 +49,7 @@ function checkPaths(fields: unknown, site: Site): void {
   const paths = readCsv(textOf(fields), site).filter((path) => path !== '')
   if (paths.length > site.maxList) tooManyItems(site)
   if (paths.some((path) => path.split('.', maxLevels + 1).length > maxLevels))
-    refuse('rest_out_of_bounds', message('Paths must have at most {maximum} levels.', { maximum: maxLevels }))
+    refuse('rest_out_of_bounds', 'Paths must have at most {maximum} levels.', { maximum: maxLevels })
 }
 
 /** Checked before the operation, because a body may hold so many paths that selecting them would keep others waiting. */

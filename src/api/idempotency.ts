@@ -1,5 +1,4 @@
 import { ValidationError, idempotencyKeyReused, invalidParameter } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import type { Reads, StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
 import type { Claim, StoredResponse } from '../store/writes.ts'
 import { sha256 } from '../text/digest.ts'
@@ -36,7 +35,7 @@ const isKey = (sent: string | undefined) => sent !== undefined && keyPattern.tes
 
 function checkedKey({ idempotencyKey }: OperationRequest): string | undefined {
   if (idempotencyKey === undefined || isKey(idempotencyKey)) return idempotencyKey
-  const fault = new ValidationError('rest_invalid_key', message('Must be 1 to 255 visible ASCII characters.'))
+  const fault = ValidationError.of('rest_invalid_key', 'Must be 1 to 255 visible ASCII characters.')
   throw invalidParameter('Idempotency-Key', fault)
 }
 

@@ -1,6 +1,5 @@
 import { forbidden, invalidParameters, missingParameters, ValidationError } from '../errors.ts'
 import { hashSecret, verifySecret } from '../identity/secrets.ts'
-import { message } from '../locales/sentence.ts'
 import {
   clearable,
   finishValues,
@@ -152,7 +151,7 @@ async function checkName(
     target === undefined ? [] : await reads.load(resource, [target.id], { caller, language: target.language })
   if (item !== undefined && isKept(name, item)) return
   if (item === undefined || item.row.original_language === target!.language)
-    errors.set(name, new ValidationError('rest_empty', message('Must not be empty.')))
+    errors.set(name, ValidationError.of('rest_empty', 'Must not be empty.'))
 }
 
 /** Loads the current state of the target, and throws if the caller may not make these changes. */

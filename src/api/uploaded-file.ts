@@ -1,4 +1,3 @@
-import { message } from '../locales/sentence.ts'
 import type { Message } from '../locales/fr.ts'
 import { refuse, type Parameter } from '../resources/parameter.ts'
 import { kind } from '../resources/parameter-types.ts'
@@ -17,9 +16,8 @@ export const isFile = (value: unknown): value is UploadedFile =>
 
 export const uploadedFile = (description: Message): Parameter<UploadedFile> =>
   kind({ type: 'string', format: 'binary', description }, (value) => {
-    if (!isFile(value))
-      return refuse('rest_invalid_type', message('Must be a file, sent as multipart/form-data.'))
+    if (!isFile(value)) return refuse('rest_invalid_type', 'Must be a file, sent as multipart/form-data.')
     if (hasForbiddenCharacter(value.filename))
-      return refuse('rest_invalid_character', message('The name of the file must not contain NUL.'))
+      return refuse('rest_invalid_character', 'The name of the file must not contain NUL.')
     return value
   })

@@ -7,7 +7,6 @@ import type { Database } from '../store/sql/schema.ts'
 import type { ApplicationPasswordTable, UserTable } from '../store/sql/schema/accounts.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { invalidParameter, userNotFound, ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import type { Instant } from '../time/index.ts'
 import {
   hashWithSameSalt,
@@ -30,7 +29,7 @@ export const administratorPassword = 'CALENDS_ADMIN'
 const reservedName = () =>
   invalidParameter(
     'name',
-    new ValidationError('rest_reserved_name', message('This name belongs to the password of the settings.')),
+    ValidationError.of('rest_reserved_name', 'This name belongs to the password of the settings.'),
   )
 
 export type ApplicationPassword = Omit<Selectable<ApplicationPasswordTable>, 'password_hash' | 'token_hash'>

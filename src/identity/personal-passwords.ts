@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
-import { message } from '../locales/sentence.ts'
 import { refuse } from '../resources/parameter.ts'
 import type { Instant } from '../time/index.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -18,12 +17,9 @@ const linkSeconds = 86_400
 /** Throws if the password is too short or easy to guess. */
 export function requireStrong(password: string, names: readonly string[]): void {
   if ([...password].length < minPasswordLength)
-    refuse(
-      'rest_too_short',
-      message('Must have at least {minimum} characters.', { minimum: minPasswordLength }),
-    )
+    refuse('rest_too_short', 'Must have at least {minimum} characters.', { minimum: minPasswordLength })
   if (isCommonPassword(password, names))
-    refuse('rest_common_password', message('This password is easy to guess; choose another one.'))
+    refuse('rest_common_password', 'This password is easy to guess; choose another one.')
 }
 
 /**

@@ -7,7 +7,6 @@ import type { Paging } from '../resources/resource.ts'
 import { selectRows } from '../store/sql/page.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import { ValidationError, invalidParameter, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { all, isAmong } from '../resources/conditions.ts'
 import { entryTables } from '../resources/kinds.ts'
 import { fold, searchable } from '../text/search.ts'
@@ -45,7 +44,7 @@ export const findByName = (db: Reading, username: string): Promise<User | undefi
   db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 
 export const usernameInUse = () =>
-  new ValidationError('rest_username_taken', message('This username is already in use; choose another one.'))
+  ValidationError.of('rest_username_taken', 'This username is already in use; choose another one.')
 
 const usernameInUseError = () => invalidParameter('username', usernameInUse())
 
@@ -187,10 +186,7 @@ export async function removeUser(
 }
 
 export const invalidReassign = () =>
-  new ValidationError(
-    'rest_unknown_user',
-    message('Must be the ID of another user, who receives the entries.'),
-  )
+  ValidationError.of('rest_unknown_user', 'Must be the ID of another user, who receives the entries.')
 
 async function reassignEntries(trx: Trx, from: number, to: number) {
   if (from === to || (await findUser(trx, to)) === undefined)

@@ -1,6 +1,5 @@
 import { refuse } from '../resources/parameter.ts'
 import { kind, readText } from '../resources/parameter-types.ts'
-import { message } from '../locales/sentence.ts'
 
 /** Usernames are case-insensitive. */
 export const usernameKey = (username: string): string => username.toLowerCase()
@@ -12,7 +11,7 @@ export const readUsername = (value: unknown): string => {
     ? text
     : refuse(
         'rest_invalid_username',
-        message('Must be 1 to 60 characters long; allowed characters are A-Z a-z 0-9 . _ @ -.'),
+        'Must be 1 to 60 characters long; allowed characters are A-Z a-z 0-9 . _ @ -.',
       )
 }
 

@@ -96,10 +96,7 @@ async function checkAuthor(author: number, lookup: Lookup) {
   if (found === undefined && !(await isAuthorOf(author, lookup)))
     errors.set(
       'author',
-      new ValidationError(
-        'rest_invalid_author',
-        message('There is no user with the ID {id}.', { id: author }),
-      ),
+      ValidationError.of('rest_invalid_author', 'There is no user with the ID {id}.', { id: author }),
     )
 }
 
@@ -108,7 +105,7 @@ async function checkImage(id: number, { db, errors }: Lookup) {
   if (found === undefined)
     errors.set(
       'image',
-      new ValidationError('rest_invalid_image', message('There is no image with the ID {id}.', { id })),
+      ValidationError.of('rest_invalid_image', 'There is no image with the ID {id}.', { id }),
     )
 }
 
@@ -151,7 +148,7 @@ function publication({ date, date_utc }: EntryValues, timezone: string, former: 
   if (!moment) return former
   const instant = momentToInstant(moment, zone)
   if (!isShowable(moment, zone) || !isShowable({ instant, hasTime: true }, timezone))
-    throw new InvalidParts([], new Map([[name, outsideYears()]]))
+    throw InvalidParts.of(name, outsideYears())
   return instant
 }
 

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import { ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { all, any } from './conditions.ts'
 import type { Condition, Lookup } from './resource.ts'
 
@@ -72,10 +71,10 @@ export function isAround({ geoloc_lat, geoloc_lng, geoloc_radius }: Around): Con
 export const isPlaced: Condition = sql<SqlBool>`venues.geo_lat is not null`
 
 const inactive = () =>
-  new ValidationError('geoloc-extension-not-active', message('Geolocation is disabled on this site.'))
+  ValidationError.of('geoloc-extension-not-active', 'Geolocation is disabled on this site.')
 
 const alone = (other: string) =>
-  new ValidationError('rest_incomplete_point', message('Must be sent together with {other}.', { other }))
+  ValidationError.of('rest_incomplete_point', 'Must be sent together with {other}.', { other })
 
 /**
  * Both coordinates are required; if geolocation is disabled, all of these parameters are invalid (interface: Places).

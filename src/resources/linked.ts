@@ -1,5 +1,4 @@
 import { isObject } from '../is-object.ts'
-import { message } from '../locales/sentence.ts'
 import {
   finishValues,
   InvalidParts,
@@ -59,7 +58,7 @@ function readTarget(resource: ResourceName, fields: Parameters, value: unknown, 
   if (typeof value === 'number' || (typeof value === 'string' && looksLikeId(value))) return readId(value)
   return refuse(
     'rest_invalid_type',
-    message('Must be an ID, an object describing the linked resource, or a list of these.'),
+    'Must be an ID, an object describing the linked resource, or a list of these.',
   )
 }
 

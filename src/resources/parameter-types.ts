@@ -5,7 +5,6 @@ import { composed } from '../text/normalization.ts'
 import { plainLines, plainText } from '../text/plain.ts'
 import { maxTerms, maxUnwantedTerms, searchTerms } from '../text/search.ts'
 import { slugAsSent } from '../text/slug.ts'
-import { message } from '../locales/sentence.ts'
 import { readMoment, readZone, type Moment } from '../time/index.ts'
 import { refuse, type Parameter, type ParameterSchema, type Site } from './parameter.ts'
 import type { Message } from '../locales/fr.ts'
@@ -31,17 +30,17 @@ const isExact = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER
 
 function readString(value: unknown): string {
   if (typeof value !== 'string' && !(typeof value === 'number' && isExact(value)))
-    return refuse('rest_invalid_type', message('Must be a string.'))
+    return refuse('rest_invalid_type', 'Must be a string.')
   const text = String(value)
   if (hasForbiddenCharacter(text))
-    return refuse('rest_invalid_character', message('Must not contain NUL or an unpaired surrogate.'))
+    return refuse('rest_invalid_character', 'Must not contain NUL or an unpaired surrogate.')
   return text.trim()
 }
 
 const length = (text: string) => [...text].length
 
 const tooLong = (maximum: number) =>
-  refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum }))
+  refuse('rest_too_long', 'Must have at most {maximum} characters.', { maximum })
 
 export const atMost = (maximum: number, text: string): string =>
   text.length > maximum && length(text) > maximum ? tooLong(maximum) : text
@@ -86,10 +85,11 @@ function atMostTerms(query: string): string {
   if (wanted.length + unwanted.length > maxTerms || unwanted.length > maxUnwantedTerms)
     return refuse(
       'rest_too_many_items',
-      message('Must have at most {maximum} words and phrases, at most {unwanted} of them after "-".', {
+      'Must have at most {maximum} words and phrases, at most {unwanted} of them after "-".',
+      {
         maximum: maxTerms,
         unwanted: maxUnwantedTerms,
-      }),
+      },
     )
   return query
 }
@@ -99,7 +99,7 @@ const bytesOf = (html: string) => Buffer.byteLength(html.replace(/<\/?p>|<br \/>
 
 function atMostBytes(maximum: number, text: string): string {
   if (text.length * 3 > maximum && bytesOf(text) > maximum)
-    return refuse('rest_too_long', message('Must have at most {maximum} bytes.', { maximum }))
+    return refuse('rest_too_long', 'Must have at most {maximum} bytes.', { maximum })
   return text
 }
 
@@ -141,14 +141,14 @@ export function readInteger(value: unknown): number {
     const safe = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, read))
     if (Number.isInteger(safe)) return safe
   }
-  return refuse('rest_invalid_type', message('Must be an integer.'))
+  return refuse('rest_invalid_type', 'Must be an integer.')
 }
 
 export function between(value: number, minimum?: number, maximum?: number): number {
   if (minimum !== undefined && value < minimum)
-    return refuse('rest_out_of_bounds', message('Must be {minimum} or greater.', { minimum }))
+    return refuse('rest_out_of_bounds', 'Must be {minimum} or greater.', { minimum })
   if (maximum !== undefined && value > maximum)
-    return refuse('rest_out_of_bounds', message('Must be {maximum} or less.', { maximum }))
+    return refuse('rest_out_of_bounds', 'Must be {maximum} or less.', { maximum })
   return value
 }
 
@@ -161,7 +161,7 @@ export const number = (description: Message, published: Published = {}) =>
   kind({ type: 'number', format: 'double', description, ...published }, (value) => {
     const read = withoutQuotes(value)
     if (typeof read !== 'number' || !Number.isFinite(read))
-      return refuse('rest_invalid_type', message('Must be a number.'))
+      return refuse('rest_invalid_type', 'Must be a number.')
     return between(read, published.minimum, published.maximum)
   })
 
@@ -176,10 +176,7 @@ export function readFlag(value: unknown): boolean {
     : undefined
   return (
     known ??
-    refuse(
-      'rest_invalid_type',
-      message('Must be true or false (1, 0, yes, no, on and off are also accepted).'),
-    )
+    refuse('rest_invalid_type', 'Must be true or false (1, 0, yes, no, on and off are also accepted).')
   )
 }
 
@@ -211,7 +208,7 @@ export function readChoice<W extends string>(value: unknown, words: readonly W[]
   const text = typeof value === 'string' ? value.trim() : value
   return (
     words.find((word) => word === text) ??
-    refuse('rest_not_in_enum', message('Must be one of {words}.', { words: words.join(', ') }))
+    refuse('rest_not_in_enum', 'Must be one of {words}.', { words: words.join(', ') })
   )
 }
 
@@ -234,10 +231,7 @@ export const isWebAddress = (text: string): boolean =>
 export function readUrl(value: unknown): string {
   const text = atMost(longestUrl, readText(value))
   if (!isWebAddress(text))
-    return refuse(
-      'rest_invalid_url',
-      message('Must be an absolute URL that starts with http:// or https://.'),
-    )
+    return refuse('rest_invalid_url', 'Must be an absolute URL that starts with http:// or https://.')
   return text
 }
 
@@ -258,13 +252,13 @@ export const email = (description: Message, published: Published = {}) =>
     const text = atMost(longestMailbox, readText(value, longestMailbox))
     return isMailbox(text)
       ? text
-      : refuse('rest_invalid_email', message('Must be an e-mail address such as name@example.org.'))
+      : refuse('rest_invalid_email', 'Must be an e-mail address such as name@example.org.')
   })
 
 const isItem = (item: unknown) => item !== null && !(typeof item === 'string' && item.trim() === '')
 
 export const tooManyItems = ({ maxList }: Site) =>
-  refuse('rest_too_many_items', message('Must have at most {maximum} items.', { maximum: maxList }))
+  refuse('rest_too_many_items', 'Must have at most {maximum} items.', { maximum: maxList })
 
 const atMostItems = (items: readonly unknown[], site: Site): unknown[] => {
   const given = items.filter(isItem)
@@ -286,7 +280,7 @@ function itemsOf(value: unknown, site: Site): unknown[] {
   if (typeof value === 'number') return [value]
   if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)))
     return Object.values(value)
-  return refuse('rest_invalid_type', message('Must be a list.'))
+  return refuse('rest_invalid_type', 'Must be a list.')
 }
 
 /** Splits items that are CSV themselves, as in `categories[]=1,2`: their parts count as items. */

@@ -1,5 +1,5 @@
 import { ValidationError } from '../errors.ts'
-import { message, type LocalizableMessage } from '../locales/sentence.ts'
+import type { SentenceValues } from '../locales/sentence.ts'
 import { isMalformed } from '../text/malformed.ts'
 import type { Instant } from '../time/index.ts'
 import type { Message } from '../locales/fr.ts'
@@ -85,6 +85,10 @@ export class InvalidParts extends Error {
   ) {
     super('invalid parts')
   }
+
+  static of(name: string, error: ValidationError): InvalidParts {
+    return new InvalidParts([], new Map([[name, error]]))
+  }
 }
 
 interface ReadParameters<P extends Parameters> {
@@ -93,8 +97,8 @@ interface ReadParameters<P extends Parameters> {
   readonly errors: Map<string, ValidationError>
 }
 
-export const refuse = (code: string, sentence: LocalizableMessage): never => {
-  throw new ValidationError(code, sentence)
+export const refuse = (code: string, text: Message, values?: SentenceValues): never => {
+  throw ValidationError.of(code, text, values)
 }
 
 export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
@@ -136,15 +140,15 @@ function readOne<P extends Parameters>(
 }
 
 function readValue(parameter: Parameter<unknown>, value: unknown, site: Site) {
-  if (isMalformed(value)) return refuse('rest_invalid_encoding', message('Must be percent-encoded UTF-8.'))
+  if (isMalformed(value)) return refuse('rest_invalid_encoding', 'Must be percent-encoded UTF-8.')
   if (parameter.empty !== 'read' && isBlank(value)) {
     if (parameter.empty === 'clears') return null
-    return refuse('rest_empty', message('Must not be empty.'))
+    return refuse('rest_empty', 'Must not be empty.')
   }
   const read = parameter.read(value, site)
   const isEmpty = read === '' || (Array.isArray(read) && read.length === 0)
   if (parameter.empty === 'refused' && isEmpty && !parameter.required)
-    return refuse('rest_empty', message('Must not be empty.'))
+    return refuse('rest_empty', 'Must not be empty.')
   return parameter.empty === 'clears' && read === '' ? null : read
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { ValidationError } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
-import { message } from '../locales/sentence.ts'
 import { boundedKey } from '../text/bounded-key.ts'
 import { composed } from '../text/normalization.ts'
 import { slugSought } from '../text/slug.ts'
@@ -13,10 +12,9 @@ import type { GivenIds, Lookup } from './resource.ts'
 export const refuseIds = ({ name, kind, ids }: GivenIds, { errors }: Lookup) =>
   errors.set(
     name,
-    new ValidationError(
-      `rest_unknown_${kind}`,
-      message(`There is no ${kind} with the ID {ids}.`, { ids: ids.map(String) }),
-    ),
+    ValidationError.of(`rest_unknown_${kind}`, `There is no ${kind} with the ID {ids}.`, {
+      ids: ids.map(String),
+    }),
   )
 
 /** Returns the parameters with only those of their IDs that do not exist. */
@@ -85,10 +83,9 @@ export async function resolveTerms(
   if (missing.length > 0)
     lookup.errors.set(
       name,
-      new ValidationError(
-        `rest_unknown_${kind}`,
-        message(`There is no ${kind} with the ID or slug {ids}.`, { ids: missing.map(String) }),
-      ),
+      ValidationError.of(`rest_unknown_${kind}`, `There is no ${kind} with the ID or slug {ids}.`, {
+        ids: missing.map(String),
+      }),
     )
   return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
 }

@@ -1,5 +1,4 @@
 import { ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { momentToInstant, momentToWall, type Moment } from './moments.ts'
 import { readMoment } from './reading.ts'
 import { addDays, startOfDay, type Instant } from './walls.ts'
@@ -65,10 +64,10 @@ const endOf = (moment: Moment, zone: string): Instant =>
     : toInstant(addDays(startOfDay(momentToWall(moment, zone)), 1), zone)
 
 const notARange = () =>
-  new ValidationError(
+  ValidationError.of(
     'rest_invalid_date',
-    message('Must be a date such as 2026-10-10, or a range such as 2026-10-10/2026-10-12.'),
+    'Must be a date such as 2026-10-10, or a range such as 2026-10-10/2026-10-12.',
   )
 
 const endBeforeStart = () =>
-  new ValidationError('rest_invalid_date', message('The end of the range must not be before its start.'))
+  ValidationError.of('rest_invalid_date', 'The end of the range must not be before its start.')

@@ -1,5 +1,4 @@
 import { ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { countDay } from './counted-days.ts'
 import { readDay, readDigits, type Written } from './digits.ts'
 import { readHeader } from './headers.ts'
@@ -82,11 +81,9 @@ const refuse = (fault: ValidationError): never => {
 }
 
 const notADate = () =>
-  new ValidationError(
+  ValidationError.of(
     'rest_invalid_date',
-    message(
-      'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".',
-    ),
+    'Must be a date such as 2027-01-10 or 2027-01-10 09:00:00 (the time may be followed by an offset or Z), a Unix timestamp of at least 9 digits, an RFC 2822 date, or an English phrase such as "tomorrow 9am".',
   )
 
 /** A time, and an offset that a space precedes. */
@@ -95,18 +92,14 @@ const offsetWithoutSign = /\d:\d\d(?::\d\d(?:\.\d+)?)?(?: GMT)? \d\d:?\d\d(?: \(
 /** Whoever built the URL by hand sees a plus sign in it, so that what a date is would not tell them what is wrong. */
 const unreadable = (text: string) =>
   offsetWithoutSign.test(text)
-    ? new ValidationError(
+    ? ValidationError.of(
         'rest_invalid_date',
-        message(
-          'The offset has no sign. In URLs and forms, a plus sign stands for a space: write it as %2B.',
-        ),
+        'The offset has no sign. In URLs and forms, a plus sign stands for a space: write it as %2B.',
       )
     : notADate()
 
 const noSuchDate = () =>
-  new ValidationError(
+  ValidationError.of(
     'rest_invalid_date',
-    message(
-      'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.',
-    ),
+    'This date does not exist: day, time, offset and weekday must be consistent, and the year must be between 1 and 9999.',
   )

@@ -1,5 +1,4 @@
 import { ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { momentToWall, type Moment } from './moments.ts'
 import { isWithinYears } from './walls.ts'
 import { offsetAt, secondsAt } from './zones.ts'
@@ -13,7 +12,7 @@ export const isShowable = (moment: Moment, zone: string): boolean =>
   )
 
 export const outsideYears = () =>
-  new ValidationError(
+  ValidationError.of(
     'rest_invalid_date',
-    message('The year must be between 1 and 9999, in the time zone of the date and in UTC.'),
+    'The year must be between 1 and 9999, in the time zone of the date and in UTC.',
   )

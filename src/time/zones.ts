@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import { ValidationError } from '../errors.ts'
-import { message } from '../locales/sentence.ts'
 import { memoize, memoizeByClock } from './memoize.ts'
 import {
   addDays,
@@ -37,11 +36,9 @@ interface OffsetParts {
 export const readZone = (text: string): string => {
   const zone = findZone(text.trim())
   if (zone) return zone
-  throw new ValidationError(
+  throw ValidationError.of(
     'rest_invalid_timezone',
-    message(
-      'Must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.',
-    ),
+    'Must be a time zone: a name such as Europe/Paris, UTC, or an offset of at most 14 hours such as UTC+2, UTC+5:30 or +02:00.',
   )
 }
 

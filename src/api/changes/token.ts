@@ -1,5 +1,4 @@
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 
 /** A position in the feed: the last change that was read, and the history that its number belongs to. */
 export interface Position {
@@ -16,6 +15,6 @@ export const tokenOf = ({ lineage, seq }: Position): string =>
 export function readToken(token: string): Position {
   const [, lineage, seq] = /^([\da-f]{12}) (\d{1,15})$/.exec(Buffer.from(token, 'base64url').toString()) ?? []
   if (lineage === undefined)
-    throw new ValidationError('rest_invalid_token', message('Must be a token issued by this service.'))
+    throw ValidationError.of('rest_invalid_token', 'Must be a token issued by this service.')
   return { lineage: Number.parseInt(lineage, 16), seq: Number(seq) }
 }

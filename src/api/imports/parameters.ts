@@ -4,7 +4,6 @@ import { sourceFormats } from '../../importing/sources.ts'
 import { areCredentials } from '../../importing/tec/credentials.ts'
 import { isWebcal, withoutWebcal } from '../../importing/webcal.ts'
 import { isObject } from '../../is-object.ts'
-import { message } from '../../locales/sentence.ts'
 import { filled, forList, refuse, type Site } from '../../resources/parameter.ts'
 import {
   choice,
@@ -58,9 +57,10 @@ const mapping = kind<Record<string, string>>(
       ? (fields as Record<string, string>)
       : refuse(
           'rest_invalid_mapping',
-          message('Must be an object of columns with one of these fields each: {fields}.', {
+          'Must be an object of columns with one of these fields each: {fields}.',
+          {
             fields: csvFields.join(', '),
-          }),
+          },
         )
   },
 )
@@ -78,7 +78,7 @@ function readSchedule(value: unknown, site: Site): string {
   const text = typeof value === 'string' ? value.trim() : ''
   return everRuns(text, site)
     ? text
-    : refuse('rest_invalid_schedule', message('Must be a cron expression such as 0 4 * * *.'))
+    : refuse('rest_invalid_schedule', 'Must be a cron expression such as 0 4 * * *.')
 }
 
 const schedule = kind<string>(
@@ -95,7 +95,7 @@ function readCredentials(value: unknown): string {
     ? text
     : refuse(
         'rest_invalid_credentials',
-        message('Must be a username and an application password, separated by a colon.'),
+        'Must be a username and an application password, separated by a colon.',
       )
 }
 
@@ -153,10 +153,9 @@ function readLine(value: unknown): number {
   try {
     return readInteger(value)
   } catch {
-    return refuse(
-      'rest_invalid_type',
-      message('Each must be the number of a line or one of {words}.', { words: wordsForRows }),
-    )
+    return refuse('rest_invalid_type', 'Each must be the number of a line or one of {words}.', {
+      words: wordsForRows,
+    })
   }
 }
 

@@ -1,4 +1,3 @@
-import { message } from '../../locales/sentence.ts'
 import type { Focus } from '../../resources/images.ts'
 import { filled, forList, refuse, required } from '../../resources/parameter.ts'
 import {
@@ -30,7 +29,7 @@ const focus = kind<Focus>(
   (value, site) => {
     const { x, y } = (typeof value === 'object' ? value : {}) as Record<string, unknown>
     if (x === undefined || y === undefined)
-      return refuse('rest_incomplete_point', message('Must have x and y, numbers from 0 to 1.'))
+      return refuse('rest_incomplete_point', 'Must have x and y, numbers from 0 to 1.')
     return { x: coordinate.read(x, site), y: coordinate.read(y, site) }
   },
 )

@@ -20,7 +20,6 @@ import {
   type VerifiedUser,
 } from '../../identity/sign-in.ts'
 import { findUser } from '../../identity/user-store.ts'
-import { message } from '../../locales/sentence.ts'
 import { keepFault } from '../../resources/parameter.ts'
 import type { JobRunner } from '../../store/jobs.ts'
 import { enqueueMail, type PasswordLinkMail } from '../../store/mails.ts'
@@ -159,10 +158,7 @@ export function sendLink(access: SessionAccess, request: OperationRequest): Prom
 export async function sendLinkTo(access: SessionAccess, request: OperationRequest): Promise<OperationResult> {
   const user = await requireUserAsAdministrator(access.db, request)
   if (user.email === '')
-    throw invalidParameter(
-      'email',
-      new ValidationError('rest_empty', message('This user has no e-mail address.')),
-    )
+    throw invalidParameter('email', ValidationError.of('rest_empty', 'This user has no e-mail address.'))
   return queueLink(access, { user: user.id }, request)
 }
 
@@ -177,9 +173,9 @@ function checkStrength(password: string, names: readonly string[], errors: Map<s
 const expiredLink = () =>
   invalidParameter(
     'token',
-    new ValidationError(
+    ValidationError.of(
       'rest_expired_link',
-      message('This link has expired or has already been used; ask an administrator for a new one.'),
+      'This link has expired or has already been used; ask an administrator for a new one.',
     ),
   )
 
@@ -209,7 +205,7 @@ export async function setPassword(
 const incorrectPassword = () =>
   invalidParameter(
     'current_password',
-    new ValidationError('rest_incorrect_password', message('This is not your current password.')),
+    ValidationError.of('rest_incorrect_password', 'This is not your current password.'),
   )
 
 /** Failed attempts count against the address, like those of other credentials. */

@@ -5,7 +5,6 @@ import { ValidationError } from '../../errors.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import type { Caller } from '../../identity/roles.ts'
 import { translate } from '../../locales/index.ts'
-import { message } from '../../locales/sentence.ts'
 import { forUpdate, refuse, type Parameter, type Values } from '../../resources/parameter.ts'
 import { between, kind, readFlag, readInteger, readText } from '../../resources/parameter-types.ts'
 import type { Db } from '../../store/sql/db.ts'
@@ -39,9 +38,7 @@ function readValue({ type, minimum, maximum, fault, read }: Changeable, value: u
   if (type === 'integer') return String(between(readInteger(value), minimum, maximum))
   if (type === 'boolean') return readFlag(value) ? 'on' : 'off'
   const text = readText(value, maxCharacters)
-  return read(text) === undefined
-    ? refuse('rest_invalid_setting', message(fault, placeholdersIn(fault)))
-    : text
+  return read(text) === undefined ? refuse('rest_invalid_setting', fault, placeholdersIn(fault)) : text
 }
 
 const jsonTypes = { integer: 'integer', boolean: 'boolean', color: 'string', image: 'string' } as const
@@ -115,15 +112,12 @@ function check(
     if (changes.get(name) != null && !isOpen)
       errors.set(
         name,
-        new ValidationError('rest_fixed_setting', message('Is set by the operator ({origin}).', { origin })),
+        ValidationError.of('rest_fixed_setting', 'Is set by the operator ({origin}).', { origin }),
       )
   const { name } = declarations.perPage
   const { maxPerPage: maximum } = settings.with(next)
   if (Number(changes.get(name) ?? 0) > maximum)
-    errors.set(
-      name,
-      new ValidationError('rest_out_of_bounds', message('Must be {maximum} or less.', { maximum })),
-    )
+    errors.set(name, ValidationError.of('rest_out_of_bounds', 'Must be {maximum} or less.', { maximum }))
   throwIfInvalid(errors)
 }
 

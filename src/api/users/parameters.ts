@@ -1,4 +1,3 @@
-import { message } from '../../locales/sentence.ts'
 import { filled, forList, forUpdate, refuse, required } from '../../resources/parameter.ts'
 import {
   atMost,
@@ -27,7 +26,7 @@ const password = kind(
   },
   (value) => {
     const text = atMost(maxPasswordLength, readText(value, maxPasswordLength))
-    return withoutSpaces(text) === '' ? refuse('rest_empty', message('Must not be empty.')) : text
+    return withoutSpaces(text) === '' ? refuse('rest_empty', 'Must not be empty.') : text
   },
   'refused',
 )
@@ -58,9 +57,7 @@ const expiry = kind<Instant>(
   { type: 'string', description: 'Expiry date of the password and its token; they never expire if omitted' },
   (value, site) => {
     const instant = momentToInstant(readMoment(value, site.now, site.timezone), site.timezone)
-    return instant > site.now
-      ? instant
-      : refuse('rest_out_of_bounds', message('Must be a date in the future.'))
+    return instant > site.now ? instant : refuse('rest_out_of_bounds', 'Must be a date in the future.')
   },
 )
 

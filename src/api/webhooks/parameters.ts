@@ -1,4 +1,3 @@
-import { message } from '../../locales/sentence.ts'
 import { filled, forList, forUpdate, refuse, required } from '../../resources/parameter.ts'
 import { flag, integer, page, url } from '../../resources/parameter-types.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
@@ -17,10 +16,7 @@ function readReceiver(value: unknown): string {
   const { username, password } = new URL(address)
   return username === '' && password === ''
     ? address
-    : refuse(
-        'rest_invalid_url',
-        message('Must not contain a username or password, because deliveries are signed.'),
-      )
+    : refuse('rest_invalid_url', 'Must not contain a username or password, because deliveries are signed.')
 }
 
 export const webhookFields = {

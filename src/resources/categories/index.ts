@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { sentOnly } from '../entries.ts'
 import { checkIds } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
@@ -24,9 +23,9 @@ async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise
   if (below !== undefined)
     lookup.errors.set(
       'parent',
-      new ValidationError(
+      ValidationError.of(
         'rest_invalid_parent',
-        message('The parent must not be the category itself or one of its descendants.'),
+        'The parent must not be the category itself or one of its descendants.',
       ),
     )
 }

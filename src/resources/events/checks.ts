@@ -1,5 +1,4 @@
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { dayOf } from '../../time/index.ts'
 import { checkEntry } from '../entries.ts'
 import { checkEvent, refuseIds, termsNamed, withoutExisting } from '../reference-checks.ts'
@@ -74,7 +73,7 @@ async function checkRange({ start_date, end_date, all_day }: EventValues, lookup
 }
 
 export const endsEarly = () =>
-  new ValidationError('rest_invalid_range', message('An event must not end before it starts.'))
+  ValidationError.of('rest_invalid_range', 'An event must not end before it starts.')
 
 export async function check(values: EventValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)

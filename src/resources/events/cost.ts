@@ -1,5 +1,4 @@
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { plainText } from '../../text/plain.ts'
 import { allFreeWords, isCode, presentCost, type CurrencyPosition, type SiteCurrency } from './shown-cost.ts'
 
@@ -23,10 +22,7 @@ function itemText(item: unknown): string {
   if (item === null || item === undefined) return ''
   if (typeof item === 'string') return item.trim()
   if (typeof item === 'number' && Number.isFinite(item)) return numberText(item)
-  throw new ValidationError(
-    'rest_invalid_type',
-    message('The cost must be a number, a string or a list of these.'),
-  )
+  throw ValidationError.of('rest_invalid_type', 'The cost must be a number, a string or a list of these.')
 }
 
 /**
@@ -38,10 +34,9 @@ const numberText = (value: number): string =>
     .replace(/\.\d{3}$/, (decimals) => `${decimals}0`)
 
 const tooLong = () =>
-  new ValidationError(
-    'rest_too_long',
-    message('The cost must have at most {maximum} characters.', { maximum: longest }),
-  )
+  ValidationError.of('rest_too_long', 'The cost must have at most {maximum} characters.', {
+    maximum: longest,
+  })
 
 /** Reads the setting of the site's currency: '$', 'prefix:CHF', 'postfix:€' or 'prefix:$:CAD'. */
 export function siteCurrency(setting: string): SiteCurrency {

@@ -1,6 +1,5 @@
 import type { EventTable } from '../../store/sql/schema.ts'
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { outsideYears } from '../../time/index.ts'
 import { draftEntry, sentOnly, setFlag } from '../entries.ts'
 import { InvalidParts } from '../parameter.ts'
@@ -21,7 +20,7 @@ type FormerRow = EventTable | undefined
 function checkOrder({ start_utc, end_utc }: { start_utc: number; end_utc: number }, values: EventValues) {
   if (end_utc >= start_utc) return
   const name = values.end_date || !values.start_date ? 'end_date' : 'start_date'
-  throw new InvalidParts([], new Map([[name, endsEarly()]]))
+  throw InvalidParts.of(name, endsEarly())
 }
 
 function checkYears(values: EventValues, time: EventTimes, former: FormerRow) {
@@ -33,17 +32,9 @@ function checkYears(values: EventValues, time: EventTimes, former: FormerRow) {
 
 function checkParent(values: EventValues, former: FormerRow) {
   if (former !== undefined && values.post_parent === former.id)
-    throw new InvalidParts(
-      [],
-      new Map([
-        [
-          'post_parent',
-          new ValidationError(
-            'rest_invalid_parent',
-            message('An event cannot be its own parent; use 0 for none.'),
-          ),
-        ],
-      ]),
+    throw InvalidParts.of(
+      'post_parent',
+      ValidationError.of('rest_invalid_parent', 'An event cannot be its own parent; use 0 for none.'),
     )
 }
 

@@ -1,5 +1,4 @@
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { dateOn, readStored, shifted, timeOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import {
   addSeconds,
@@ -98,18 +97,14 @@ function requireMovedDate(
   if (dayOf(start) === dayOf(from.start) || !isDate(recurrence, from, row.recurrence_id!)) return
   const wall = addSeconds(row.recurrence_id!, secondsOf(start) - secondsOf(from.start))
   if (isDate(shifted(recurrence, from, to), to, isAllDay ? startOfDay(wall) : wall)) return
-  throw new InvalidParts([], new Map([['start_date', cannotMove(dayOf(wall))]]))
+  throw InvalidParts.of('start_date', cannotMove(dayOf(wall)))
 }
 
 const cannotMove = (day: string) =>
-  new ValidationError(
+  ValidationError.of(
     'rest_invalid_recurrence',
-    message(
-      'The rule of this series has no date on {day} when it moves by as much; send recurrence as well.',
-      {
-        day,
-      },
-    ),
+    'The rule of this series has no date on {day} when it moves by as much; send recurrence as well.',
+    { day },
   )
 
 /**

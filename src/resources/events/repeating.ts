@@ -1,6 +1,5 @@
 import { ValidationError } from '../../errors.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
-import { message } from '../../locales/sentence.ts'
 import {
   checkStart,
   readRecurrence,
@@ -24,7 +23,7 @@ export type SeriesValues = EventValues & Values<typeof updateParameters>
 
 export type EventTimes = ReturnType<typeof times>
 
-const fault = (error: ValidationError, name = 'recurrence') => new InvalidParts([], new Map([[name, error]]))
+const fault = (error: ValidationError, name = 'recurrence') => InvalidParts.of(name, error)
 
 /** Reports a recurrence that is not possible as an error of the parameter that it comes from. */
 function blaming<T>(name: 'recurrence' | 'start_date', make: () => T): T {
@@ -36,11 +35,9 @@ function blaming<T>(name: 'recurrence' | 'start_date', make: () => T): T {
 }
 
 const noneOfItsOwn = () =>
-  new ValidationError(
+  ValidationError.of(
     'rest_invalid_recurrence',
-    message(
-      'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.',
-    ),
+    'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.',
   )
 
 interface Ends {

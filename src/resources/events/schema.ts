@@ -3,7 +3,6 @@ import { linked, terms } from '../linked.ts'
 import { filled, forList, lenientOnAliases, refuse, required } from '../parameter.ts'
 import { fields as organizerFields } from '../organizers/schema.ts'
 import { fields as venueFields } from '../venues/schema.ts'
-import { message } from '../../locales/sentence.ts'
 import { addMonths, dayOf, duringRange, toWall, type Moment } from '../../time/index.ts'
 import {
   choice,
@@ -52,7 +51,7 @@ const recurrence: Parameter<string> = kind(
     const text = isListOfLines(value) ? value.join('\n') : value
     return typeof text === 'string' && text.length <= longestRecurrence
       ? text
-      : refuse('rest_invalid_recurrence', message('Must be lines of RFC 5545, as a list or a string.'))
+      : refuse('rest_invalid_recurrence', 'Must be lines of RFC 5545, as a list or a string.')
   },
 )
 
@@ -79,7 +78,7 @@ const password = kind({ type: 'string', description: 'Event password' }, (value)
   const text = readText(value, 255)
   return text.length <= 255
     ? text
-    : refuse('rest_too_long', message('Must have at most {maximum} characters.', { maximum: 255 }))
+    : refuse('rest_too_long', 'Must have at most {maximum} characters.', { maximum: 255 })
 })
 
 const untyped = (parameter: Parameter<string>): Parameter<string> => ({
@@ -151,13 +150,11 @@ function readField(name: string, languages: readonly string[]): InheritedField {
     readInherited(name, languages) ??
     refuse(
       'rest_invalid_field',
-      message(
-        '{name} is not a field that occurrences inherit; use {fields}, texts of translations as in title@fr.',
-        {
-          name,
-          fields: inheritedFields,
-        },
-      ),
+      '{name} is not a field that occurrences inherit; use {fields}, texts of translations as in title@fr.',
+      {
+        name,
+        fields: inheritedFields,
+      },
     )
   )
 }
@@ -218,9 +215,7 @@ export const listParameters = {
     starts_after: moment('Events that start after the given date'),
     ends_before: moment('Events that end before the given date'),
     ends_after: moment('Events that end after the given date'),
-    strict_dates: flag('Whether date filters use the exact time or the whole day', {
-      default: false,
-    }),
+    strict_dates: flag('Whether date filters use the exact time or the whole day', { default: false }),
     categories: idsOrSlugs('Events in any of the given categories: IDs or slugs'),
     tags: idsOrSlugs('Events with any of the given tags: IDs or slugs'),
     venue: ids('Events at any of the given venues'),

@@ -1,5 +1,4 @@
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { momentToWall, type Moment } from '../../time/index.ts'
 import {
   InvalidParts,
@@ -41,15 +40,14 @@ const currencyCode = kind({ type: 'string', description: 'ISO 4217 code' }, (val
   const code = readText(value).toUpperCase()
   return /^[A-Z]{3}$/.test(code)
     ? code
-    : refuse('rest_invalid_currency', message('Must be a three-letter currency code such as EUR.'))
+    : refuse('rest_invalid_currency', 'Must be a three-letter currency code such as EUR.')
 })
 
 const price = kind<number | string>(
   { type: ['number', 'string'], description: 'Price, as a decimal number' },
   (value) => {
     const text = atMost(30, readText(value, 30))
-    if (!/^\d+(?:[.,]\d+)?$/.test(text))
-      return refuse('rest_invalid_price', message('Must be a price such as 12.50.'))
+    if (!/^\d+(?:[.,]\d+)?$/.test(text)) return refuse('rest_invalid_price', 'Must be a price such as 12.50.')
     return typeof value === 'number' ? value : text.replace(',', '.')
   },
 )
@@ -66,10 +64,7 @@ const parts = {
 
 function readTicket(value: unknown, site: Site): SentTicket {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidParts(
-      [],
-      new Map([['', new ValidationError('rest_invalid_type', message('Must be an object.'))]]),
-    )
+    throw InvalidParts.of('', ValidationError.of('rest_invalid_type', 'Must be an object.'))
   const { values, missing, errors } = readParameters(parts, value as Record<string, unknown>, site)
   if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
   const { valid_from, valid_until, availability, ...rest } = values

@@ -1,5 +1,4 @@
 import { ValidationError } from '../../errors.ts'
-import { message } from '../../locales/sentence.ts'
 import { htmlToText } from '../../text/html.ts'
 import { contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../entries.ts'
@@ -15,7 +14,7 @@ import { fields, listParameters } from './schema.ts'
 type VenueValues = Values<typeof fields>
 
 const alone = (other: string) =>
-  new ValidationError('rest_incomplete_point', message('Must be sent together with {other}.', { other }))
+  ValidationError.of('rest_incomplete_point', 'Must be sent together with {other}.', { other })
 
 /** Both coordinates are required, or none (interface: Venues). */
 async function check(values: VenueValues, lookup: Lookup): Promise<void> {
@@ -34,7 +33,7 @@ function point(values: VenueValues, former: VenueTable | undefined) {
   const geo_lng = values.geo_lng === undefined ? (former?.geo_lng ?? null) : values.geo_lng
   if ((geo_lat === null) === (geo_lng === null)) return { geo_lat, geo_lng }
   const [missing, other] = geo_lat === null ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
-  throw new InvalidParts([], new Map([[missing!, alone(other!)]]))
+  throw InvalidParts.of(missing!, alone(other!))
 }
 
 /** A region that is shown because of the other fields goes on following them when it is sent back. */
