@@ -1,9 +1,9 @@
+import { matterOf, matterWords } from '../../src/resources/events/matter.ts'
 import { wallDate } from '../../src/time/wall-date.ts'
 import { dayAfter, daysBetween, formatRange, formatterIn, today } from './dates.ts'
 import { make } from './dom.ts'
 import type { Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
-import type { Text } from './words.ts'
 
 /** A list of the next events; running ones come first and take at most a third of it. */
 
@@ -14,21 +14,6 @@ export const spanOf = ({ start_date, end_date, all_day }: ListedEvent) => {
   const length = wallDate(end_date).getTime() - wallDate(start_date).getTime()
   // An event that ends the next morning counts for its evening.
   return { first, last, isLong: last > first && (all_day || length >= 86_400_000) }
-}
-
-const statusWords = {
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
-  rescheduled: 'Rescheduled',
-  'moved-online': 'Moved online',
-  'sold-out': 'Sold out',
-} as const satisfies Record<string, Text>
-
-function statusOf({ event_status, tickets }: ListedEvent): keyof typeof statusWords | undefined {
-  if (event_status !== 'scheduled') return event_status
-  return tickets.length > 0 && tickets.every(({ availability }) => availability === 'sold_out')
-    ? 'sold-out'
-    : undefined
 }
 
 /** Dates farther ahead include the year. */
@@ -67,12 +52,12 @@ export const languageOf = ({ language }: ListedEvent, { source }: Settings): str
 
 /** The word for what became of an event, if it is not to take place as planned. */
 export function statusMark(event: ListedEvent, { words }: Settings): HTMLElement | undefined {
-  const status = statusOf(event)
-  return status && make('b', { part: 'status', lang: words.lang }, words(statusWords[status]))
+  const status = matterOf(event)
+  return status && make('b', { part: 'status', lang: words.lang }, words(matterWords[status]))
 }
 
 function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
-  const status = statusOf(event)
+  const status = matterOf(event)
   const isTimed = !event.all_day && !spanOf(event).isLong
   return make(
     'li',

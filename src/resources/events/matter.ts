@@ -1,6 +1,6 @@
 import type { Message } from '../../locales/fr.ts'
 
-/** What became of an event, in the words of pages and feeds. */
+/** What became of an event, in the words of pages, feeds and the element for other sites. */
 
 export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
 
