@@ -1,7 +1,7 @@
 import { forbidden, pageNotFound } from '../errors.ts'
 import { mayEditAny, type OptionalCaller } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
-import { containsSeries } from '../resources/events/schema.ts'
+import { containsSeries, dateFilters } from '../resources/events/schema.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
 import type { ListPlan, Reader, Resource } from '../resources/resource.ts'
 import type { Reads } from '../store/index.ts'
@@ -166,16 +166,7 @@ export async function horizonHeader(
   return isBeyond(general) && (await reads.hasOpenSeries()) ? { 'x-horizon': general } : {}
 }
 
-const dateNames = [
-  'start_date',
-  'end_date',
-  'starts_before',
-  'starts_after',
-  'ends_before',
-  'ends_after',
-  'during',
-  'modified_after',
-]
+const dateNames = [...dateFilters, 'modified_after']
 
 /** The meaning of a relative date such as "tomorrow" changes all the time. */
 const isRelativeDate = (value: unknown) => typeof value !== 'string' || /[a-su-y]/i.test(value)

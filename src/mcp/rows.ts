@@ -1,5 +1,6 @@
 import { resources } from '../resources/index.ts'
 import Type, { type TProperties } from '../resources/json-schema.ts'
+import { dateFilters } from '../resources/events/schema.ts'
 import { pricesOf } from '../resources/events/ticket-prices.ts'
 import type { Ticket } from '../resources/events/tickets.ts'
 import type { Site } from '../resources/parameter.ts'
@@ -85,16 +86,6 @@ export const rowOf = (event: EventBody, site: Site) => ({
   ...ticketPrices(event, site),
 })
 
-const window = [
-  'start_date',
-  'end_date',
-  'starts_before',
-  'starts_after',
-  'ends_before',
-  'ends_after',
-  'during',
-]
-
 /** Output of all tools that list events. */
 export const listOutput: TProperties = {
   window: Type.Record(Type.String(), Type.String(), {
@@ -134,7 +125,7 @@ function pageOf({ links, mount, site }: OperationRequest, { ml_language: languag
 export function listAnswer(list: Body, request: OperationRequest, shownPage: Sent | undefined) {
   const inEffect = new URL(String(list.rest_url)).searchParams
   return {
-    window: Object.fromEntries([...inEffect].filter(([name]) => window.includes(name))),
+    window: Object.fromEntries([...inEffect].filter(([name]) => dateFilters.includes(name))),
     total: list.total,
     events: (list.events as EventBody[]).map((event) => rowOf(event, request.site)),
     more: list.next_rest_url !== undefined,

@@ -24,7 +24,7 @@ import { hasOwnTexts } from './own-texts.ts'
 import { checkEvent, checkIds, resolveTerms } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
 import type { Condition, Indexed, ListContext, ListPlan, Lookup, Order, Reader } from '../resource.ts'
-import { containsSeries, defaultMonths, type listParameters } from './schema.ts'
+import { containsSeries, dateFilters, defaultMonths, type listParameters } from './schema.ts'
 
 type ListValues = Values<typeof listParameters>
 
@@ -146,10 +146,10 @@ function shownInstant(instant: Instant, timezone: string): string {
   return toInstant(wall, timezone) === instant ? wall : isoWithOffset(instant, timezone)
 }
 
-const dateParameters = [...Object.keys(edges), 'during', 'strict_dates']
+const isOfDates = (name: string) => name === 'strict_dates' || dateFilters.includes(name)
 
 const withoutDates = (values: ListValues): ListValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !dateParameters.includes(name)))
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isOfDates(name)))
 
 /**
  * Single events, and the first listed occurrence of each series that has not ended. Looks these up per series; the

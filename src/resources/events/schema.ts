@@ -200,6 +200,17 @@ const eventOrders = [
 export const containsSeries = ({ series }: { readonly series?: string | null }): boolean =>
   ['only', 'texts', 'once'].includes(series ?? '')
 
+/** The parameters of lists that are about the dates of events. */
+export const dateFilters: readonly string[] = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'during',
+]
+
 export const listParameters = {
   ...entryList,
   ...forList({
