@@ -10,6 +10,7 @@ test('Accept-Language is ordered by quality values', () => {
   assert.equal(accepting('en;q=0.2, de;q=0.8, fr;q=0.5'), 'de')
   assert.equal(accepting('de, fr;q=0.9'), 'de')
   assert.equal(accepting('it, es;q=0.9, fr;q=0.1'), 'fr')
+  assert.equal(accepting('fr;Q=0.5, de'), 'de')
 })
 
 test('a regional variant falls back to its language', () => {

@@ -1,5 +1,6 @@
 import { messageLanguageFor, messageLanguages } from '../locales/index.ts'
 import type { OperationRequest } from './operation.ts'
+import { weightedMembers } from './weighted-members.ts'
 
 /** Language selection (interface: Languages). */
 
@@ -34,28 +35,14 @@ export const documentationLanguage = (
 export const chosenMessageLanguage = (header: unknown): string | undefined =>
   messageLanguages.find((language) => language === header)
 
-interface Preference {
-  readonly range: string
-  readonly quality: number
-}
-
-const preferences = (header: string): Preference[] =>
-  header
-    .split(',')
-    .map((part) => {
-      const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-      return { range: range.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 }
-    })
-    .filter(({ range, quality }) => range !== '' && quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-
 /** Lookup (RFC 4647 3.4): `fr-CH` matches `fr`. */
 export function acceptedLanguage(
   header: string | undefined,
   languages: readonly string[],
 ): string | undefined {
-  return preferences(header ?? '')
+  return weightedMembers(header ?? '')
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
     .map(({ range }) => languages.find((language) => range === language || range.startsWith(`${language}-`)))
     .find((language) => language !== undefined)
 }

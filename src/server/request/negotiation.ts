@@ -1,27 +1,12 @@
 import { memoize } from '../../time/index.ts'
 import type { AlternativeForm } from '../../api/operation.ts'
-
-interface MediaRange {
-  readonly range: string
-  readonly quality: number
-}
+import { weightedMembers, type WeightedMember } from '../../api/weighted-members.ts'
 
 /** Cached, because only a few distinct values occur. */
-const rangesIn = memoize(
-  (accepted: string): readonly MediaRange[] =>
-    accepted
-      .toLowerCase()
-      .split(',')
-      .map((member) => {
-        const [range = '', ...parameters] = member.split(';').map((part) => part.trim())
-        const weight = parameters.find((parameter) => parameter.startsWith('q='))
-        return { range, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
-      }),
-  200,
-)
+const rangesIn = memoize(weightedMembers, 200)
 
 /** The most specific range decides (RFC 9110 12.5.1). */
-function qualityOf(mediaType: string, ranges: readonly MediaRange[]): number {
+function qualityOf(mediaType: string, ranges: readonly WeightedMember[]): number {
   const candidates = [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
   return (
     candidates
