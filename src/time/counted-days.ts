@@ -2,7 +2,7 @@ import { addDays, addMonths, dayOf, startOfDay, weekdayOf, type Wall } from './w
 
 /** Parses days relative to today, or within a month or week, with the semantics of PHP. */
 
-const months = [
+export const months = [
   'january',
   'february',
   'march',
@@ -16,7 +16,7 @@ const months = [
   'november',
   'december',
 ]
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 const steps: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1, previous: -1 }
 
@@ -29,7 +29,7 @@ const nearMonth = /^(?<step>this|next|last|previous) month$/
 const namedMonth = /^(?<month>[a-z]{3,9}),? (?:(?<year>\d{4})|(?<step>this|next|last|previous) year)$/
 
 /** Index of a full name or its first three letters. */
-const placeOf = (word: string | undefined, names: readonly string[]): number =>
+export const placeOf = (word: string | undefined, names: readonly string[]): number =>
   names.findIndex((name) => name === word || name.slice(0, 3) === word)
 
 /** Returns `YYYY-MM-DD`, relative to the current local time. */

@@ -1,3 +1,4 @@
+import { months, placeOf, weekdays } from './counted-days.ts'
 import type { Written } from './digits.ts'
 import { readOffset } from './offsets.ts'
 import { exists, weekdayOf } from './walls.ts'
@@ -18,17 +19,14 @@ const forms: readonly RegExp[] = [
   ),
 ]
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
 /** Parses dates of mail and HTTP headers, and of JavaScript; the result is an invalid date if the weekday is wrong. */
 export const readHeader = (text: string): Written | undefined => {
   const parts = forms.map((form) => form.exec(text)).find(Boolean)?.groups
   if (!parts) return undefined
   const { weekday, day = '', month = '', year = '', time = '', second = '00' } = parts
-  const number = months.indexOf(month.toLowerCase()) + 1
+  const number = placeOf(month.toLowerCase(), months) + 1
   const wall = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')} ${time}:${second}`
-  const isOtherDay = weekday && exists(wall) && weekdays[weekdayOf(wall)] !== weekday.toLowerCase()
+  const isOtherDay = weekday && exists(wall) && placeOf(weekday.toLowerCase(), weekdays) !== weekdayOf(wall)
   return {
     wall: isOtherDay ? '' : wall,
     hasTime: true,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as Aws from 'aws4fetch'
+import { decodeXML } from 'entities/decode'
 import { lazyRequire } from '../../lazy-require.ts'
 import { contentTypeOf, type ListedFile, type MediaStorage, type Part } from './storage.ts'
 
@@ -117,9 +118,6 @@ const readPage = (xml: string): ListedFile[] =>
     modified: Date.parse(textIn(entry, 'LastModified') ?? ''),
   }))
 
-const unescaped = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-
 export function createBucketStorage(bucket: Bucket): MediaStorage {
   const send = senderFor(bucket)
   return {
@@ -152,7 +150,7 @@ export function createBucketStorage(bucket: Bucket): MediaStorage {
     },
     async *list() {
       for (let token: string | undefined = ''; token !== undefined;) {
-        const from = token === '' ? '' : `&continuation-token=${encodeURIComponent(unescaped(token))}`
+        const from = token === '' ? '' : `&continuation-token=${encodeURIComponent(decodeXML(token))}`
         const response = await requireSuccess(await send('GET', `?list-type=2${from}`), 'list files')
         const xml = await response.text()
         yield* readPage(xml)
