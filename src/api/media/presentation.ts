@@ -22,7 +22,7 @@ async function describeUses(
     images.map(({ id }) => id),
     caller,
   )
-  const described: { image: number; use: Presented }[] = []
+  const described = new Map(images.map(({ id }) => [id, [] as Presented[]]))
   for (const [table, ofTable] of groupBy(uses, (use) => use.table)) {
     const resource = resources[table]
     const ids = ofTable.map(({ id }) => id)
@@ -35,17 +35,11 @@ async function describeUses(
     })
     const imageOf = new Map(ofTable.map(({ id, image }) => [id, image]))
     for (const { id, text } of items)
-      described.push({
-        image: imageOf.get(id)!,
-        use: { kind: resource.singular, id, title: text[resource.titleField] ?? '' },
-      })
+      described
+        .get(imageOf.get(id)!)!
+        .push({ kind: resource.singular, id, title: text[resource.titleField] ?? '' })
   }
-  return new Map(
-    [...groupBy(described, ({ image }) => image)].map(([image, ofImage]) => [
-      image,
-      ofImage.map(({ use }) => use),
-    ]),
-  )
+  return described
 }
 
 const present = (
@@ -70,5 +64,5 @@ export async function presentMedia(
   request: OperationRequest,
 ): Promise<Presented[]> {
   const uses = await describeUses(db, images, language, request)
-  return images.map((image) => present(image, uses.get(image.id) ?? [], language, request))
+  return images.map((image) => present(image, uses.get(image.id)!, language, request))
 }
