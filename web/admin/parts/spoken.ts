@@ -1,4 +1,5 @@
 import type { ParsedResult } from 'chrono-node'
+import { localeOf } from '../../../src/time/date-format.ts'
 import { createPart, type Part } from './part.ts'
 import { clockIn, dayOf, wallClock, wallText } from './wall-clock.ts'
 
@@ -41,7 +42,7 @@ const namesOf = (part: 'month' | 'weekday', dates: readonly number[], language: 
   dates.map((date) =>
     (['short', 'long'] as const).map((style) =>
       plain(
-        new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+        new Intl.DateTimeFormat(localeOf(language), {
           [part]: style,
           timeZone: 'UTC',
         }).format(date),

@@ -3,6 +3,7 @@ import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useMemo } from 'react'
+import { localeOf } from '../../../../src/time/date-format.ts'
 import { useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -178,7 +179,7 @@ export function Grid(props: GridProps) {
       {...dragging(props)}
       {...choosing(props)}
       plugins={plugins}
-      locale={t.language === 'en' ? 'en-GB' : t.language}
+      locale={localeOf(t.language)}
       initialView={viewNames[view]}
       initialDate={day}
       now={() => clock.now().replace(' ', 'T')}

@@ -159,9 +159,7 @@ const placesInMonth = [
 
 function OfMonth({ rule, day, set }: PartProps & { day: string }) {
   const t = useWords()
-  const weekday = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  const weekday = weekdayName(t.language, 'long', weekdayOf(day))
   // The rule may have a place of its own, which the start does not have.
   const places = new Set(
     [nthOf(day), rule.nth ?? nthOf(day)].filter((nth) => nth > 0 && nth <= placesInMonth.length),
