@@ -31,7 +31,7 @@ export function Picker({
   label,
   placeholder,
   text,
-  picks,
+  choices,
   isSearching = false,
   hasFailed = false,
   onSearch,
@@ -45,7 +45,7 @@ export function Picker({
   placeholder?: string
   /** The text in the field. */
   text: string
-  picks: readonly Pick[]
+  choices: readonly Pick[]
   isSearching?: boolean
   /** Whether it is not known what there is: then nothing is created, because it may be there already. */
   hasFailed?: boolean
@@ -63,7 +63,7 @@ export function Picker({
   const [chosen, setChosen] = useState<string>()
   const choose = (id: string | number | null) => {
     if (id === null) return
-    const pick = picks.find((one) => one.id === id)
+    const pick = choices.find((one) => one.id === id)
     if (id === creating) onCreate?.(text.trim())
     else if (pick !== undefined) onPick(pick)
     onSearch('')
@@ -77,7 +77,7 @@ export function Picker({
   const commit = onCommit && (() => setChosen(onCommit() ?? chosen))
   const canCreate = onCreate !== undefined && !hasFailed && text.trim() !== ''
   const items: (Pick & { content?: ReactNode })[] = [
-    ...picks,
+    ...choices,
     ...(canCreate ? [{ id: creating, label: createLabel?.(text.trim()) ?? text }] : []),
   ]
   return (

@@ -29,13 +29,13 @@ function CategoryPicker({ onPick }: { onPick: (id: number) => void }) {
   const { language } = useWords()
   const [text, setText] = useState('')
   const sought = text.toLocaleLowerCase(language)
-  const picks = treeOf(useCategories())
+  const choices = treeOf(useCategories())
     .filter(({ term }) => term.name.toLocaleLowerCase(language).includes(sought))
     .map(({ term }) => ({ id: String(term.id), label: term.name }))
   return (
     <Picker
       text={text}
-      picks={picks}
+      choices={choices}
       hasFailed={useCategoriesFailure() !== undefined}
       onSearch={setText}
       onPick={({ id }) => onPick(Number(id))}

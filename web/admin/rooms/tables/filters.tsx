@@ -29,7 +29,7 @@ export function useFound(kind: EntryKind, text: string) {
   const service = useService()
   const language = useListLanguage()
   const { language: shown } = useWords()
-  const { choices: picks, ...search } = useSearch({
+  return useSearch({
     words: text.trim(),
     key: [kind, 'found', language],
     hasSuggestions: true,
@@ -44,7 +44,6 @@ export function useFound(kind: EntryKind, text: string) {
         signal,
       }),
   })
-  return { picks, ...search }
 }
 
 function EntryName({ kind, id }: { kind: EntryKind; id: string }) {

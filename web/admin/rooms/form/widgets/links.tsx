@@ -85,7 +85,7 @@ function Links({ field, linked }: WidgetProps & { linked: Linked }) {
           <Picker
             placeholder={t(linked.add)}
             text={text}
-            picks={found.picks.filter((pick) => !ids.includes(Number(pick.id)))}
+            choices={found.choices.filter((pick) => !ids.includes(Number(pick.id)))}
             isSearching={found.isSearching}
             hasFailed={found.hasFailed}
             onSearch={(next) => setText(next || undefined)}

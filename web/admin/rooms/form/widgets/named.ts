@@ -30,7 +30,7 @@ function pickOf(kind: Kind, item: Named): Pick {
 export function useFound(kind: Kind, text: string) {
   const service = useService()
   const { language } = useWords()
-  const { choices: picks, ...search } = useSearch({
+  return useSearch({
     words: text.trim(),
     key: [kind, 'found', language],
     hasSuggestions: true,
@@ -44,7 +44,6 @@ export function useFound(kind: Kind, text: string) {
         signal,
       }),
   })
-  return { picks, ...search }
 }
 
 /** The name of a linked resource; available immediately if it came with the edited resource. */

@@ -105,7 +105,7 @@ export function TagsWidget({ field }: WidgetProps) {
   /** What is not the name of a tag stays in the field of those who may not create one. */
   const commit = (typed: string): string | undefined => {
     const name = typed.trim()
-    const known = found.picks.find(({ label }) => label.toLowerCase() === name.toLowerCase())
+    const known = found.choices.find(({ label }) => label.toLowerCase() === name.toLowerCase())
     const tag = known ? Number(known.id) : mayCreate ? name : undefined
     if (tag) add(tag)
     setText(tag === undefined && name !== '' ? name : undefined)
@@ -131,7 +131,7 @@ export function TagsWidget({ field }: WidgetProps) {
         <Picker
           placeholder={t('Add a tag')}
           text={text}
-          picks={found.picks.filter((pick) => !value.includes(Number(pick.id)))}
+          choices={found.choices.filter((pick) => !value.includes(Number(pick.id)))}
           isSearching={found.isSearching}
           hasFailed={found.hasFailed}
           onSearch={search}
