@@ -8,7 +8,7 @@ import { createMedia, type Media } from '../media/index.ts'
 import { createMediaStorage } from '../media/storage/index.ts'
 import { createOutgoing, type Outgoing } from '../outgoing/index.ts'
 import { resources } from '../resources/index.ts'
-import type { JobRunner } from '../store/jobs.ts'
+import type { Wakeable } from '../store/periodic.ts'
 import { createStore, type Store } from '../store/index.ts'
 import type { Periodic } from '../store/periodic.ts'
 import { createWebhooks } from '../webhooks/index.ts'
@@ -19,7 +19,7 @@ import { createUpkeep } from './upkeep.ts'
 export interface Services {
   readonly store: Store
   readonly media: Media
-  readonly mail: JobRunner | undefined
+  readonly mail: Wakeable | undefined
   readonly imports: Imports
   readonly outgoing: Outgoing | undefined
   readonly passwordUses: PasswordUses

@@ -6,7 +6,8 @@ import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwo
 import type { RandomBytes } from '../identity/secrets.ts'
 import { pageUrl } from '../resources/entries.ts'
 import type { Store } from '../store/index.ts'
-import { createJobRunner, type JobRunner } from '../store/jobs.ts'
+import { createJobRunner } from '../store/jobs.ts'
+import type { Wakeable } from '../store/periodic.ts'
 import { findMail, forgetMail, mailJob, type DecisionMail, type PasswordLinkMail } from '../store/mails.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Database } from '../store/sql/schema.ts'
@@ -39,7 +40,7 @@ const linkSeconds = 3_600
 
 type User = Selectable<UserTable>
 
-export function createMail(options: MailOptions): JobRunner {
+export function createMail(options: MailOptions): Wakeable {
   const { db, now, onError } = options
   const report = (error: unknown, isGivenUp: boolean) => onError(withoutAddresses(error), isGivenUp)
   return createJobRunner({

@@ -1,7 +1,8 @@
 import type { randomBytes } from 'node:crypto'
 import type { Outgoing } from '../outgoing/index.ts'
 import { filesOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
-import { createJobRunner, enqueueJob, type JobHandler, type JobRunner } from '../store/jobs.ts'
+import { createJobRunner, enqueueJob, type JobHandler } from '../store/jobs.ts'
+import type { Wakeable } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import { existingUsers } from '../store/sql/lookups.ts'
 import {
@@ -71,9 +72,9 @@ export interface Media {
   /** Removes the files of an image whose row was deleted. */
   removeFiles(image: Image): Promise<void>
   readonly storage: MediaStorage
-  readonly jobs: JobRunner
+  readonly jobs: Wakeable
   /** Fetches pictures from other sites. */
-  readonly fetches: JobRunner
+  readonly fetches: Wakeable
 }
 
 /** Maximum number of uploads that wait to be decoded. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isDue } from './due.ts'
+import { periodically, type Wakeable } from './periodic.ts'
 import type { Db } from './sql/db.ts'
 import type { Database } from './sql/schema.ts'
 import type { JobTable } from './sql/schema/work.ts'
@@ -56,14 +57,6 @@ interface JobRunnerOptions {
   /** How often a job is attempted; by default five times, within an hour and a half. */
   readonly maxAttempts?: number
   readonly onError: (error: unknown, job: JobTable, isGivenUp: boolean) => void
-}
-
-export interface JobRunner {
-  start(): void
-  /** Looks for due jobs now. */
-  wake(): void
-  /** Resolves when no job is running any more. */
-  stop(): Promise<void>
 }
 
 /** Polls, because other processes enqueue jobs too, and a process may have died while running one. */
@@ -149,42 +142,15 @@ async function runJob(options: JobRunnerOptions, job: JobTable, signal: AbortSig
   else await postponeJob(options, job, pauseAfter(job.attempts))
 }
 
-export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const stopping = new AbortController()
-  let working: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isWanted = false
-
-  /** Runs jobs until none is due. If the database is unreachable, the next poll tries again. */
-  async function work() {
-    while (!stopping.signal.aborted) {
-      isWanted = false
-      const job = await takeJob(options).catch(() => undefined)
-      if (job !== undefined)
-        await runJob(options, job, stopping.signal).catch((error: unknown) =>
-          options.onError(error, job, false),
-        )
-      else if (!isWanted) return
+export function createJobRunner(options: JobRunnerOptions): Wakeable {
+  /** Runs jobs until none is due. */
+  async function work(signal: AbortSignal) {
+    while (!signal.aborted) {
+      const job = await takeJob(options)
+      if (job === undefined) return
+      await runJob(options, job, signal).catch((error: unknown) => options.onError(error, job, false))
     }
   }
-
-  function wake() {
-    isWanted = true
-    clearTimeout(timer)
-    if (stopping.signal.aborted || working !== undefined) return
-    working = work().finally(() => {
-      working = undefined
-      if (!stopping.signal.aborted) timer = setTimeout(wake, pollMs).unref()
-    })
-  }
-
-  return {
-    start: wake,
-    wake,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await working
-    },
-  }
+  // If the database is unreachable, the next poll tries again.
+  return periodically({ work, pauseMs: pollMs, onError: () => undefined })
 }

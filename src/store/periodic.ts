@@ -6,7 +6,7 @@ export interface Periodic {
 }
 
 export interface Wakeable extends Periodic {
-  /** Ends the pause, or leaves out the next one, because there is something to do. */
+  /** Starts, ends the pause, or leaves out the next one, because there is something to do. */
   wake(): void
 }
 
@@ -20,28 +20,29 @@ interface PeriodicOptions {
 export function periodically({ work, pauseMs, onError }: PeriodicOptions): Wakeable {
   const stopping = new AbortController()
   const { signal } = stopping
-  let working: Promise<unknown> = Promise.resolve()
+  let working: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
   let isWoken = false
   function run() {
-    timer = undefined
     isWoken = false
     working = work(signal)
       .catch((error: unknown) => {
         if (!signal.aborted) onError(error)
       })
       .finally(() => {
+        working = undefined
         if (!signal.aborted) timer = setTimeout(run, isWoken ? 0 : pauseMs).unref()
       })
   }
+  function wake() {
+    isWoken = true
+    if (working !== undefined || signal.aborted) return
+    clearTimeout(timer)
+    run()
+  }
   return {
-    start: run,
-    wake() {
-      isWoken = true
-      if (timer === undefined || signal.aborted) return
-      clearTimeout(timer)
-      run()
-    },
+    start: wake,
+    wake,
     async stop() {
       stopping.abort()
       clearTimeout(timer)

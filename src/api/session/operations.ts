@@ -21,7 +21,7 @@ import {
 } from '../../identity/sign-in.ts'
 import { findUser } from '../../identity/user-store.ts'
 import { keepFault } from '../../resources/parameter.ts'
-import type { JobRunner } from '../../store/jobs.ts'
+import type { Wakeable } from '../../store/periodic.ts'
 import { enqueueMail, type PasswordLinkMail } from '../../store/mails.ts'
 import { toWall } from '../../time/index.ts'
 import { documentationLanguage } from '../language.ts'
@@ -45,7 +45,7 @@ export interface SessionAccess extends Omit<SignInOptions, 'isLimited'> {
     readonly link: (address: string, name: string) => Verdict
   }
   /** Undefined if e-mail is not configured. */
-  readonly mail: Pick<JobRunner, 'wake'> | undefined
+  readonly mail: Pick<Wakeable, 'wake'> | undefined
   readonly config: Pick<Config, 'siteName' | 'prefix'>
 }
 
