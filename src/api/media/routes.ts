@@ -1,4 +1,4 @@
-import type { Operation, Route } from '../operation.ts'
+import type { Route } from '../operation.ts'
 import { updatesOf } from '../update-methods.ts'
 import {
   listMedia,
@@ -18,15 +18,6 @@ import {
   updateImageFields,
   uploadFields,
 } from './parameters.ts'
-
-const updates = (access: MediaAccess): Operation[] =>
-  updatesOf('Image', {
-    summary: 'Update an image',
-    path: imagePath,
-    parameters: updateImageFields,
-    responseSchema: 'storedImage',
-    run: (request) => updateExistingImage(access, request),
-  })
 
 /** Images that the site stores, below `cal/admin/v1` (interface: Media). */
 export const mediaRoutes = (access: MediaAccess): Route[] => [
@@ -80,7 +71,13 @@ export const mediaRoutes = (access: MediaAccess): Route[] => [
         responseSchema: 'storedImage',
         run: (request) => readImage(access, request),
       },
-      ...updates(access),
+      ...updatesOf('Image', {
+        summary: 'Update an image',
+        path: imagePath,
+        parameters: updateImageFields,
+        responseSchema: 'storedImage',
+        run: (request) => updateExistingImage(access, request),
+      }),
       {
         method: 'DELETE',
         operationId: 'deleteImage',

@@ -11,7 +11,7 @@ import type { Db } from '../../store/sql/db.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { readStoredSettings, storeSettings } from '../../store/stored-settings.ts'
 import { documentationLanguage } from '../language.ts'
-import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
+import type { OperationRequest, OperationResult, Route } from '../operation.ts'
 import { requireMatch } from '../preconditions.ts'
 import { requireParameters, throwIfInvalid } from '../steps.ts'
 import { updatesOf } from '../update-methods.ts'
@@ -155,16 +155,6 @@ async function updateSettings(access: SettingAccess, request: OperationRequest):
   return { ...represent(access, stored, request), variesByLanguage: true }
 }
 
-const updates = (access: SettingAccess): Operation[] =>
-  updatesOf('Settings', {
-    summary: 'Change settings',
-    parameters: fields,
-    responseSchema: 'settingList',
-    problems: ['rest_forbidden', 'rest_precondition_failed'],
-    isAction: true,
-    run: (request) => updateSettings(access, request),
-  })
-
 export const settingRoutes = (access: SettingAccess): Route[] => [
   {
     pattern: '/settings',
@@ -178,7 +168,14 @@ export const settingRoutes = (access: SettingAccess): Route[] => [
         problems: ['rest_forbidden'],
         run: (request) => readSettings(access, request),
       },
-      ...updates(access),
+      ...updatesOf('Settings', {
+        summary: 'Change settings',
+        parameters: fields,
+        responseSchema: 'settingList',
+        problems: ['rest_forbidden', 'rest_precondition_failed'],
+        isAction: true,
+        run: (request) => updateSettings(access, request),
+      }),
     ],
   },
 ]

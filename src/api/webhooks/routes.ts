@@ -1,4 +1,4 @@
-import type { Operation, Route } from '../operation.ts'
+import type { Route } from '../operation.ts'
 import { updatesOf } from '../update-methods.ts'
 import {
   createNewWebhook,
@@ -17,15 +17,6 @@ import {
   webhookFields,
   webhookPath,
 } from './parameters.ts'
-
-const updates = (access: WebhookAccess): Operation[] =>
-  updatesOf('Webhook', {
-    summary: 'Update a webhook',
-    path: webhookPath,
-    parameters: updateWebhookFields,
-    responseSchema: 'webhook',
-    run: (request) => updateExistingWebhook(access, request),
-  })
 
 const collection = (access: WebhookAccess): Route => ({
   pattern: '/webhooks',
@@ -62,7 +53,13 @@ const single = (access: WebhookAccess): Route => ({
       responseSchema: 'webhook',
       run: (request) => readWebhook(access, request),
     },
-    ...updates(access),
+    ...updatesOf('Webhook', {
+      summary: 'Update a webhook',
+      path: webhookPath,
+      parameters: updateWebhookFields,
+      responseSchema: 'webhook',
+      run: (request) => updateExistingWebhook(access, request),
+    }),
     {
       method: 'DELETE',
       operationId: 'deleteWebhook',
