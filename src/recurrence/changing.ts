@@ -1,7 +1,7 @@
 import { dayOf, endOfDay, startOfDay, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
 import { movedTo } from './moving.ts'
-import { partsOf, ruleOf } from './parts.ts'
+import { partsOf, ruleOf, timeParts } from './parts.ts'
 import { basic, inOrder, isExcluded, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { lastDay, untilIn } from './until.ts'
 
@@ -48,13 +48,13 @@ function atTime({ rule, dates, excluded }: Recurrence, from: First, to: First): 
 }
 
 function withUntil(rule: string, from: First, to: First): string {
-  const parts = new Map(partsOf(rule))
+  const parts = partsOf(rule)
   const until = parts.get('UNTIL')
   const [oldTime, newTime] = [from, to].map((first) => timeOf(startOf(first)))
   const isSame = from.timezone === to.timezone && oldTime === newTime
   if (until === undefined || until.length === 8 || isSame) return rule
   const wall = untilIn(until, from)
-  const hasTimes = parts.has('BYHOUR') || parts.has('BYMINUTE') || parts.has('BYSECOND')
+  const hasTimes = timeParts.some((name) => parts.has(name))
   const isWhole = oldTime !== newTime && (to.allDay || !hasTimes)
   return ruleOf(parts.set('UNTIL', isWhole ? basic(lastDay(wall, startOf(from))) : basic(wall)))
 }

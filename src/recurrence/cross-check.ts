@@ -2,7 +2,7 @@ import type { RRuleTemporal } from 'rrule-temporal'
 import { lazyRequire } from '../lazy-require.ts'
 import { endOfDay, addMonths, memoize, type Wall } from '../time/index.ts'
 import { ruleWalls, writeOut, type WrittenOut } from './engine.ts'
-import { partsOf, ruleOf } from './parts.ts'
+import { partsOf, ruleOf, withoutEnd } from './parts.ts'
 import { basic, fromBasic, startOf, type First } from './recurrence.ts'
 import { weekdayName } from './weekdays.ts'
 
@@ -19,12 +19,10 @@ export const enginesAgree = (rule: string, first: First): boolean => agreement(J
 const agreement = memoize((key: string) => compare(...(JSON.parse(key) as [string, First])), 1_000)
 
 function compare(rule: string, first: First): boolean {
-  const endless = new Map(partsOf(rule))
-  endless.delete('COUNT')
-  endless.delete('UNTIL')
+  const endless = ruleOf(withoutEnd(partsOf(rule)))
   const start = startOf(first)
   const end = endOfDay(addMonths(start, 12 * years))
-  const ours = take(ruleWalls(ruleOf(endless), first, start, end), start)
+  const ours = take(ruleWalls(endless, first, start, end), start)
   const theirs = take(others(writeOut(rule, first, start), start, ours.at(-1) ?? end), start)
   return ours.join() === theirs.join()
 }

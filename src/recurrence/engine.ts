@@ -1,7 +1,7 @@
 import type rrule from 'rrule-rust'
 import { lazyRequire } from '../lazy-require.ts'
 import { addDays, lastSecond, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
-import { partsOf, ruleOf, type Frequency, type Parts } from './parts.ts'
+import { partsOf, ruleOf, timeParts, withoutEnd, type Frequency, type Parts } from './parts.ts'
 import { basic, daysBetween, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
 import { includes, untilIn } from './until.ts'
 import { isInWeeks } from './weeks.ts'
@@ -24,11 +24,9 @@ const patience = 100
 
 const number = (text: string) => String(Number(text))
 
-const timeParts = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
-
 /** RFC 5545 3.3.10: missing parts come from DTSTART; time parts are ignored if DTSTART is a date. */
-export function writtenOutParts(rule: string, first: First): Parts {
-  const parts = new Map(partsOf(rule))
+export function writtenOutParts(rule: string, first: First): Map<string, string> {
+  const parts = partsOf(rule)
   const start = startOf(first)
   timeParts.forEach((name, place) => {
     if (first.allDay || !parts.has(name)) parts.set(name, number(timeOf(start).split(':')[place]!))
@@ -49,9 +47,7 @@ function defaultDays(parts: Parts, start: Wall): [string, string][] {
 
 /** The rule without its end, anchored at the last period of its interval that starts no later than `from`. */
 export function writeOut(rule: string, first: First, from: Wall): WrittenOut {
-  const parts = new Map(writtenOutParts(rule, first))
-  parts.delete('COUNT')
-  parts.delete('UNTIL')
+  const parts = withoutEnd(writtenOutParts(rule, first))
   const begin = periodsOf(parts, startOf(first))
   const ahead = Math.max(0, begin.periodsUntil(from))
   const interval = Number(parts.get('INTERVAL') ?? 1)
@@ -123,7 +119,7 @@ const addYears = (wall: Wall, years: number): Wall =>
 
 /** Applies BYWEEKNO as a separate filter. With BYSETPOS, which counts the filtered dates, the engine has to do it. */
 function withoutWeeks(rule: string): { rule: string; isMeant: (wall: Wall) => boolean } {
-  const parts = new Map(partsOf(rule))
+  const parts = partsOf(rule)
   if (!parts.has('BYWEEKNO') || parts.has('BYSETPOS')) return { rule, isMeant: () => true }
   const isMeant = isInWeeks(parts)
   parts.delete('BYWEEKNO')

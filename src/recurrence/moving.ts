@@ -77,7 +77,7 @@ function withDayOfMonth(parts: Parts, from: Wall, to: Wall): Parts {
 }
 
 function withMovedEnd(rule: string, from: First, days: number): string {
-  const parts = new Map(partsOf(rule))
+  const parts = partsOf(rule)
   const until = parts.get('UNTIL')
   if (until === undefined) return rule
   const end = until.length === 8 ? `${fromBasic(until)} 00:00:00` : untilIn(until, from)

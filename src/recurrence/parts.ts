@@ -10,6 +10,8 @@ export type Parts = ReadonlyMap<string, string>
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const byDay = /^(?<place>[+-]?\d{1,2})?(?:SU|MO|TU|WE|TH|FR|SA)$/
 
+export const timeParts = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
+
 /** More than any calendar contains, yet few enough to count from the start on each request. */
 const mostDates = 10_000
 const longestRule = 5_000
@@ -57,8 +59,16 @@ const unsuited: Readonly<Record<Frequency, readonly string[]>> = {
 }
 
 /** The parts of a validated rule. */
-export const partsOf = (rule: string): Parts =>
+export const partsOf = (rule: string): Map<string, string> =>
   new Map(rule.split(';').map((part) => part.split('=') as [string, string]))
+
+/** The parts without the end of the rule. */
+export function withoutEnd(parts: Parts): Map<string, string> {
+  const endless = new Map(parts)
+  endless.delete('COUNT')
+  endless.delete('UNTIL')
+  return endless
+}
 
 export const ruleOf = (parts: Parts): string => [...parts].map((part) => part.join('=')).join(';')
 
@@ -106,7 +116,4 @@ function checkTogether(line: Line, parts: Parts): void {
 }
 
 const timesADay = (parts: Parts): number =>
-  ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce(
-    (product, name) => product * new Set(parts.get(name)?.split(',')).size || product,
-    1,
-  )
+  timeParts.reduce((product, name) => product * new Set(parts.get(name)?.split(',')).size || product, 1)

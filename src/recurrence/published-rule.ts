@@ -1,7 +1,7 @@
 import { dayOf, toInstant, toWall } from '../time/index.ts'
 import { lastWall } from './dates.ts'
 import { yields } from './engine.ts'
-import { partsOf, ruleOf } from './parts.ts'
+import { partsOf, ruleOf, timeParts } from './parts.ts'
 import { basic, startOf, type First } from './recurrence.ts'
 import { untilIn } from './until.ts'
 
@@ -12,9 +12,9 @@ import { untilIn } from './until.ts'
  * some programs would then show none, not even the start.
  */
 export function publishedRule(rule: string, first: First): string | undefined {
-  const parts = new Map(partsOf(rule))
+  const parts = partsOf(rule)
   const { timezone, allDay } = first
-  if (allDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) parts.delete(name)
+  if (allDay) for (const name of timeParts) parts.delete(name)
   const start = startOf(first)
   const end = parts.has('UNTIL') ? untilIn(parts.get('UNTIL')!, first) : undefined
   const hasStart = (end === undefined || end >= start) && yields(rule, first, start)

@@ -2,7 +2,7 @@ import { addDays, addSeconds, dayOf, lastSecond, type Wall } from '../time/index
 import { wallsOf } from './dates.ts'
 import { periodsOf, ruleWalls, writtenOutParts, yields } from './engine.ts'
 import { fault } from './fault.ts'
-import { partsOf, ruleOf } from './parts.ts'
+import { partsOf, ruleOf, timeParts, withoutEnd } from './parts.ts'
 import { basic, startOf, type First, type Recurrence } from './recurrence.ts'
 import { untilIn } from './until.ts'
 
@@ -24,11 +24,8 @@ export function endedBefore(recurrence: Recurrence, first: First, wall: Wall): R
 }
 
 function withEnd(rule: string, { allDay }: First, wall: Wall): string {
-  const parts = new Map(partsOf(rule))
-  parts.delete('COUNT')
-  parts.delete('UNTIL')
-  parts.set('UNTIL', allDay ? basic(dayOf(addDays(wall, -1))) : basic(addSeconds(wall, -1)))
-  return ruleOf(parts)
+  const until = allDay ? basic(dayOf(addDays(wall, -1))) : basic(addSeconds(wall, -1))
+  return ruleOf(withoutEnd(partsOf(rule)).set('UNTIL', until))
 }
 
 /** The local time before which a rule ends; undefined if it has no UNTIL. */
@@ -55,7 +52,7 @@ const listed = (dates: readonly Wall[], excluded: readonly string[], wall: Wall)
 
 /** Reduces COUNT by the dates before the split, and adds one for a new start that the rule does not yield. */
 function withoutCounted(rule: string, first: First, wall: Wall, more: 0 | 1): string {
-  const parts = new Map(partsOf(rule))
+  const parts = partsOf(rule)
   const count = parts.get('COUNT')
   if (count === undefined) return rule
   const before = ruleWalls(rule, first, startOf(first), addSeconds(wall, -1))
@@ -66,10 +63,10 @@ function withoutCounted(rule: string, first: First, wall: Wall, more: 0 | 1): st
  * Continues from a date that the rule does not yield, so that no part of the rule can be derived from the new start.
  */
 function fromOther({ rule, dates, excluded }: Recurrence & { rule: string }, first: First, wall: Wall) {
-  const parts = new Map(writtenOutParts(withoutCounted(rule, first, wall, 1), first))
+  const parts = writtenOutParts(withoutCounted(rule, first, wall, 1), first)
   const isInRhythm =
     periodsOf(parts, startOf(first)).periodsUntil(wall) % Number(parts.get('INTERVAL') ?? 1) === 0
-  if (first.allDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) parts.delete(name)
+  if (first.allDay) for (const name of timeParts) parts.delete(name)
   if (isInRhythm) return { rule: ruleOf(parts), dates, excluded }
   if (!parts.has('COUNT') && !parts.has('UNTIL')) throw cannotSplit(rule, wall)
   const window = { from: addSeconds(wall, 1), until: lastSecond, limit: mostListed + 1 }
