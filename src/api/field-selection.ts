@@ -1,6 +1,6 @@
-import { invalidParameters, ValidationError } from '../errors.ts'
 import { readCsv, tooManyItems } from '../resources/parameter-types.ts'
 import { refuse, type Site } from '../resources/parameter.ts'
+import { rethrowAsInvalid } from './steps.ts'
 
 /** `_fields=id,title,venue.venue`: limits the response to the requested fields (interface: Requests). */
 
@@ -57,7 +57,7 @@ export function requireFewFields(fields: unknown, site: Site): void {
   try {
     if (fields !== undefined) checkPaths(fields, site)
   } catch (error) {
-    throw error instanceof ValidationError ? invalidParameters(new Map([['_fields', error]])) : error
+    rethrowAsInvalid('_fields')(error)
   }
 }
 

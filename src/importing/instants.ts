@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors.ts'
+import { ifValid } from '../errors/if-valid.ts'
 import type { JsonObject } from '../is-object.ts'
 import type { Site } from '../resources/parameter.ts'
 import {
@@ -17,14 +17,8 @@ import type { Sent } from './record.ts'
 type Clock = Pick<Site, 'now' | 'timezone'>
 
 /** Undefined for what is no date, which is refused when its field is read. */
-export function momentIn(text: unknown, { now, timezone }: Clock): Moment | undefined {
-  try {
-    return readMoment(text, now, timezone)
-  } catch (error) {
-    if (error instanceof ValidationError) return undefined
-    throw error
-  }
-}
+export const momentIn = (text: unknown, { now, timezone }: Clock): Moment | undefined =>
+  ifValid(() => readMoment(text, now, timezone))
 
 const written = (instant: Instant) => `${toWall(instant, 'UTC').replace(' ', 'T')}Z`
 

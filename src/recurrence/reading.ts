@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors.ts'
+import { ifValid } from '../errors/if-valid.ts'
 import { dayOf, exists, findZone, startOfDay, toInstant, toWall, type Wall } from '../time/index.ts'
 import { yieldsDate } from './engine.ts'
 import { fault, type Line } from './fault.ts'
@@ -49,14 +49,8 @@ export const readStored = (text: string, first: First): Recurrence =>
  * Like `readStored`, but returns undefined if the stored lines are corrupt, because one damaged series must not break
  * other requests.
  */
-export function findStored(text: string, first: First): Recurrence | undefined {
-  try {
-    return readStored(text, first)
-  } catch (error) {
-    if (error instanceof ValidationError) return undefined
-    throw error
-  }
-}
+export const findStored = (text: string, first: First): Recurrence | undefined =>
+  ifValid(() => readStored(text, first))
 
 const linesNamed = (lines: readonly Line[], wanted: string) => lines.filter(({ name }) => name === wanted)
 

@@ -1,4 +1,5 @@
 import { ValidationError } from '../errors.ts'
+import { ifValid } from '../errors/if-valid.ts'
 import { momentToInstant, momentToWall, type Moment } from './moments.ts'
 import { readMoment } from './reading.ts'
 import { addDays, startOfDay, type Instant } from './walls.ts'
@@ -45,18 +46,9 @@ const datesIn = (text: string, read: (part: string) => Moment): Dates => {
 const divisions = (parts: readonly string[], read: (part: string) => Moment): Dates[] =>
   parts.flatMap((_, place) => {
     const halves = place === 0 ? [parts] : [parts.slice(0, place), parts.slice(place)]
-    const dates = halves.map((half) => attempt(half.join('/'), read))
+    const dates = halves.map((half) => ifValid(() => read(half.join('/'))))
     return dates.every(Boolean) ? [dates as unknown as Dates] : []
   })
-
-const attempt = (text: string, read: (part: string) => Moment): Moment | undefined => {
-  try {
-    return read(text)
-  } catch (error) {
-    if (error instanceof ValidationError) return undefined
-    throw error
-  }
-}
 
 const endOf = (moment: Moment, zone: string): Instant =>
   moment.hasTime

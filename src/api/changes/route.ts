@@ -1,5 +1,4 @@
-import { ValidationError } from '../../errors.ts'
-import type { Values } from '../../resources/parameter.ts'
+import { keepFault, type Values } from '../../resources/parameter.ts'
 import { languagesOf } from '../language.ts'
 import { isStillAllowed } from '../lasting-rights.ts'
 import type { OperationRequest, OperationResult, Route } from '../operation.ts'
@@ -48,8 +47,7 @@ function parseRequest(request: OperationRequest): ParsedRequest {
   try {
     if (isStreamed(request) && request.lastEventId) position = readToken(request.lastEventId)
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    errors.set('since', error)
+    keepFault(error, 'since', [], errors)
   }
   throwIfInvalid(errors)
   return { values, position }

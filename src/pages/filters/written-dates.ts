@@ -1,4 +1,4 @@
-import { ValidationError } from '../../errors.ts'
+import { ifValid } from '../../errors/if-valid.ts'
 import { addDays, dayOf, duringRange, momentToWall, readMoment, toWall, type Wall } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { isDay } from '../parts/dates.ts'
@@ -29,15 +29,8 @@ function rangeWritten(text: string, clock: Clock): string {
 }
 
 /** What cannot be read stays as it is, because the list refuses it with a reason. */
-function written(text: string, write: (text: string, clock: Clock) => string, clock: Clock): string {
-  if (text.split('/').every(isDay)) return text
-  try {
-    return write(text, clock)
-  } catch (error) {
-    if (error instanceof ValidationError) return text
-    throw error
-  }
-}
+const written = (text: string, write: (text: string, clock: Clock) => string, clock: Clock): string =>
+  text.split('/').every(isDay) ? text : (ifValid(() => write(text, clock)) ?? text)
 
 const dates = ['start_date', 'starts_before', 'end_date'] as const
 
