@@ -198,6 +198,18 @@ onEachDatabase((service) => {
       assert.equal((await service.post('/venues', venue, asAnn)).status, 403)
     })
 
+    test('a change of role is not undone by users who send their former one back meanwhile', async () => {
+      for (const role of ['editor', 'administrator']) {
+        const { user, as } = await add(role)
+        const path = `${users}/${user.id}`
+        await service.get(path, as)
+        const slow = service.patch(path, { role, password: `again ${user.username}` }, as)
+        await service.patch(path, { role: 'subscriber' }, admin)
+        assert.equal((await slow).status, 403)
+        assert.equal((await service.get(path, admin)).body.role, 'subscriber')
+      }
+    })
+
     test('an update of a user that has changed meanwhile is rejected', async () => {
       const etag = (await service.get(`${users}/${ann.id}`, admin)).headers.get('etag')!
       const headers = { 'if-match': etag }

@@ -3,12 +3,21 @@ import { requireCredentials } from '../steps.ts'
 import type { OperationRequest } from '../operation.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/sql/schema.ts'
-import { isAdministrator, type OptionalCaller, type Caller } from '../../identity/roles.ts'
+import { callerOf, isAdministrator, type OptionalCaller, type Caller } from '../../identity/roles.ts'
 import { findUser, type User } from '../../identity/user-store.ts'
 
 /** The ID of the user in the path; without one, that of the caller. */
 const requestedUserId = ({ path }: OperationRequest, caller: Caller) =>
   path.id === undefined ? caller.id : Number(path.id)
+
+/** The caller as a transaction sees it: with another role than at the beginning of the request, or deleted. */
+export async function callerIn(
+  db: Kysely<Database>,
+  { caller }: Pick<OperationRequest, 'caller'>,
+): Promise<OptionalCaller> {
+  const user = caller && (await findUser(db, caller.id))
+  return user && callerOf(user)
+}
 
 export function requireAdministrator(caller: OptionalCaller): asserts caller {
   requireCredentials(caller)

@@ -17,6 +17,7 @@ import {
 import { createUserOnce, findCreated } from './once.ts'
 import { userFields, listUsersParameters, deleteUserParameters, updateUserFields } from './parameters.ts'
 import {
+  callerIn,
   requireUserAsAdministrator,
   requireOwnUserOrAdministrator,
   requireAdministrator,
@@ -165,13 +166,18 @@ export async function updateExistingUser(
       ? await generatePasswordFor(db, random, former.id, { name: initialPasswordName, password }, request.now)
       : undefined
   const user = await inTransaction(db, async (trx) => {
-    requireMatch(request, presentUser((await findUser(trx, former.id)) ?? former))
-    const updated = await updateUser(trx, former.id, changes)
+    // Checks again, because otherwise users who send their role back undo a change of it, while a password is hashed.
+    const asked = { ...request, caller: await callerIn(trx, request) }
+    const previous = await requireOwnUserOrAdministrator(trx, asked)
+    requireFieldPermissions(values, previous, asked)
+    requireMatch(request, presentUser(previous))
+    const updated = await updateUser(trx, previous.id, changes)
     if (issued !== undefined) {
-      await replaceByName(trx, former.id, issued)
+      await replaceByName(trx, previous.id, issued)
       await recordAudit(trx, audited('application-password-created', updated, request))
     }
-    for (const action of changesOf(former, updated)) await recordAudit(trx, audited(action, updated, request))
+    for (const action of changesOf(previous, updated))
+      await recordAudit(trx, audited(action, updated, request))
     return updated
   })
   identity.credentialVerifier.clearCache()
