@@ -50,7 +50,7 @@ export async function verifyEventPassword(
   if (typeof hash !== 'string') return true
   if (password === undefined || password === '') return false
   const opened = await limits.eventPassword.verify(
-    item.id,
+    hash,
     async () => (await verifySecret(hash, password)) || undefined,
   )
   return opened === true

@@ -6,5 +6,5 @@ import type { Store } from '../store/index.ts'
 export interface ResourceServices {
   readonly store: Store
   readonly config: Config
-  readonly limits: { readonly eventPassword: Attempts<number> }
+  readonly limits: { readonly eventPassword: Attempts<string> }
 }

@@ -125,13 +125,13 @@ test('twenty wrong passwords in a minute block the address, and nobody else', ()
 
 test('twenty wrong passwords in a minute block an event, for everybody', () => {
   const { limits, pass } = startLimits()
-  for (let time = 0; time < 20; time++) limits.eventPassword.recordFailure(7)
+  for (let time = 0; time < 20; time++) limits.eventPassword.recordFailure('one')
 
-  assert.equal(limits.eventPassword.isBlocked(7), true)
-  assert.equal(limits.eventPassword.isBlocked(8), false)
-  assert.equal(limits.eventPassword.retryAfter(7), 60)
+  assert.equal(limits.eventPassword.isBlocked('one'), true)
+  assert.equal(limits.eventPassword.isBlocked('other'), false)
+  assert.equal(limits.eventPassword.retryAfter('one'), 60)
   pass(60)
-  assert.equal(limits.eventPassword.isBlocked(7), false)
+  assert.equal(limits.eventPassword.isBlocked('one'), false)
 })
 
 test('when disabled, there are no limits and no headers', () => {
@@ -189,11 +189,11 @@ test('processes that share their limits allow no more than one would', async () 
 test('a password that is wrong in one process is wrong in all', () => {
   const [one, other] = twoThatShare(() => 0)
   for (let nth = 0; nth < 20; nth += 1) [one, other][nth % 2]!.credentials.recordFailure('192.0.2.1')
-  for (let nth = 0; nth < 20; nth += 1) one.eventPassword.recordFailure(7)
+  for (let nth = 0; nth < 20; nth += 1) one.eventPassword.recordFailure('one')
 
   assert.deepEqual(
     [one, other].map((limits) => limits.credentials.isBlocked('192.0.2.1')),
     [true, true],
   )
-  assert.equal(other.eventPassword.isBlocked(7), true)
+  assert.equal(other.eventPassword.isBlocked('one'), true)
 })

@@ -51,8 +51,8 @@ export interface Limits {
   /** Links sent by e-mail, limited both per address and per username. */
   link(address: string, name: string): RateVerdict
   readonly credentials: CredentialAttempts
-  /** By the ID of the event. */
-  readonly eventPassword: Attempts<number>
+  /** By the stored hash, because the dates of a series have the same one: guesses at one are guesses at all. */
+  readonly eventPassword: Attempts<string>
 }
 
 const failuresPerMinute = 20
@@ -93,7 +93,7 @@ export function createLimits({ now, enabled, peers, maximumKeys = 50_000 }: Limi
       return verdict.allowed ? take('links', `name ${name.toLowerCase()}`) : verdict
     },
     credentials: createAttempts(addresses, networkOf),
-    eventPassword: createAttempts(events, String),
+    eventPassword: createAttempts(events, (hash) => hash),
   }
 }
 
