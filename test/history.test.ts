@@ -557,6 +557,20 @@ describe('suggestions', () => {
         }
       })
 
+      test('have short texts, because anybody may send them', async () => {
+        const send = (description: string, venue?: Json) =>
+          service.post(path, anEvent({ description, venue, contact }), anonymous)
+        const { status, body } = await send('long '.repeat(7_000))
+        assert.deepEqual([status, body.data.params], [400, { description: 'Must have at most 32768 bytes.' }])
+        service.now += 60
+        assert.equal((await send('long '.repeat(6_500))).status, 202)
+        const venue = Array.from({ length: 3 }, (_, at) => ({
+          venue: `Hall ${at}`,
+          description: 'long '.repeat(5_000),
+        }))
+        assert.equal((await send('Short', venue)).status, 413)
+      })
+
       test('forget their contact once they are decided, in whichever way, and not before', async () => {
         const decided = async (decide: (id: number) => Promise<unknown>) => {
           service.now += 60

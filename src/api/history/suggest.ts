@@ -87,9 +87,19 @@ export interface SuggestedPicture {
 /** Maximum length of lists, because each item may create a venue or organizer. */
 const maxItems = 20
 
+/** In bytes. Longer texts of strangers would fill the disk, and repetitive ones make searches slow. */
+const maxText = 32 * 1024
+
+/** Enough for one such text in any language, with everything else. */
+const maxAnonymousBody = 2 * maxText
+
 /** Reads a suggestion, collecting missing and invalid fields. */
 export const readSuggestion = ({ sent, site }: Pick<OperationRequest, 'sent' | 'site'>): SuggestionRead =>
-  readParameters(suggestionFields, sent, { ...site, maxList: Math.min(site.maxList, maxItems) })
+  readParameters(suggestionFields, sent, {
+    ...site,
+    maxList: Math.min(site.maxList, maxItems),
+    maxDescription: Math.min(site.maxDescription, maxText),
+  })
 
 /** What the form of the page has besides the fields of the API. */
 interface SuggestionForm {
@@ -171,6 +181,7 @@ export const suggestionOperation = (service: SuggestionServices): Operation => (
   responseSchema: 'suggestion',
   success: 202,
   isOpen: true,
+  maxAnonymousBody,
   problems: ['rest_forbidden'],
   run: (request) => suggestEvent(service, request),
 })
