@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { Service } from './service.ts'
+import { anEvent, Service } from './service.ts'
 
-/** A PostgreSQL server that answers, but lets nobody in. */
+/** A PostgreSQL server that answers, but has other settings or lets nobody in. */
 
 const server = process.env.TEST_POSTGRES_URL
 describe(
-  'a PostgreSQL that refuses connections',
+  'a PostgreSQL that is not as we set it up',
   server === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
   () => {
     const service = new Service({}, 'postgres')
@@ -19,6 +19,27 @@ describe(
     after(async () => {
       await operator.end()
       await service.stop()
+    })
+
+    const name = () => new URL(service.database.url).pathname.slice(1)
+    const endConnections = () =>
+      operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
+
+    test('searches find the same, however it reads backslashes', async () => {
+      for (const title of ['50% off! x', '50_ off', 'C:\\off'])
+        await service.post('/events', anEvent({ title, venue: { venue: title } }))
+      await operator.query(`alter database ${name()} set standard_conforming_strings = off`)
+      await endConnections()
+      // A request may still meet a connection that was just ended.
+      await service.get('/tags?search=any')
+      for (const [search, total] of Object.entries({ '0% o': 1, '0_ o': 1, 'f! x': 1, 'c:\\o': 1, off: 3 })) {
+        const query = `search=${encodeURIComponent(`"${search}"`)}`
+        for (const path of [`/events?${query}`, `/events?${query}&orderby=relevance`, `/venues?${query}`])
+          assert.equal((await service.get(path)).body.total, total, path)
+      }
+      await operator.query(`alter database ${name()} reset standard_conforming_strings`)
+      await endConnections()
+      await service.get('/tags?search=other')
     })
 
     let asked = 0
@@ -40,21 +61,18 @@ describe(
     ]
 
     test('requests get 503, whatever the reason, and succeed when it lets the service in again', async () => {
-      const name = new URL(service.database.url).pathname.slice(1)
       assert.deepEqual(await statuses(), available)
 
-      await operator.query(`alter database ${name} allow_connections false`)
-      await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-        name,
-      ])
+      await operator.query(`alter database ${name()} allow_connections false`)
+      await endConnections()
       // A request may still meet a connection that was just ended.
       await statuses()
       assert.deepEqual(await statuses(), unavailable)
-      await operator.query(`alter database ${name} rename to ${name}_moved`)
+      await operator.query(`alter database ${name()} rename to ${name()}_moved`)
       assert.deepEqual(await statuses(), unavailable)
 
-      await operator.query(`alter database ${name}_moved rename to ${name}`)
-      await operator.query(`alter database ${name} allow_connections true`)
+      await operator.query(`alter database ${name()}_moved rename to ${name()}`)
+      await operator.query(`alter database ${name()} allow_connections true`)
       assert.deepEqual(await statuses(), available)
     })
   },

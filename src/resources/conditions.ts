@@ -103,7 +103,7 @@ export const sortedName = (
 /** 1 if the name contains all search words, for `orderby=relevance`. */
 export const nameMatches = (table: ResourceName, texts: TextTableName, query: string): Expression<number> => {
   const found = searchTerms(query).wanted.map(
-    (term) => sql<SqlBool>`named.sort like ${likePattern(term)} escape '\\'`,
+    (term) => sql<SqlBool>`named.sort like ${likePattern(term)} escape '!'`,
   )
   return sql<number>`case when exists (select 1 from ${sql.table(texts)} as named where named.id = ${column(table, 'id')} and ${all(found)}) then 1 else 0 end`
 }

@@ -230,10 +230,10 @@ const postgres: Omit<Dialect, OfConnection> = {
   missingTriggers,
   untrackChanges,
   updateStatistics,
-  contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`,
+  contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '!'`,
   textsContaining: (table, terms, match) =>
     sql`from ${sql.table(table)} as searched where (${sql.join(
-      terms.map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`),
+      terms.map((term) => sql`searched.search like ${likePattern(term)} escape '!'`),
       match === 'all' ? sql` and ` : sql` or `,
     )})`,
   hasIdOf: (id, ids) => sql`${id} = any(${ids}::bigint[])`,

@@ -89,7 +89,7 @@ function textsContaining(
     .join(match === 'all' ? ' AND ' : ' OR ')
   const short = terms
     .filter((term) => !isIndexed(term))
-    .map((term) => sql`searched.search like ${likePattern(term)} escape '\\'`)
+    .map((term) => sql`searched.search like ${likePattern(term)} escape '!'`)
   const shortFound = sql`(${sql.join(short, match === 'all' ? sql` and ` : sql` or `)})`
   if (phrases === '') return sql`from ${sql.table(table)} as searched where ${shortFound}`
   if (match === 'any' && short.length > 0)
@@ -176,7 +176,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   updateStatistics: () => Promise.resolve(),
   hasIdOf: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
   contains(table, alias, term) {
-    if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '\\'`
+    if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '!'`
     const index = sql.table(`${table}_search`)
     return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
   },
