@@ -28,6 +28,8 @@ export interface Exchange {
   /** The rate-limit headers; undefined until the request is counted. */
   limit: readonly string[] | undefined
   cookies: readonly Cookie[]
+  /** The username with which somebody signs in by what is sent; undefined until that is parsed. */
+  signsInAs: string | undefined
   refused: Refused | undefined
   /** The header that lists ignored parameters; empty until they are parsed. */
   ignored: Headers
@@ -45,6 +47,7 @@ export const beginExchange = (parts: ExchangeParts, config: Config): Exchange =>
   callerNow: () => Promise.resolve(undefined),
   limit: undefined,
   cookies: [],
+  signsInAs: undefined,
   refused: undefined,
   ignored: {},
 })

@@ -269,6 +269,7 @@ class RequestPipeline {
       config,
     )
     exchange.language = read.sent.ml_language
+    if (operation?.signsIn && typeof read.sent.username === 'string') exchange.signsInAs = read.sent.username
     if (operation !== undefined && !mount.isPages)
       exchange.ignored = ignoredParameters(read, operation, mount.isAlias ? aliasParameters : [])
     return read

@@ -68,6 +68,19 @@ test('a refused client is logged with its address and the username tried, withou
   assert.doesNotMatch(JSON.stringify(lines), /hush|hidden/)
 })
 
+test('a refused person is logged with the username tried, without the password', async () => {
+  lines.length = 0
+  await fetch(`${origin}/cal/admin/v1/session`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'mallory', password: 'hush' }),
+  })
+
+  // The address has tried too often by now.
+  const [{ status, address, username } = {}] = answered()
+  assert.deepEqual([status, address, username], [429, '127.0.0.1', 'mallory'])
+  assert.doesNotMatch(JSON.stringify(lines), /hush/)
+})
+
 test('requests of operators are logged at debug level only', async () => {
   lines.length = 0
 

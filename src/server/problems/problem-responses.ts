@@ -56,7 +56,7 @@ export function createProblemResponses(options: ProblemResponseOptions): Problem
   return (exchange, error) => {
     const problem = problemOf(error, store.isUnavailable, exchange.id)
     report(error, problem, exchange)
-    exchange.refused = refusedOf(problem, exchange.request, config.trustProxy)
+    exchange.refused = refusedOf(problem, exchange, config.trustProxy)
     return exchange.located.mount.isPages && problemPages
       ? asPage(exchange, problem, problemPages)
       : asJson(exchange, problem)

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import type { HttpProblem } from '../../errors.ts'
 import { parseAuthorization } from '../../identity/authorization-header.ts'
+import type { Exchange } from '../exchange.ts'
 import { clientAddress } from '../request/request-origin.ts'
 
 /** Error codes for wrong credentials and for exceeded limits. */
@@ -22,14 +22,15 @@ const maxNameLength = 200
 /** Returns undefined for problems other than wrong credentials and exceeded limits. */
 export function refusedOf(
   { code }: HttpProblem,
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { request, signsInAs }: Pick<Exchange, 'request' | 'signsInAs'>,
   trustProxy: boolean,
 ): Refused | undefined {
   if (!refusals.has(code)) return undefined
   const { authorization } = request.headers
   const presented = authorization === undefined ? undefined : parseAuthorization(authorization)
+  const username = presented && 'username' in presented ? presented.username : signsInAs
   return {
     address: clientAddress(request, trustProxy),
-    ...(presented && 'username' in presented ? { username: presented.username.slice(0, maxNameLength) } : {}),
+    ...(username === undefined ? {} : { username: username.slice(0, maxNameLength) }),
   }
 }
