@@ -20,9 +20,8 @@ type Options = Readonly<Record<string, unknown>> & ImageOptions
 
 const backupSettings = [...databaseSettings, ...imageSettings]
 
-export function addBackup(program: Command): void {
-  withImages(withSettings(program.command('backup'), backupSettings), 'directory to which images are copied')
-    .summary('back up the database to a file, and images to a directory')
+export function declareBackup(command: Command): void {
+  withImages(withSettings(command, backupSettings), 'directory to which images are copied')
     .description(
       'Creates a backup of the database in a single file, for PostgreSQL with pg_dump, and copies images that are not in the directory yet. The service may keep running.',
     )
@@ -32,12 +31,8 @@ export function addBackup(program: Command): void {
     )
 }
 
-export function addRestore(program: Command): void {
-  withImages(
-    withSettings(program.command('restore'), backupSettings),
-    'directory of the images of the backup',
-  )
-    .summary('restore a backup of the database and its images')
+export function declareRestore(command: Command): void {
+  withImages(withSettings(command, backupSettings), 'directory of the images of the backup')
     .description(
       'Restores a backup created by calends backup into an empty database, for PostgreSQL with pg_restore, and the images that it refers to. The service must be stopped.',
     )

@@ -3,9 +3,8 @@ import { describeConfig, readConfig } from '../config.ts'
 import { print, table } from './console.ts'
 import { sourcesOf, withSettings } from './settings.ts'
 
-export function addConfig(program: Command): void {
-  withSettings(program.command('config'))
-    .summary('show the effective settings')
+export function declareConfig(command: Command): void {
+  withSettings(command)
     .description(
       'Shows every setting, its value and its source; secrets are masked. What administrators have changed in the administration is shown only there.',
     )

@@ -10,10 +10,8 @@ import { CommandError, reasonFor } from './error-messages.ts'
 import { showProgress } from './copy-progress.ts'
 import { isThere } from './paths.ts'
 
-export function addCopy(program: Command): void {
-  program
-    .command('copy')
-    .summary('copy all data to another database')
+export function declareCopy(command: Command): void {
+  command
     .description(
       'Copies all data, including IDs, slugs and users, from one database to an empty one, verifies the copy, and resumes an interrupted run. Responses stored for Idempotency-Key (valid for one day) are not copied. Nothing should write to either database during the copy.',
     )

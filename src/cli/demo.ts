@@ -18,9 +18,8 @@ import { configOf, databaseSettings, renderingSettings, withSettings } from './s
 
 const demoSettings = [...databaseSettings, 'admin', ...renderingSettings, 'horizon'] as const
 
-export function addDemo(program: Command): void {
-  withSettings(program.command('demo'), demoSettings)
-    .summary('fill an empty database with sample events')
+export function declareDemo(command: Command): void {
+  withSettings(command, demoSettings)
     .description('Fills an empty database with a sample town and one year of events.')
     .action((options: Readonly<Record<string, unknown>>) => {
       const config = configOf(options)

@@ -18,12 +18,11 @@ import { configOf, databaseSettings, imageSettings, withSettings } from './setti
 
 type Options = Readonly<Record<string, unknown>> & ImageOptions
 
-export function addExport(program: Command): void {
+export function declareExport(command: Command): void {
   withImages(
-    withSettings(program.command('export'), [...databaseSettings, ...imageSettings]),
+    withSettings(command, [...databaseSettings, ...imageSettings]),
     'directory to which images are copied',
   )
-    .summary('export all data as JSON lines, and copy images')
     .description(
       'Writes all data as JSON lines with a checksum, which calends import reads into any database, and copies images to a directory. The service may keep running.',
     )

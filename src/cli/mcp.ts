@@ -19,9 +19,8 @@ import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { sourcesOf, withSettings } from './settings.ts'
 
-export function addMcp(program: Command): void {
-  withSettings(program.command('mcp'))
-    .summary('offer the calendar to an assistant on this machine')
+export function declareMcp(command: Command): void {
+  withSettings(command)
     .description(
       'Speaks the Model Context Protocol over standard input and output, with the database of the service, which may be running. Without --user, everything is read-only.',
     )

@@ -6,9 +6,8 @@ import { print, tellOperator } from './console.ts'
 import { withDatabase, withExistingDatabase } from './database.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
-export function addMigrate(program: Command): void {
-  withSettings(program.command('migrate'), databaseSettings)
-    .summary('migrate the database to the current schema')
+export function declareMigrate(command: Command): void {
+  withSettings(command, databaseSettings)
     .description(
       'Runs pending migrations of the database, and creates it if it does not exist; serve does the same at startup.',
     )

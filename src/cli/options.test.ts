@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { documents } from '../../test/documents.ts'
-import { loadCommands, makeProgram } from './program.ts'
+import { commandNames, makeProgram } from './program.ts'
 
 /** Every command and option is in the hand-written documents; settings are in the generated reference. */
 
@@ -31,7 +31,7 @@ const ownOptions = ({ options }: Command) =>
   options.filter(({ helpGroupHeading, long }) => helpGroupHeading !== 'Settings:' && long !== '--version')
 
 test('every command and all its options are documented', async () => {
-  const program = makeProgram(await loadCommands([]))
+  const program = await makeProgram(commandNames)
   const missing = callable(program, 'calends').flatMap(({ name, command }) => {
     const passages = passagesOn(name)
     if (passages === '') return [name]
@@ -41,4 +41,20 @@ test('every command and all its options are documented', async () => {
       .map((flag) => `${name} ${flag}`)
   })
   assert.deepEqual(missing, [])
+})
+
+test('the help lists every command without loading any, and help for one loads that one', async () => {
+  const all = await makeProgram([])
+  const named = await makeProgram(['serve'])
+
+  const help = all.helpInformation()
+  for (const name of commandNames) assert.match(help, new RegExp(`^  ${name} {2,}\\w`, 'm'))
+  assert.deepEqual(
+    all.commands.filter(({ options }) => options.length > 0).map((command) => command.name()),
+    [],
+  )
+  assert.deepEqual(
+    named.commands.filter(({ options }) => options.length > 0).map((command) => command.name()),
+    ['serve'],
+  )
 })

@@ -2,41 +2,97 @@ import { Command, CommanderError } from 'commander'
 import { ConfigProblem } from '../config.ts'
 import { version } from '../version.ts'
 import { ignoreClosedPipes, tellOperator } from './console.ts'
-import { errorMessageOf, Interrupted } from './error-messages.ts'
 import { restoreYoungGeneration } from './heap-settings.ts'
 
 /** Exit codes: 0 success, 1 error, 2 wrong usage. */
 const [done, problem, usageError] = [0, 1, 2]
 
-type AddCommand = (program: Command) => void
+interface CommandFile {
+  readonly summary: string
+  /** Returns what declares the arguments, the options and the action of the command. */
+  readonly load: () => Promise<(command: Command) => void>
+}
 
 /** Commands, in the order of the help. */
-const commands = new Map<string, () => Promise<AddCommand>>([
-  ['serve', () => import('./serve.ts').then(({ addServe }) => addServe)],
-  ['migrate', () => import('./migrate.ts').then(({ addMigrate }) => addMigrate)],
-  ['config', () => import('./config.ts').then(({ addConfig }) => addConfig)],
-  ['user', () => import('./user.ts').then(({ addUser }) => addUser)],
-  ['demo', () => import('./demo.ts').then(({ addDemo }) => addDemo)],
-  ['check', () => import('./check.ts').then(({ addCheck }) => addCheck)],
-  ['copy', () => import('./copy.ts').then(({ addCopy }) => addCopy)],
-  ['backup', () => import('./backup.ts').then(({ addBackup }) => addBackup)],
-  ['restore', () => import('./backup.ts').then(({ addRestore }) => addRestore)],
-  ['export', () => import('./export.ts').then(({ addExport }) => addExport)],
-  ['import', () => import('./import.ts').then(({ addImport }) => addImport)],
-  ['mcp', () => import('./mcp.ts').then(({ addMcp }) => addMcp)],
+const commands = new Map<string, CommandFile>([
+  ['serve', { summary: 'start the service', load: async () => (await import('./serve.ts')).declareServe }],
+  [
+    'migrate',
+    {
+      summary: 'migrate the database to the current schema',
+      load: async () => (await import('./migrate.ts')).declareMigrate,
+    },
+  ],
+  [
+    'config',
+    { summary: 'show the effective settings', load: async () => (await import('./config.ts')).declareConfig },
+  ],
+  [
+    'user',
+    {
+      summary: 'manage users and their application passwords',
+      load: async () => (await import('./user.ts')).declareUser,
+    },
+  ],
+  [
+    'demo',
+    {
+      summary: 'fill an empty database with sample events',
+      load: async () => (await import('./demo.ts')).declareDemo,
+    },
+  ],
+  [
+    'check',
+    {
+      summary: 'check derived data and images against their source',
+      load: async () => (await import('./check.ts')).declareCheck,
+    },
+  ],
+  [
+    'copy',
+    {
+      summary: 'copy all data to another database',
+      load: async () => (await import('./copy.ts')).declareCopy,
+    },
+  ],
+  [
+    'backup',
+    {
+      summary: 'back up the database to a file, and images to a directory',
+      load: async () => (await import('./backup.ts')).declareBackup,
+    },
+  ],
+  [
+    'restore',
+    {
+      summary: 'restore a backup of the database and its images',
+      load: async () => (await import('./backup.ts')).declareRestore,
+    },
+  ],
+  [
+    'export',
+    {
+      summary: 'export all data as JSON lines, and copy images',
+      load: async () => (await import('./export.ts')).declareExport,
+    },
+  ],
+  [
+    'import',
+    {
+      summary: 'import events from a file or URL, a whole site, or an export',
+      load: async () => (await import('./import.ts')).declareImport,
+    },
+  ],
+  [
+    'mcp',
+    {
+      summary: 'offer the calendar to an assistant on this machine',
+      load: async () => (await import('./mcp.ts')).declareMcp,
+    },
+  ],
 ])
 
-const versionOptions = ['-V', '--version']
-
-/**
- * Loads only the requested command, because loading all would take longer than most of them run; without a valid name,
- * loads all for the help, and none for the version.
- */
-export function loadCommands([name = '']: readonly string[]): Promise<AddCommand[]> {
-  if (versionOptions.includes(name)) return Promise.resolve([])
-  const called = commands.get(name)
-  return Promise.all((called === undefined ? [...commands.values()] : [called]).map((load) => load()))
-}
+export const commandNames: readonly string[] = [...commands.keys()]
 
 /** Without `help` before a name that is no command, because commander would show the general help instead of saying so. */
 function requested(words: readonly string[]): readonly string[] {
@@ -44,8 +100,15 @@ function requested(words: readonly string[]): readonly string[] {
   return first === 'help' && name !== '' && !commands.has(name) ? words.slice(1) : words
 }
 
-/** Options of the program must be set before the subcommands are added, because these inherit them. */
-export function makeProgram(adding: readonly AddCommand[]): Command {
+/** The name of the command that is called or explained, if it is one. */
+const nameOf = ([first = '', name = '']: readonly string[]) => (first === 'help' ? name : first)
+
+/**
+ * The command line. Only the named commands are loaded, because loading all would take longer than most of them run; the
+ * others have their line in the help. Options of the program must be set before the commands are added, because these
+ * inherit them.
+ */
+export async function makeProgram(named: readonly string[]): Promise<Command> {
   const program = new Command('calends')
     .description('A calendar service: events, venues, organizers, categories and tags over HTTP.')
     .version(version)
@@ -53,7 +116,10 @@ export function makeProgram(adding: readonly AddCommand[]): Command {
     .hook('preAction', (_, command) => {
       if (command.name() !== 'serve') restoreYoungGeneration()
     })
-  for (const add of adding) add(program)
+  for (const [name, { summary, load }] of commands) {
+    const command = program.command(name).summary(summary)
+    if (named.includes(name)) (await load())(command)
+  }
   referToHelp(program)
   return program
 }
@@ -64,8 +130,10 @@ function referToHelp(command: Command, name = command.name()): void {
   for (const one of command.commands) referToHelp(one, `${name} ${one.name()}`)
 }
 
-function exitCodeOf(error: unknown): number {
+/** The messages are loaded only for an error, because they know those of the database. */
+async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? done : usageError
+  const { errorMessageOf, Interrupted } = await import('./error-messages.ts')
   tellOperator(
     errorMessageOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   )
@@ -78,8 +146,9 @@ export async function run(): Promise<void> {
   ignoreClosedPipes()
   try {
     const words = requested(process.argv.slice(2))
-    await makeProgram(await loadCommands(words)).parseAsync(words, { from: 'user' })
+    const program = await makeProgram([nameOf(words)])
+    await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    process.exitCode = exitCodeOf(error)
+    process.exitCode = await exitCodeOf(error)
   }
 }

@@ -39,11 +39,8 @@ const newName = () => new Argument('<name>', 'username for signing in').argParse
 
 const readEmail = (text: string) => email('E-mail address').read(text, undefined as never)
 
-export function addUser(program: Command): void {
-  const user = program
-    .command('user')
-    .summary('manage users and their application passwords')
-    .description('Manages the users of the service.')
+export function declareUser(user: Command): void {
+  user.description('Manages the users of the service.')
   for (const command of [addAdd, addList, addRole, addPasswordCommands, addRemove]) command(user)
 }
 
