@@ -1873,6 +1873,18 @@ test('with a prefix, pages and what they load live below it', async (t) => {
   const robots = await service.get('//robots.txt')
   assert.match(robots.text, new RegExp(`^Sitemap: ${service.origin}/Agenda/sitemap\\.xml$`, 'm'))
   assert.equal((await service.get('//event/one/')).status, 404)
+  for (const [sent, right] of [
+    ['/AGENDA/event/one/', '/Agenda/event/one/'],
+    ['/agenda', '/Agenda/'],
+    ['/Agenda/EVENT/One', '/Agenda/event/one/'],
+    ['/FR/agenda/MAP/', '/fr/Agenda/map/'],
+    ['/%66r/%41genda/map/', '/fr/Agenda/map/'],
+  ]) {
+    const moved = await fetch(`${service.origin}${sent}`, { redirect: 'manual' })
+    assert.equal(moved.status, 301, sent)
+    assert.equal(moved.headers.get('location'), `${service.origin}${right}`)
+  }
+  assert.equal((await service.get('//agenda/cal/events/v1/events')).status, 404)
 })
 
 test('behind a public URL every link leads there', async (t) => {

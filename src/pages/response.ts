@@ -90,7 +90,8 @@ export function rightAddress({
   const path = pathname.replace(/\/{2,}/g, '/')
   const isOwn = mount.language === site.languages[0]
   const base = isOwn ? mount.path.slice(1 + mount.language!.length) : mount.path
-  const page = lowerCased(path.slice(mount.path.length))
+  // By segments, because those of the mount may be sent in another spelling: %66r is fr.
+  const page = lowerCased(`/${path.split('/').slice(mount.path.split('/').length).join('/')}`)
   const right = `${base}${page.endsWith('/') ? page : `${page}/`}`
   return right === pathname ? undefined : { location: `${links.site}${right}${withoutPassword(query)}` }
 }

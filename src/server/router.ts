@@ -155,6 +155,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
   const root = newNode()
   for (const tree of trees) addTree(root, tree)
   const fixed = fixedPaths(trees)
+  const inOneCase = spelledAsPages(trees)
 
   function mountOf(segments: readonly string[]): Mount | undefined {
     let node: Node | undefined = root
@@ -180,8 +181,8 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     if (known !== undefined) return known
     const segments = segmentsOf(path)
     const mount = mountOf(segments)
-    if (mount?.isPages) return locatePage(segments)
-    return mount && { mount, match: () => match(segments) }
+    if (mount === undefined || mount.isPages) return locatePage(segments)
+    return { mount, match: () => match(segments) }
   }
 
   /** Pages share the site root with paths that are not ours, so a path without a page is not an error here. */
@@ -189,7 +190,7 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     const read = segments.map(decoded)
     if (!read.every((segment) => segment !== undefined && segment.length <= maxSegmentLength))
       return undefined
-    const found = findPage(read as string[]) ?? findPage(read.map((segment) => segment!.toLowerCase()))
+    const found = findPage(read as string[]) ?? findPage(inOneCase(read as string[]))
     return found && { mount: found.mount, match: () => found }
   }
 
@@ -198,6 +199,17 @@ export function createRouter(trees: readonly RouteTree[]): Router {
     const path: Path = {}
     const found = find(root, segments, 0, path)
     return found?.mount.isPages ? { ...found, path } : undefined
+  }
+}
+
+/** Paths of pages are in lower case, except that of their mount, which is spelled as in the settings. */
+function spelledAsPages(trees: readonly RouteTree[]): (segments: readonly string[]) => string[] {
+  const pages = trees.flatMap(({ mounts }) => mounts.filter(({ isPages }) => isPages))
+  const bases = pages.map(({ path }) => segmentsOf(path))
+  return (segments) => {
+    const lower = segments.map((segment) => segment.toLowerCase())
+    const base = bases.find((one) => one.every((segment, at) => segment.toLowerCase() === lower[at])) ?? []
+    return [...base, ...lower.slice(base.length)]
   }
 }
 
