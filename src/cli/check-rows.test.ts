@@ -149,6 +149,27 @@ onEachDatabase((service) => {
     assert.equal(await found(), 1)
   })
 
+  test('triggers of a full-text index that were dropped are created again, with what was written meanwhile', async (t) => {
+    if (service.engine === 'postgres') return t.skip('the server maintains its index itself')
+    await sql`drop trigger organizer_texts_search_update`.execute(service.database.db)
+    await sql`drop trigger tag_texts_search_insert`.execute(service.database.db)
+    await service.post('/tags', { name: 'Glockenspiel' })
+
+    await requireRepair(
+      ['organizer_texts', 'tag_texts'].map(
+        (table) =>
+          `${table}: triggers that keep the full-text index up to date are missing, so searches find what was there before`,
+      ),
+      /^2 full-text indexes are incorrect; repair them with:/m,
+    )
+
+    const found = async () =>
+      (await service.get('/tags?search=glockenspiel&hide_empty=false&per_page=1')).body.total
+    assert.equal(await found(), 1)
+    await service.post('/tags', { name: 'Glockenspiele' })
+    assert.equal(await found(), 2)
+  })
+
   test('the tree of categories follows from their parents again', async () => {
     const category = async (name: string, parent = 0): Promise<number> =>
       (await service.post('/categories', { name, parent })).body.id

@@ -81,8 +81,10 @@ const namedAtMost = 10
 const someOf = (ids: readonly number[]) =>
   `${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ' …' : ''}`
 
-function differsFromTexts({ table, isLost, missing }: StaleIndex): string {
+function differsFromTexts({ table, isLost, isAbandoned, missing }: StaleIndex): string {
   if (isLost) return `${table}: the full-text index is missing, so searches read all texts`
+  if (isAbandoned)
+    return `${table}: triggers that keep the full-text index up to date are missing, so searches find what was there before`
   return missing.length === 0
     ? `${table}: the full-text index has other words than the texts`
     : `${table}: the full-text index lacks texts of ${missing.length} resources: ${someOf(missing)}`

@@ -24,10 +24,12 @@ export interface InsertSource {
   readonly parameters: readonly unknown[]
 }
 
-/** A full-text index that differs from the texts, or is missing. */
+/** A full-text index that differs from the texts, or will, or is missing. */
 export interface StaleIndex {
   readonly table: TextTableName
   readonly isLost?: true
+  /** Triggers that keep it up to date are missing. */
+  readonly isAbandoned?: true
   /** IDs of resources with texts that it lacks; it may also have other words than these. */
   readonly missing: readonly number[]
 }

@@ -6,7 +6,6 @@ import {
   sql,
   type RawBuilder,
   type QueryExecutorProvider,
-  type Kysely,
 } from 'kysely'
 import { trackedTables } from '../../changes/tracking.ts'
 import { likePattern } from '../../../text/like.ts'
@@ -16,7 +15,7 @@ import { createLogFlush, type SyncFile } from './sqlite-log-flush.ts'
 import { createReaderThread } from './sqlite-reader-thread.ts'
 import { WriteLockTimeout } from '../write-lock.ts'
 import { UnusableFile, writeGuard } from './sqlite-write-guard.ts'
-import { searchIndexesOf } from './sqlite-search-index.ts'
+import { addSearchIndex, searchIndexesOf } from './sqlite-search-index.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
 import { closeLast, connect, hasLog, WritingDriver } from './sqlite-connection.ts'
 import { OwnVersions, VersionReader } from './sqlite-versions.ts'
@@ -126,23 +125,6 @@ function boundRows(columns: readonly string[], rows: readonly Values[]): InsertS
     text: `values ${rows.map(() => row).join(', ')}`,
     parameters: rows.flatMap((values) => columns.map((column) => values[column] ?? null)),
   }
-}
-
-async function addSearchIndex(db: Kysely<unknown>, table: TextTableName): Promise<void> {
-  const index = sql.table(`${table}_search`)
-  const content = sql.table(table)
-  await sql`create virtual table ${index} using fts5(search, content=${sql.lit(table)}, content_rowid='text_id', tokenize='trigram')`.execute(
-    db,
-  )
-  await db.schema.createIndex(`${table}_of`).on(table).columns(['text_id', 'id', 'language']).execute()
-  const forget = sql`insert into ${index}(${index}, rowid, search) values ('delete', old.text_id, old.search);`
-  const remember = sql`insert into ${index}(rowid, search) values (new.text_id, new.search);`
-  const trigger = (name: string) => sql.id(`${table}_search_${name}`)
-  await sql`create trigger ${trigger('insert')} after insert on ${content} begin ${remember} end`.execute(db)
-  await sql`create trigger ${trigger('delete')} after delete on ${content} begin ${forget} end`.execute(db)
-  await sql`create trigger ${trigger('update')} after update of search on ${content} when old.search <> new.search begin ${forget} ${remember} end`.execute(
-    db,
-  )
 }
 
 const readIds: Dialect['selectIds'] = async (db, query) => (await query.execute(db)).rows.map(({ id }) => id)
