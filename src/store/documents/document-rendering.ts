@@ -231,11 +231,12 @@ export async function renderMissingDocuments(
 
 const compareBatchSize = 500
 
+type ComparedDocument = Omit<StoredDocument, 'rendering'>
+
 /** Independent of the order in the database or in the settings. */
-const comparableForm = (documents: readonly Omit<StoredDocument, 'rendering'>[], id: number): string =>
+const comparableForm = (documents: readonly ComparedDocument[] = []): string =>
   JSON.stringify(
     documents
-      .filter((document) => document.id === id)
       .toSorted((one, other) => (one.language < other.language ? -1 : 1))
       .map(({ language, text_language, languages, has_password, text, json_ld }) => [
         language,
@@ -246,6 +247,8 @@ const comparableForm = (documents: readonly Omit<StoredDocument, 'rendering'>[],
         json_ld,
       ]),
   )
+
+const byEvent = (documents: readonly ComparedDocument[]) => groupBy(documents, ({ id }) => id)
 
 async function nextEventIds(db: Kysely<Database>, after: number): Promise<number[]> {
   const rows = await db
@@ -273,9 +276,11 @@ export async function findIncorrectDocuments(
   if (!(await isComplete(db, settings))) return undefined
   const wrong: number[] = []
   for (let ids = await nextEventIds(db, 0); ids.length > 0; ids = await nextEventIds(db, ids.at(-1)!)) {
-    const fresh = await eventDocuments(db, ids, settings)
-    const stored = await db.selectFrom('event_documents').selectAll().where('id', 'in', ids).execute()
-    wrong.push(...ids.filter((id) => comparableForm(fresh, id) !== comparableForm(stored, id)))
+    const fresh = byEvent(await eventDocuments(db, ids, settings))
+    const stored = byEvent(
+      await db.selectFrom('event_documents').selectAll().where('id', 'in', ids).execute(),
+    )
+    wrong.push(...ids.filter((id) => comparableForm(fresh.get(id)) !== comparableForm(stored.get(id))))
   }
   return wrong
 }
