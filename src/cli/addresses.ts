@@ -19,6 +19,7 @@ export function printAddresses({ port, config, sources }: Started, first: Entran
   const site = config.publicUrl ?? localOrigin({ ...config, port })
   const base = `${site}${calendarMounts(config)[0]!.path}`
   tellOperator(`Calends ${version} is listening at ${base}`)
+  if (config.pages) tellOperator(`Pages: ${site}${config.prefix}/`)
   tellOperator(`API reference: ${site}/docs`)
   tellOperator(`Administration: ${site}${config.prefix}/admin/`)
   tellOperator(waysIn(first, { site, base, prefix: config.prefix }, commandsFor({ port, config, sources })))

@@ -32,7 +32,7 @@ const basic = (credentials: string) => ({
   authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 })
 
-test('the first administrator and an example request go to standard error, the log to standard output', async () => {
+test('the addresses, the first administrator and an example request go to standard error, the log to standard output', async () => {
   const program = freshProgram()
   const { run, base } = await started(program)
   await run.says(/-d title=\S+/)
@@ -45,6 +45,8 @@ test('the first administrator and an example request go to standard error, the l
     headers: basic(credentials),
     body: new URLSearchParams(fields),
   })
+  const [, pages = ''] = /^Pages: (\S+)$/m.exec(run.stderr) ?? []
+  assert.match(await (await fetch(pages)).text(), /^<!doctype html>/)
   run.kill('SIGTERM')
   const { code, stdout, stderr } = await run.outcome()
 
@@ -54,11 +56,11 @@ test('the first administrator and an example request go to standard error, the l
   for (const line of stdout.trim().split('\n')) assert.equal(typeof JSON.parse(line), 'object')
   assert.doesNotMatch(stderr, /^\{/m)
 
-  const { run: second } = await started(program)
+  const { run: second } = await started(program, [], { CALENDS_PAGES: 'off' })
   second.kill('SIGINT')
   const again = await second.outcome()
   assert.equal(again.code, 0)
-  assert.doesNotMatch(again.stderr, /shown only once|curl/)
+  assert.doesNotMatch(again.stderr, /shown only once|curl|Pages/)
 })
 
 test('commands that are named on a start find the same service', async () => {
