@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
+import { findAdministration } from '../store/check/administrators.ts'
 import { ensureAdministrator } from '../identity/user-store.ts'
 import type { PasswordLink } from '../identity/personal-passwords.ts'
 import type { Caller, Role } from '../identity/roles.ts'
@@ -31,14 +32,24 @@ export async function ensureAdministratorExists({ admin }: Config, { db }: OpenD
     await ensureAdministrator(db, admin, now(), random)
     return undefined
   }
-  if ((await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined)
+  if ((await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined) {
+    const problem = await checkAdministrators(db)
+    if (problem !== undefined) tellOperator(problem)
     return waitingAdministrator(db)
+  }
   const { password } = await addUser(db, { username: firstName, role: 'administrator' }, 'first password')
   tellOperator(
     `Created the first administrator, ${firstName}, with this application password (shown only once):`,
   )
   tellOperator(`  ${password}`)
   return { name: firstName, password, link: await newPasswordLink(db, firstName) }
+}
+
+/** Returns the error message if nobody may administer the calendar, which only the operator can repair. */
+export async function checkAdministrators(db: OpenDatabase['db']): Promise<string | undefined> {
+  const { users, isMissing } = await findAdministration(db)
+  if (!isMissing) return undefined
+  return `${users === 0 ? 'There are no users' : `None of ${users} users is an administrator`}, so nobody can administer the calendar; create an administrator with: calends user add NAME --role administrator.`
 }
 
 async function waitingAdministrator(db: OpenDatabase['db']): Promise<Waiting | undefined> {

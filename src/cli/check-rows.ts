@@ -1,4 +1,3 @@
-import { findAdministration } from '../store/check/administrators.ts'
 import {
   correctCategories,
   findMisplaced,
@@ -197,11 +196,4 @@ export async function checkLostHalves(db: Db): Promise<string | undefined> {
     return `${lost} resources or texts are missing, which cannot be repaired: restore a backup, or delete the rows that are left with SQL.`
   tellOperator('All resources have their texts, and all texts their resources.')
   return undefined
-}
-
-/** Returns the error message if nobody may administer the calendar, which only the operator can repair. */
-export async function checkAdministrators(db: Db): Promise<string | undefined> {
-  const { users, isMissing } = await findAdministration(db)
-  if (!isMissing) return undefined
-  return `${users === 0 ? 'There are no users' : `None of ${users} users is an administrator`}, so nobody can administer the calendar; create an administrator with: calends user add NAME --role administrator.`
 }

@@ -18,7 +18,6 @@ import { rebuildCounts, findIncorrectCounts } from '../store/sql/event-counts.ts
 import { inTransaction } from '../store/sql/write-queue.ts'
 import { updateDocuments, findIncorrectDocuments } from '../store/documents/document-rendering.ts'
 import {
-  checkAdministrators,
   checkCategories,
   checkIndexes,
   checkLinks,
@@ -28,6 +27,7 @@ import {
   checkTriggers,
   type Repair,
 } from './check-rows.ts'
+import { checkAdministrators } from './administrator.ts'
 import { now } from './clock-and-random.ts'
 import { print, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'

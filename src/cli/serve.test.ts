@@ -63,6 +63,17 @@ test('the addresses, the first administrator and an example request go to standa
   assert.doesNotMatch(again.stderr, /shown only once|curl|Pages/)
 })
 
+test('a start tells that none of the users is an administrator', async () => {
+  const program = freshProgram()
+  await program.call(['user', 'add', 'maria', '--role', 'editor'])
+  const { run } = await started(program)
+
+  assert.match(
+    run.stderr,
+    /^None of 1 users is an administrator, so nobody can .*: calends user add NAME --role administrator\.$/m,
+  )
+})
+
 test('commands that are named on a start find the same service', async () => {
   const program = freshProgram()
   writeFileSync(join(program.folder, 'my.conf'), '')
