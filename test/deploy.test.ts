@@ -153,6 +153,16 @@ test('proxies keep the metrics to themselves, however a visitor writes the path'
   assert.doesNotMatch('/event/metrics/', new RegExp(ofNginx!))
 })
 
+test('nginx removes the folder of the calendar from every path, and keeps its metrics to itself', () => {
+  const text = read('docs/operating.md')
+  const [, example = ''] = /```nginx\n(location \/calendar\/ \{[^]*?)```/.exec(text) ?? []
+  const [, metrics = '^$'] = /location ~ (\S+) \{\s+return 404;/.exec(example) ?? []
+
+  for (const path of ['/calendar/metrics', '//calendar//metrics/']) assert.match(path, new RegExp(metrics))
+  // An address without a path would leave the folder in place.
+  for (const [, address] of example.matchAll(/proxy_pass (\S+);/g)) assert.match(address!, /:\d+\/$/)
+})
+
 test('an upgrade copies all that the program reads, also its version', () => {
   const [, upgrade = ''] = /\nTo upgrade, (.*?)\n## /s.exec(read('deploy/README.md')) ?? []
 
