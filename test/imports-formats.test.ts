@@ -188,7 +188,7 @@ onEachDatabase((service) => {
       [
         'a zone of Windows',
         ['DTSTART;TZID="W. Europe Standard Time":20270310T190000'],
-        ['2027-03-10 19:00:00', '2027-03-10 19:00:00', 'Europe/Berlin', false],
+        ['2027-03-10 19:00:00', '2027-03-10 19:00:00', 'Europe/Zurich', false],
       ],
       [
         'a zone at the end of a path',

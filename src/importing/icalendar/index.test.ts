@@ -190,6 +190,23 @@ test('a zone is found by the name that Windows displays, unless the calendar def
   assert.equal(await zoneOf(name, own), 'UTC+3')
 })
 
+test('a zone that Windows names for several countries is that of the site, if its clock is the same', async () => {
+  const zoneOf = async (name: string, timezone: string) => {
+    const event = vevent().replace('DTSTART', `DTSTART;TZID="${name}"`)
+    const input = inputOf([Buffer.from(['BEGIN:VCALENDAR', event, 'END:VCALENDAR', ''].join('\n'))])
+    for await (const one of icalendar({ ...input, site: { ...input.site, timezone } }))
+      if (isRecord(one)) return one.fields.timezone
+    return undefined
+  }
+  const names = ['W. Europe Standard Time', '(UTC+01:00) Amsterdam, Berlin, Bern', 'Mitteleuropäische Zeit']
+  for (const name of names) assert.equal(await zoneOf(name, 'Europe/Zurich'), 'Europe/Zurich', name)
+  assert.equal(await zoneOf('Europe/Berlin', 'Europe/Zurich'), 'Europe/Berlin')
+  assert.equal(await zoneOf('W. Europe Standard Time', 'Africa/Lagos'), 'Europe/Berlin')
+  assert.equal(await zoneOf('Tokyo Standard Time', 'UTC'), 'Asia/Tokyo')
+  assert.equal(await zoneOf('Eastern Standard Time', 'America/Toronto'), 'America/Toronto')
+  assert.equal(await zoneOf('Cuba Standard Time', 'America/New_York'), 'America/Havana')
+})
+
 test('the rules of a zone that only its calendar knows may end after a number of years', async () => {
   const observance = (kind: string, start: string, month: number, from: string, to: string) =>
     `BEGIN:${kind}\nDTSTART:${start}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=-1SU;COUNT=2\nEND:${kind}`

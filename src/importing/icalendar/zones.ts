@@ -1,4 +1,4 @@
-import { findZone, isFixed, offsetAt, toInstant, type Wall } from '../../time/index.ts'
+import { findZone, isFixed, offsetAt, toInstant, transitionsBetween, type Wall } from '../../time/index.ts'
 import type { Component } from './components.ts'
 import { unescaped } from './text.ts'
 import { offsetsOf, type Offsets } from './custom-zones.ts'
@@ -82,11 +82,11 @@ export class ZonesOfFile {
 
   private displayed(name: string): string | undefined {
     if (this.displayedZones.size >= mostDisplayedZones) return this.displayedZones.get(name)
-    return once(this.displayedZones, name, () => displayedZone(name))
+    return once(this.displayedZones, name, () => preferring(this.preferred, displayedZone(name)))
   }
 
   private byName(name: string): string | undefined {
-    return once(this.namedZones, name, () => byName(name))
+    return once(this.namedZones, name, () => byName(name, this.preferred))
   }
 
   private read(lines: readonly string[]): Definition {
@@ -109,7 +109,7 @@ const mostSegments = 3
  * Finds a zone by name. `/freeassociation.sourceforge.net/Europe/Berlin` ends with one; `US-Eastern` stands in the examples of
  * RFC 2445, and so in files of programs that followed them.
  */
-function byName(name: string): string | undefined {
+function byName(name: string, preferred: string): string | undefined {
   const segments = name.split('/').filter(Boolean).slice(-mostSegments)
   const tails = segments.map((_, index) => segments.slice(index).join('/'))
   const known = [name, ...tails, name.replace(/^US-/i, 'US/')]
@@ -117,12 +117,24 @@ function byName(name: string): string | undefined {
     .find((zone) => zone !== undefined)
   const onWindows = name.toLowerCase().replace(/^"|"$/g, '')
   // In summer, Windows calls its zones by another name.
-  return known ?? windowsZones.get(onWindows.replace(/ daylight time$/, ' standard time'))
+  return (
+    known ?? preferring(preferred, windowsZones.get(onWindows.replace(/ daylight time$/, ' standard time')))
+  )
 }
+
+/** Events of these years are imported. */
+const [first, last] = [toInstant('2010-01-01 00:00:00', 'UTC'), toInstant('2040-01-01 00:00:00', 'UTC')]
+
+const clockOf = (zone: string) =>
+  JSON.stringify([offsetAt(first, zone), ...transitionsBetween(zone, first, last)])
+
+/** The zone of the site if it has the same clock, because Windows has one name for the zones of many countries. */
+const preferring = (preferred: string, zone: string | undefined) =>
+  zone !== undefined && clockOf(zone) === clockOf(preferred) ? preferred : zone
 
 function byDefinition(lines: readonly string[], preferred: string): string | undefined {
   const location = valueOf(lines, 'X-LIC-LOCATION')
-  return (location === undefined ? undefined : byName(location)) ?? byRules(lines, preferred)
+  return (location === undefined ? undefined : byName(location, preferred)) ?? byRules(lines, preferred)
 }
 
 interface Observance {
