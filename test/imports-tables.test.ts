@@ -42,7 +42,10 @@ onEachDatabase((service) => {
     }
     const same = [
       ['skip', 'This is the same as line 3.'],
-      ['fail', 'This has the same identifier as line 2.'],
+      [
+        'fail',
+        'This has the same title and start as line 2, and no identifier (id or UID) that makes it another event.',
+      ],
     ]
 
     const first = await again()

@@ -78,6 +78,7 @@ function recordOf(value: unknown, line: number, input: SourceInput): SourceRecor
   return {
     line,
     externalId: id === undefined ? derivedId(fields.title, value.start_date) : String(id),
+    hasDerivedId: id === undefined,
     fields,
     notes: [...notesOn(value), ...(hasNamelessLinks(value) ? [namelessLinks()] : [])],
   }

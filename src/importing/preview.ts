@@ -141,7 +141,7 @@ async function checkBatch(
   })
 }
 
-interface Revision extends Pick<SourceRecord, 'line' | 'revision' | 'replaces'> {
+interface Revision extends Pick<SourceRecord, 'line' | 'revision' | 'replaces' | 'hasDerivedId'> {
   /** Of what it says, because files may have far more records than fit into memory. */
   readonly digest: string
 }
@@ -151,13 +151,14 @@ const revisionOf = (record: SourceRecord): Revision => ({
   digest: sha256(contentText(record)),
   ...(record.revision === undefined ? {} : { revision: record.revision }),
   ...(record.replaces ? { replaces: true } : {}),
+  ...(record.hasDerivedId ? { hasDerivedId: true } : {}),
 })
 
 const isNewer = ({ revision = 0, replaces }: Revision, { revision: other = 0 }: Revision) =>
   replaces === true || revision > other
 
 const besideRevision = (one: Revision, other: Revision): Remark =>
-  besides(one.line, other.line, one.digest === other.digest)
+  besides(one.line, other.line, { isSame: one.digest === other.digest, hasDerivedId: one.hasDerivedId })
 
 /** Collects records into batches. Of several with the same ID, only one is kept. */
 class Batches {

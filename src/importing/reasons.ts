@@ -22,11 +22,28 @@ export const fieldsNamedBy = ({ field, written, kept }: Reason): readonly string
 const faultsOf = (errors: ReadonlyMap<string, ValidationError>): Reason[] =>
   [...errors].map(([field, { sentence }]) => ({ ...sentence, field }))
 
+const sameIdentifier = (line: number) => message('This has the same identifier as line {line}.', { line })
+
+const sameTitleAndStart = (line: number) =>
+  message(
+    'This has the same title and start as line {line}, and no identifier (id or UID) that makes it another event.',
+    { line },
+  )
+
+interface Besides {
+  readonly isSame: boolean
+  readonly hasDerivedId?: boolean | undefined
+}
+
 /** What becomes of a record, or of a part of one, with the identifier of another one that counts. */
-export const besides = (line: number, other: number, isSame: boolean): Copy | Unreadable =>
+export const besides = (
+  line: number,
+  other: number,
+  { isSame, hasDerivedId = false }: Besides,
+): Copy | Unreadable =>
   isSame
     ? { line, original: other }
-    : { line, fault: message('This has the same identifier as line {line}.', { line: other }) }
+    : { line, fault: hasDerivedId ? sameTitleAndStart(other) : sameIdentifier(other) }
 
 /** Says of a copy which line it repeats. */
 export const repeats = ({ original }: Copy): Reason =>

@@ -15,6 +15,8 @@ export interface SourceRecord {
   readonly line: number
   /** Unique within the source. */
   readonly externalId: string
+  /** Whether title and start had to make the ID, because the source has none. */
+  readonly hasDerivedId?: boolean
   /** Of records with the same ID, the one with the highest revision counts, else the first. Defaults to 0. */
   readonly revision?: number
   /** Counts instead of others with the same ID, whatever their revisions. */

@@ -223,7 +223,13 @@ class TableReader {
     const time = unreadableTime(cells, site)
     if (time !== undefined) return { line, fault: noTime(time) }
     const fields = fieldsOf(cells, site)
-    return { line, externalId: this.ids.idOf(written), fields, notes: notesOf(cells, site) }
+    return {
+      line,
+      externalId: this.ids.idOf(written),
+      hasDerivedId: !written.external_id,
+      fields,
+      notes: notesOf(cells, site),
+    }
   }
 }
 

@@ -163,7 +163,8 @@ class CalendarReader {
       return
     }
     this.singles.set(uid, toInstant(when.start, when.timezone))
-    yield { line: vevent.line, externalId: uid, revision: vevent.sequence, fields }
+    const hasDerivedId = vevent.text('uid') === ''
+    yield { line: vevent.line, externalId: uid, hasDerivedId, revision: vevent.sequence, fields }
   }
 }
 

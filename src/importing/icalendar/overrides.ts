@@ -106,7 +106,7 @@ const contentOf = ({ vevent, when, fields, overridden }: Part) =>
 
 /** What becomes of a part beside the one that counts. */
 export const besidePart = (part: Part, other: Part): Copy | Unreadable =>
-  besides(part.vevent.line, other.vevent.line, contentOf(part) === contentOf(other))
+  besides(part.vevent.line, other.vevent.line, { isSame: contentOf(part) === contentOf(other) })
 
 export const isOverride = (found: Override | Copy | Unreadable): found is Override => 'wall' in found
 

@@ -79,6 +79,8 @@ export const imports = {
   'This event already exists.': 'Diese Veranstaltung ist hier schon vorhanden.',
   'This event was deleted here.': 'Diese Veranstaltung wurde hier gelöscht.',
   'This has the same identifier as line {line}.': 'Dies hat dieselbe Kennung wie Zeile {line}.',
+  'This has the same title and start as line {line}, and no identifier (id or UID) that makes it another event.':
+    'Titel und Beginn sind dieselben wie in Zeile {line}, und keine Kennung (id oder UID) macht daraus eine andere Veranstaltung.',
   'This is the same as line {line}.': 'Dies ist dasselbe wie Zeile {line}.',
   'This import does not exist.': 'Dieser Import existiert nicht.',
   'This is a workbook of a spreadsheet program; save its table as CSV.':

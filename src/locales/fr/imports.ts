@@ -75,6 +75,8 @@ export const imports = {
   'This event already exists.': 'Cet événement existe déjà ici.',
   'This event was deleted here.': 'Cet événement a été supprimé ici.',
   'This has the same identifier as line {line}.': 'Cet élément a le même identifiant que la ligne {line}.',
+  'This has the same title and start as line {line}, and no identifier (id or UID) that makes it another event.':
+    'Le titre et le début sont ceux de la ligne {line}, et aucun identifiant (id ou UID) n’en fait un autre événement.',
   'This is the same as line {line}.': 'Cet élément est identique à la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
   'This is a workbook of a spreadsheet program; save its table as CSV.':
