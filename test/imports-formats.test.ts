@@ -1706,6 +1706,7 @@ END:VTIMEZONE`
         organizer: { organizer: '＝1+1' },
         featured: true,
         sticky: true,
+        show_map: false,
       }
       await service.post('/events', made)
       const window = 'start_date=2028-01-01&end_date=2028-02-01'
@@ -1717,7 +1718,7 @@ END:VTIMEZONE`
       const again = (await service.get(`/events.csv?${window}`)).text.replace(/^\ufeff/, '').split('\r\n')
       const cells = (row: string) => row.split(',')
       // Without the ID and the URL, which are others, and the time of the change.
-      const columns = (row: string) => [...cells(row).slice(1, -11), ...cells(row).slice(-6)]
+      const columns = (row: string) => [...cells(row).slice(1, -13), ...cells(row).slice(-8)]
 
       assert.equal(event.venue.venue, 'Round trip hall')
       assert.deepEqual(columns(again[1]!), columns(again[2]!))
@@ -1838,7 +1839,7 @@ END:VTIMEZONE`
         [true, 'draft', 'pending'],
       )
       const ofVisitors = (await service.get(`${path}.csv`, { as: null })).text.split('\r\n')
-      assert.ok(ofVisitors[1]!.endsWith(',true,false,false,,'), ofVisitors[1])
+      assert.ok(ofVisitors[1]!.endsWith(',true,false,false,,,true,true'), ofVisitors[1])
     })
 
     test('an event is hidden, featured or sticky if its cell says yes', async () => {

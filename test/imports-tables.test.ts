@@ -69,6 +69,18 @@ onEachDatabase((service) => {
       ['Titel,Startdatum,PLZ,Ort', 'title,start_date,zip,venue'],
       ['Titre,Du,Au,De,À,Emplacement', 'title,start_date,end_date,start_time,end_time,venue'],
       ['Titre,Date,Statut', 'title,start_date,status'],
+      ['Was,Wann,Wo', 'title,start_date,venue'],
+      ['Quoi,Quand,Où', 'title,start_date,venue'],
+      ['What,When,Where', 'title,start_date,venue'],
+      ['Datum,Wann,Was', 'start_date,start_time,title'],
+      ['Termin,Anlass,Eintritts-Preis,Bild-URL', 'start_date,title,,image'],
+      ['Datum,Termin,Titel', 'start_date,,title'],
+      ['name,start_time,end_time', 'title,start_date,end_time'],
+      ['Title,Date & Time,Location', 'title,start_date,venue'],
+      [
+        'Event ID,Event Name,Event Start Date,Event URL,Venue Name,Venue Address',
+        'external_id,title,start_date,website,venue,address',
+      ],
       [
         'Titel,Veranstaltung,Datum,Preis,Eintritt',
         'title,,start_date,cost,',
@@ -98,8 +110,8 @@ onEachDatabase((service) => {
     })
 
     test('that are not known are those of the first line with several cells, so that they can be mapped', async () => {
-      const { mapping } = await read('Programm 2027\nWas;Wann\nJazz;2027-03-02\n')
-      assert.deepEqual(mapping, { Was: '', Wann: '' })
+      const { mapping } = await read('Programm 2027\nWorum;Woher\nJazz;2027-03-02\n')
+      assert.deepEqual(mapping, { Worum: '', Woher: '' })
     })
 
     test('of two columns with one name, the first counts or each has its meaning', async () => {
@@ -225,6 +237,31 @@ Day;${cell}
         assert.equal(event!.start_date, `2027-03-01 ${time}:00`)
       })
 
+    for (const cell of [
+      '1.3.2027, 19:30 Uhr',
+      '1.3.2027 19h30',
+      'Montag, 1. März 2027, 19.30 Uhr',
+      '2027-03-01 19h30',
+      '01/03/2027 à 19h30',
+      '3/1/2027 7:30 PM',
+      'Mon, Mar 1, 2027 7:30 PM',
+    ])
+      test(`${cell} is a day and a time in one cell`, async () => {
+        const separator = cell.startsWith('3/') ? '3/25/2027' : '25/3/2027'
+        const table = `title;start date\nKurs;${cell}\nOrder;${separator}\n`
+        const [event] = await importAll(table)
+        assert.deepEqual(timesIn([event!]), [['2027-03-01 19:30', '2027-03-01 19:30']])
+      })
+
+    test('a column of times may hold days as well, if no other does', async () => {
+      const [event] = await importAll(
+        'name,start_time,end_time\nFest,2027-03-01T18:00:00+0100,2027-03-01T23:00:00+0100\n',
+      )
+      assert.deepEqual(timesIn([event!]), [['2027-03-01 18:00', '2027-03-01 23:00']])
+      const { rows } = await read('Titel;Zeit\nFest;18:00\n')
+      assert.equal(rows[0].action, 'fail')
+    })
+
     test('no time or a word for it lasts all day', async () => {
       const events = await importAll('Titel;Datum;Zeit\nA;1.3.2027;-\nB;1.3.2027;ganztägig\n')
       assert.deepEqual(
@@ -291,6 +328,7 @@ Day;${cell}
       ['findet statt', 'publish', 'scheduled'],
       ['Entwurf', 'draft', 'scheduled'],
       ['postponed', 'publish', 'postponed'],
+      ['completed', 'publish', 'scheduled'],
       ['', 'publish', 'scheduled'],
     ] as const)
       test(`"${word}" is understood`, async () => {
@@ -358,6 +396,29 @@ Day;${cell}
     assert.deepEqual(
       rows.map(({ action }: Json) => action),
       ['fail', 'fail', 'fail'],
+    )
+  })
+
+  test('a price has the currency of the column for it, unless it tells one or is none', async () => {
+    const events = await importAll(
+      'Event Name;Event Start Date;Event Cost;Event Currency Symbol\nA;2027-03-01;25;€\nB;2027-03-01;10 - 20;CHF\nC;2027-03-01;30 kr;€\nD;2027-03-01;0;€\nE;2027-03-01;Donation;€\nF;2027-03-01;;€\nG;2027-03-01;7;\n',
+    )
+    assert.deepEqual(
+      events.map(({ cost }) => cost),
+      ['€25', 'CHF 10 – CHF 20', '30 kr', 'Free', 'Donation', '', '$7'],
+    )
+  })
+
+  test('the map of an event is hidden if its cell says no, and shown if it is empty', async () => {
+    const events = await importAll(
+      'Event Name,Event Start Date,Event Show Map,Event Show Map Link\nA,2027-03-01,FALSE,\nB,2027-03-01,TRUE,0\n',
+    )
+    assert.deepEqual(
+      events.map(({ show_map, show_map_link }) => [show_map, show_map_link]),
+      [
+        [false, true],
+        [true, false],
+      ],
     )
   })
 

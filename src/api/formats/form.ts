@@ -64,6 +64,8 @@ export interface FeedEvent {
   readonly hide_from_listings: boolean
   readonly featured: boolean
   readonly sticky: boolean
+  readonly show_map: boolean
+  readonly show_map_link: boolean
   readonly tickets: readonly { readonly availability: string }[]
   readonly event_status: EventStatus
   readonly language: string

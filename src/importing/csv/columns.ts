@@ -37,6 +37,9 @@ export const csvFields = [
   'venue_status',
   'organizer_status',
   'private',
+  'currency',
+  'show_map',
+  'show_map_link',
 ] as const
 
 export type CsvField = (typeof csvFields)[number]
@@ -45,35 +48,36 @@ export type CsvField = (typeof csvFields)[number]
 export type Cells = Readonly<Partial<Record<CsvField, string>>>
 
 const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
-  external_id: 'id|uid|external id|nummer|numéro',
+  external_id: 'id|uid|external id|event id|nummer|numéro',
   title:
-    'title|subject|summary|event|event name|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|objet|événement|evenement|manifestation',
+    'title|subject|summary|event|event name|what|was|quoi|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|objet|événement|evenement|manifestation',
   description: 'description|event description|details|beschreibung|text|descriptif|détails',
   excerpt: 'excerpt|event excerpt|teaser|auszug|kurzbeschreibung|extrait|résumé',
   start_date:
-    'start date|event start date|date|startdatum|beginndatum|beginnt am|datum|datum von|date de début|date début|du',
+    'start date|event start date|date|date & time|date and time|datum und uhrzeit|datum und zeit|date et heure|startdatum|beginndatum|beginnt am|datum|datum von|date de début|date début|du',
   start_time:
     'start time|event start time|time|time from|startzeit|beginnt um|uhrzeit|uhrzeit von|zeit|zeit von|heure de début|heure début|heure|de',
   end_date: 'end date|event end date|enddatum|endedatum|endet am|datum bis|bis datum|date de fin|date fin|au',
   end_time: 'end time|event end time|time to|endzeit|endet um|uhrzeit bis|zeit bis|heure de fin|heure fin|à',
-  all_day: 'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière',
+  all_day:
+    'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière|journée complète',
   timezone: 'timezone|time zone|event time zone|event timezone|zeitzone|fuseau horaire',
   status: 'status|event status of publication|statut|état',
   venue:
-    'venue|event venue name|venue name|location|place|where|veranstaltungsort|spielort|lokal|lokalität|lieu|salle|endroit|emplacement',
-  address: 'address|street|adresse|strasse|straße|rue',
-  zip: 'zip|postal code|plz|postleitzahl|npa|code postal',
-  city: 'city|town|stadt|ortschaft|ville|localité',
-  country: 'country|land|pays',
+    'venue|event venue name|venue name|location|place|where|wo|où|veranstaltungsort|spielort|lokal|lokalität|lieu|salle|endroit|emplacement',
+  address: 'address|venue address|street|adresse|strasse|straße|rue',
+  zip: 'zip|venue zip|postal code|plz|postleitzahl|npa|code postal',
+  city: 'city|venue city|town|stadt|ortschaft|ville|localité',
+  country: 'country|venue country|land|pays',
   geo_lat: 'latitude|lat|breitengrad',
   geo_lng: 'longitude|lng|lon|längengrad',
   organizer:
     'organizer|organiser|event organizer name|event organizer name(s) or id(s)|event organizers|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
   categories: 'categories|category|event category|kategorie|kategorien|rubrik|catégorie|catégories|rubrique',
-  tags: 'tags|tag list|event tags|schlagwörter|stichworte|mots-clés|étiquettes',
-  cost: 'cost|price|event cost|preis|kosten|eintritt|prix|coût|tarif|entrée',
-  website: 'website|event website|url|link|web|webseite|lien|site|site web|site internet',
-  image: 'image|event featured image|picture|bild|photo',
+  tags: 'tags|tag list|event tags|schlagwörter|stichworte|mots clés|étiquettes',
+  cost: 'cost|price|event cost|ticket price|admission|preis|kosten|eintritt|eintrittspreis|prix|coût|tarif|entrée',
+  website: 'website|event website|url|event url|link|web|webseite|lien|site|site web|site internet',
+  image: 'image|event featured image|picture|bild|bild url|foto|photo',
   language: 'language|lang|sprache|langue',
   recurrence: 'recurrence|rrule',
   hide_from_listings:
@@ -81,6 +85,9 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   featured: 'feature event|featured event',
   sticky: 'event sticky in month view|sticky in month view',
   private: 'private|privat|privé|vertraulich|confidentiel',
+  currency: 'currency|event currency symbol|währung|monnaie|devise',
+  show_map: 'event show map|show map',
+  show_map_link: 'event show map link|show map link',
 }
 
 const byName: ReadonlyMap<string, CsvField> = new Map(
@@ -98,12 +105,13 @@ const weekdayNames: readonly string[] = ['day', 'tag', 'jour']
 
 /** Weekdays stand beside days, towns beside venues, and names of people beside titles. */
 const ambiguous: ReadonlyMap<string, Meanings> = new Map<string, Meanings>([
-  ...'start|begin|begins|from|beginn|anfang|von|début'
+  ...'start|begin|begins|from|when|beginn|anfang|von|wann|début|quand'
     .split('|')
     .map((name) => [name, ['start_date', 'start_time']] as const),
   ...'end|finish|to|until|ende|bis|fin'.split('|').map((name) => [name, ['end_date', 'end_time']] as const),
   ...weekdayNames.map((name) => [name, ['start_date', undefined]] as const),
   ...'name|nom'.split('|').map((name) => [name, ['title', undefined]] as const),
+  ['termin', ['start_date', undefined]],
   ['ort', ['venue', 'city']],
 ])
 
@@ -111,7 +119,7 @@ const normalised = (name: string) =>
   name
     .trim()
     .toLowerCase()
-    .replace(/[\s_]+/g, ' ')
+    .replace(/[\s_-]+/g, ' ')
     .replace(/[:*]$/, '')
 
 type Mapping = Readonly<Record<string, string>>
@@ -162,7 +170,13 @@ export function fieldsOfColumns(columns: readonly string[], mapping: Mapping): C
     if (!isBeside) taken.add(alone)
     return isBeside ? beside : alone
   })
-  return onlyFirst(meant, isMapped)
+  return onlyFirst(withDays(meant, isMapped), isMapped)
+}
+
+/** Without a column of days, one of times holds both, as programs name what they export. */
+function withDays(fields: Columns['fields'], isMapped: readonly boolean[]): Columns['fields'] {
+  if (fields.includes('start_date')) return fields
+  return fields.map((field, column) => (field === 'start_time' && !isMapped[column] ? 'start_date' : field))
 }
 
 /** A field has one column, because the cells of several would replace each other: a mapped one, else the first. */

@@ -1,4 +1,5 @@
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
+import { withCurrency } from '../../resources/events/shown-cost.ts'
 import type { Site } from '../../resources/parameter.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
@@ -25,7 +26,7 @@ const hasTime = (text: string) => /\d[:h]\d\d|\d{4}-\d\d-\d\d[T ]\d|\d{8}T\d{4}/
 /** Also accepts `20.15`, `20h15`, `20 h`, `19:30h` and `ab 20 Uhr`. */
 const timeOf = (text: string) =>
   text
-    .replace(/^(?:ab|um|ca\.?|gegen|dès|vers)\s+(?=\d)/i, '')
+    .replace(/^(?:ab|um|ca\.?|gegen|dès|vers|à)\s+(?=\d)/i, '')
     .replace(/^(\d{1,2})\s*uhr\s*(\d\d)$/i, '$1:$2')
     .replace(/(?<!\s)\s*(?:uhr|heures?)$/i, '')
     .replace(/(?<=[:.]\d\d)\s?h$/i, '')
@@ -55,6 +56,17 @@ function withEndInPlace(cells: Cells): Cells {
   return cells
 }
 
+const dayAndTime = /^(\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)(?:,\s*|\s+)(.*\D.*)$/
+
+/** A time that people write behind a day is read like one in a column of its own. */
+function partTime(cells: Cells, day: 'start_date' | 'end_date', time: 'start_time' | 'end_time'): Cells {
+  const [, date, rest = ''] = (cells[time] ? undefined : dayAndTime.exec(cells[day] ?? '')) ?? []
+  return date !== undefined && isTime(rest) ? { ...cells, [day]: date, [time]: rest } : cells
+}
+
+const withTimesApart = (cells: Cells) =>
+  partTime(partTime(cells, 'start_date', 'start_time'), 'end_date', 'end_time')
+
 /** In place of a time. */
 const allDay = /^(?:ganztägig|ganztags|all day|toute la journée)$/i
 
@@ -78,7 +90,8 @@ export function plainCells(written: Cells, order: Order | undefined): Cells {
   const [start_date, end_date] =
     (cells.end_date ? undefined : daysOfRange(cells.start_date ?? '', order)) ?? []
   const range = start_date === undefined ? {} : { start_date, end_date }
-  return withEndTime(withoutWords(withEndInPlace({ ...cells, ...Object.fromEntries(days), ...range })))
+  const placed = withEndInPlace({ ...cells, ...Object.fromEntries(days), ...range })
+  return withEndTime(withoutWords(withTimesApart(placed)))
 }
 
 /** A time of the start that cannot be read, which would be told as if it were the day. */
@@ -167,9 +180,22 @@ const organizersOf = ({ organizer, organizer_status }: Cells): Sent[] =>
   listed(organizer).map((name) => ({ organizer: name, ...publicationIn(organizer_status) }))
 
 /** Fields that are copied unchanged if their column exists. */
-const copiedFields = ['title', 'timezone', 'status', 'event_status', 'cost'] as const
+const copiedFields = ['title', 'timezone', 'status', 'event_status'] as const
 
 const flags = ['hide_from_listings', 'featured', 'sticky'] as const
+
+/** Shown unless a cell says no. */
+const mapFlags = ['show_map', 'show_map_link'] as const
+
+const mapFlagsIn = (cells: Cells) =>
+  Object.fromEntries(mapFlags.flatMap((name) => (cells[name] ? [[name, !isNo(cells[name])]] : [])))
+
+/** The amounts in a cell, in the currency of another one, because those without any are in that of the site. */
+function costIn({ cost, currency }: Cells): Sent {
+  if (cost === undefined) return {}
+  const isBare = /^[\d.,'’\s\u2010-\u2015-]*\d[\d.,'’\s\u2010-\u2015-]*$/.test(cost)
+  return { cost: currency && isBare ? withCurrency(cost, { symbol: currency, position: 'prefix' }) : cost }
+}
 
 const flagsIn = (cells: Cells) =>
   Object.fromEntries(flags.flatMap((name) => (cells[name] === undefined ? [] : [[name, isYes(cells[name])]])))
@@ -196,7 +222,9 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
     ),
     ...publicationOf(told(cells)),
     ...(isPrivate(cells) ? { status: 'private' } : {}),
+    ...costIn(cells),
     ...flagsIn(cells),
+    ...mapFlagsIn(cells),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
     ...(cells.venue === undefined ? {} : { venue: venueOf(cells) }),

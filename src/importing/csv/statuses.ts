@@ -12,7 +12,8 @@ const words: Readonly<Record<'event_status' | 'status', Readonly<Record<string, 
     'moved-online': 'moved online',
   },
   status: {
-    publish: 'published|veröffentlicht|publié|publiée',
+    // The last ones are those of Eventbrite.
+    publish: 'published|veröffentlicht|publié|publiée|live|started|ended|completed',
     draft: 'draft|entwurf|brouillon',
     pending: 'pending review|ausstehender review|ausstehend|en attente|en attente de relecture',
     private: 'private|privat|privé|privée',

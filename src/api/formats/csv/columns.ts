@@ -50,6 +50,8 @@ export const eventColumns: Columns<FeedEvent> = {
   sticky: ({ sticky }) => sticky,
   venue_status: (event) => notPublic(venuesOf(event)),
   organizer_status: ({ organizer }) => notPublic(organizer),
+  show_map: ({ show_map }) => show_map,
+  show_map_link: ({ show_map_link }) => show_map_link,
 }
 
 export const venueColumns: Columns<FeedVenue> = {
