@@ -107,6 +107,31 @@ for (const [sentence, components] of Object.entries(costly))
     assert.deepEqual(await faults(1), [undefined, sentence])
   })
 
+test('the EXRULE of a file take no longer than those of an old calendar', async () => {
+  const rules = Array<string>(5).fill('EXRULE:FREQ=YEARLY;INTERVAL=2')
+  const series = (uid: number) => vevent('RRULE:FREQ=YEARLY;COUNT=2', ...rules).replace('UID:a', `UID:${uid}`)
+  const found = await readAll(
+    ['BEGIN:VCALENDAR', ...Array.from({ length: 201 }, (_, uid) => series(uid)), 'END:VCALENDAR', ''].join(
+      '\n',
+    ),
+  )
+  const faults = found.flatMap((one) => ('fault' in one ? formatMessage(one.fault, 'en') : []))
+  assert.deepEqual([found.length, faults], [201, ['At most 1000 EXRULE are possible.']])
+})
+
+test('of the zones that only a file knows, no more are read than there can be', async () => {
+  const zone = (name: number) =>
+    `BEGIN:VTIMEZONE\nTZID:Zone ${name}\nBEGIN:${rules('+0300')}\nEND:STANDARD\nEND:VTIMEZONE`
+  const event = (name: number) =>
+    vevent().replace('UID:a', `UID:${name}`).replace('DTSTART:', `DTSTART;TZID=Zone ${name}:`)
+  const names = Array.from({ length: 1_001 }, (_, name) => name)
+  const found = await readAll(
+    ['BEGIN:VCALENDAR', ...names.map(zone), ...names.map(event), 'END:VCALENDAR', ''].join('\n'),
+  )
+  const faults = found.flatMap((one) => ('fault' in one ? formatMessage(one.fault, 'en') : []))
+  assert.deepEqual([found.length, faults], [1_001, ['The time zone "Zone 1000" is not known.']])
+})
+
 test('an internal error is reported and fails only its component', async () => {
   const errors: unknown[] = []
   // The language that is no text lets the first event fail as a fault of ours would.

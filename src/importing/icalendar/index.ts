@@ -18,12 +18,15 @@ import { fieldsOf, type FieldContext } from './fields.ts'
 import { hold, release, type Held } from './held.ts'
 import { idOfStandalone, knownFor, type HeldPart } from './known-series.ts'
 import type { Part } from './overrides.ts'
-import { seriesRecords } from './series.ts'
+import { seriesRecords, tooManyExcludingRules } from './series.ts'
 import { UnknownZone, whenOf, type ZoneContext } from './times.ts'
 import { Vevent } from './vevent.ts'
 import { ZonesOfFile, type Zones } from './zones.ts'
 
 /** Reads iCalendar (RFC 5545). Series wait until the end, because their parts may be anywhere in the file. */
+
+/** In a file; each takes as long as a hundred events, and programs have not written them since 2009. */
+const maxExcludingRules = 1_000
 
 /** Derives an ID if there is no UID, so that repeated imports recognize the event. */
 const uidOf = (vevent: Vevent): string =>
@@ -63,6 +66,7 @@ class CalendarReader {
   /** The calendar whose zone no longer changes. */
   private decided: Component['calendar'] | undefined
   private isEmpty = true
+  private excludingRules = 0
   /** Starts of events that do not repeat, by UID. */
   private readonly singles = new Map<string, Instant>()
 
@@ -157,6 +161,8 @@ class CalendarReader {
   private *event(component: Component): Generator<SourceRecord> {
     const part = this.partOf(component)
     const { uid, vevent, when, fields, overridden } = part
+    this.excludingRules += vevent.excludingRules.length
+    if (this.excludingRules > maxExcludingRules) throw tooManyExcludingRules(maxExcludingRules)
     if (overridden !== undefined || vevent.repeats) {
       const standaloneId = overridden && idOfStandalone(part)
       this.series.push({ ...hold(component), uid, standaloneId })

@@ -110,8 +110,11 @@ function* splitInParts(whole: Whole, overrides: readonly Override[]): Generator<
   yield* splitInParts(continued(whole, next, range.wall), later)
 }
 
-/** Each is compared with all dates of the series. */
+/** Of one series; each is compared with all of its dates. */
 const maxExcludingRules = 5
+
+export const tooManyExcludingRules = (limit: number) =>
+  new Refused(message('At most {limit} EXRULE are possible.', { limit }))
 
 /** Without the start among the dates of RDATE, unless there is nothing else: calendars may name it, as ours do, or not. */
 function withoutStart({ dates, ...others }: Recurrence, first: First): Recurrence {
@@ -125,8 +128,7 @@ function withoutStart({ dates, ...others }: Recurrence, first: First): Recurrenc
  */
 function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'notes'> {
   const first = firstOf(when)
-  if (vevent.excludingRules.length > maxExcludingRules)
-    throw new Refused(message('At most {limit} EXRULE are possible.', { limit: maxExcludingRules }))
+  if (vevent.excludingRules.length > maxExcludingRules) throw tooManyExcludingRules(maxExcludingRules)
   const notes: LocalizableMessage[] = []
   const leaveOut = (early: readonly Wall[]) => {
     notes.push(

@@ -21,7 +21,13 @@ interface Definition {
   readonly offsets?: Offsets
 }
 
-type Definitions = Map<string, Definition>
+/** Read on first use, because that takes milliseconds, and a file may define many zones that no event is in. */
+type LazyDefinition = () => Definition
+
+type Definitions = Map<string, LazyDefinition>
+
+/** Far more than all zones that there are. */
+const mostDefinitions = 1_000
 
 /** Far more than a file has; looking for one takes milliseconds. */
 const mostDisplayedZones = 50
@@ -36,7 +42,8 @@ export class ZonesOfFile {
   private readonly namedZones = new Map<string, string | undefined>()
   private readonly displayedZones = new Map<string, string | undefined>()
   /** By their lines, which a file may repeat in thousands of calendars. */
-  private readonly definitions = new Map<string, Definition>()
+  private readonly definitions = new Map<string, LazyDefinition>()
+  private readDefinitions = 0
   hasEnded = false
 
   constructor(private readonly preferred: string) {}
@@ -46,7 +53,7 @@ export class ZonesOfFile {
     const name = unquoted(valueOf(lines, 'TZID') ?? '')
     const zone = this.byName(name)
     if (name === '' || (zone !== undefined && !contradicts(lines, zone))) return
-    const definition = once(this.definitions, lines.join('\n'), () => this.read(lines))
+    const definition = once(this.definitions, lines.join('\n'), () => this.readLater(lines))
     const own: Definitions = this.ofCalendars.get(calendar) ?? new Map()
     this.ofCalendars.set(calendar, own)
     // Here the name is a text, in which Exchange escapes commas; in the parameter of a time it has no escapes.
@@ -68,15 +75,15 @@ export class ZonesOfFile {
       find: (text) => {
         const name = unquoted(text)
         const own = this.ofCalendars.get(calendar)?.get(name)
-        if (own !== undefined) return own.zone
+        if (own !== undefined) return own().zone
         const known = this.byName(name)
         if (known !== undefined) return known
         const definition = defined(name)
-        if (definition !== undefined) return definition.zone
+        if (definition !== undefined) return definition().zone
         // Until the end rules may still follow, which tell more than a name that is meant for people.
         return this.hasEnded ? this.displayed(name) : undefined
       },
-      offsetIn: (text, wall) => defined(unquoted(text))?.offsets?.(wall),
+      offsetIn: (text, wall) => defined(unquoted(text))?.().offsets?.(wall),
     }
   }
 
@@ -89,7 +96,15 @@ export class ZonesOfFile {
     return once(this.namedZones, name, () => byName(name, this.preferred))
   }
 
+  private readLater(lines: readonly string[]): LazyDefinition {
+    let definition: Definition | undefined
+    return () => (definition ??= this.read(lines))
+  }
+
+  /** Empty beyond the limit, so that zones which only the file knows are unknown. */
   private read(lines: readonly string[]): Definition {
+    this.readDefinitions += 1
+    if (this.readDefinitions > mostDefinitions) return {}
     const zone = byDefinition(lines, this.preferred)
     return zone === undefined ? { offsets: offsetsOf(lines) } : { zone }
   }
