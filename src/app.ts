@@ -87,12 +87,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
 }
 
 /** Starts background work before the first request, and stops it after the last one. */
-function followLifeCycle(app: FastifyInstance, { settings }: Core, { store, work }: Services): void {
+function followLifeCycle(app: FastifyInstance, { settings }: Core, { store, imports, work }: Services): void {
   app.addHook('onReady', async () => {
     await settings.refresh()
     await store.start()
     for (const one of work) one.start()
   })
+  app.addHook('preClose', async () => imports.stopReading())
   app.addHook('onClose', async () => {
     for (const one of work) await one.stop()
     await store.stop()

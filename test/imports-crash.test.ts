@@ -251,6 +251,28 @@ test('a scheduled import that a stop interrupts while it reads is run by the nex
   }
 })
 
+test('a preview that a stop interrupts is to be sent again, and nothing of it is listed', async () => {
+  const service = new Service()
+  await service.start()
+  try {
+    const large = calendar(...Array.from({ length: 40_000 }, (_, place) => vevent(`e${place}`)))
+    const asked = preview(service, large)
+    await until(
+      () => service.database.db.selectFrom('import_rows').select('position').limit(1).execute(),
+      (rows) => rows.length > 0,
+    )
+    const start = await service.halt()
+    const { status, headers, body } = await asked
+    await start()
+
+    assert.deepEqual([status, body.code], [503, 'rest_unavailable'])
+    assert.ok(headers.has('retry-after'))
+    assert.equal((await service.get(importsPath, { as: 'admin:secret' })).body.total, 0)
+  } finally {
+    await service.stop()
+  }
+})
+
 test('a schedule goes on at once after a clock that was ahead for a while', async () => {
   const { server, url } = await serveCalendar(() => calendar(vevent('a')))
   const service = new Service({ CALENDS_OUTGOING: 'on', CALENDS_OUTGOING_ALLOW: '127.0.0.1' })

@@ -1,3 +1,4 @@
+import { unavailable } from '../errors.ts'
 import type { Caller } from '../identity/roles.ts'
 import type { Message } from '../locales/fr.ts'
 import { message } from '../locales/sentence.ts'
@@ -27,6 +28,8 @@ interface ImportOptions extends PreviewOptions {
 export interface Imports {
   /** Reads a source and stores a row for each record, with the planned action. */
   preview(request: ImportRequest, progress?: Progress): Promise<Import>
+  /** Ends all reading for users, whose requests are to be sent again; called when the service begins to stop. */
+  stopReading(): void
   /** Starts the run, without the excluded rows; undefined if the import is no longer a preview. */
   request(id: number, skipped?: SkippedRows): Promise<Import | undefined>
   /** Starts running requested and scheduled imports. */
@@ -55,7 +58,16 @@ export function createImports(options: ImportOptions): Imports {
     caller,
     resources,
   })
-  const preview: Imports['preview'] = (request, progress) => previewSource(options, request, progress)
+  const reading = new AbortController()
+  const previews = new Set<Promise<Import>>()
+
+  function preview(request: ImportRequest, progress?: Progress): Promise<Import> {
+    const found = previewSource(options, { signal: reading.signal, ...request }, progress).finally(() =>
+      previews.delete(found),
+    )
+    previews.add(found)
+    return found
+  }
 
   async function request(id: number, skipped?: SkippedRows): Promise<Import | undefined> {
     const started = await updateImport(db, id, ['preview'], { state: 'running' }, async (trx, changed) => {
@@ -112,6 +124,7 @@ export function createImports(options: ImportOptions): Imports {
 
   return {
     preview,
+    stopReading: () => reading.abort(unavailable()),
     request,
     start() {
       resume().catch((error: unknown) => onError(error, 0))
@@ -121,6 +134,7 @@ export function createImports(options: ImportOptions): Imports {
     async stop() {
       await schedules?.stop()
       await jobs.stop()
+      await Promise.allSettled(previews)
     },
   }
 }
