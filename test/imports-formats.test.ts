@@ -787,6 +787,23 @@ END:VTIMEZONE`
       }
     })
 
+    test('a date that is excluded in UTC beside a start without a zone is excluded', async () => {
+      for (const [excluded, left] of [
+        // The local time and the instant, which is an hour earlier in UTC.
+        ['20270317T190000Z', ['2027-03-10', '2027-03-24']],
+        ['20270317T180000Z', ['2027-03-10', '2027-03-24']],
+        ['20270317T170000Z', ['2027-03-10', '2027-03-17', '2027-03-24']],
+      ] as const) {
+        const lines = ['RRULE:FREQ=WEEKLY;COUNT=3', `EXDATE:${excluded}`]
+        const done = await importNew(calendar(vevent('s', 'DTSTART:20270310T190000', ...lines)))
+        const occurrences = await occurrencesOf(done.rows[0].id)
+        assert.deepEqual(
+          occurrences.map(({ start_date }) => start_date.slice(0, 10)),
+          left,
+        )
+      }
+    })
+
     test('a series that continues in UTC stays in its zone', async () => {
       const times: readonly (readonly [readonly string[], string, string, string])[] = [
         [weeklyInUtc, '20270309T180000Z', '20270309T190000Z', 'UTC'],

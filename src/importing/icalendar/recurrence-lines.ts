@@ -1,3 +1,4 @@
+import type { Property, Vevent } from './vevent.ts'
 import { exactEndAfter, readStamp, timed, UnknownZone, type When, type ZoneContext } from './times.ts'
 
 /** Reads RDATE and EXDATE, whose zones and periods differ from those of a series here. */
@@ -6,9 +7,22 @@ const dateLine = /^(RDATE|EXDATE)((?:;(?:[^:;"]|"[^"]*")*)*):(.*)$/i
 
 const isPeriod = (parameters: string) => /;VALUE=PERIOD/i.test(parameters)
 
+/** The time of a start without a zone, as it is written. */
+function floatingTimeOf(start: Property | undefined): string | undefined {
+  if (start === undefined || start.parameters.tzid !== undefined) return undefined
+  return /^\d{8}(T\d{6})$/i.exec(start.written ?? '')?.[1]
+}
+
+/**
+ * Some programs write a date to exclude in UTC beside a start without a zone. At the very time of the start it is the local
+ * time, because as an instant it would exclude nothing.
+ */
+const withoutUtc = (values: string, time: string) => values.replaceAll(new RegExp(`${time}Z`, 'gi'), time)
+
 /** Replaces the zones in RDATE and EXDATE by known ones, and periods by their start. */
-export function recurrenceLines(lines: readonly string[], { zones }: ZoneContext): string[] {
-  return lines.map((line) => {
+export function recurrenceLines(vevent: Vevent, { zones }: ZoneContext): string[] {
+  const floatingTime = floatingTimeOf(vevent.first('dtstart'))
+  return vevent.recurrence.map((line) => {
     const [, name, parameters, values] = dateLine.exec(line) ?? []
     if (name === undefined) return line
     const supported = parameters!
@@ -18,7 +32,10 @@ export function recurrenceLines(lines: readonly string[], { zones }: ZoneContext
         if (zone === undefined) throw new UnknownZone(tzid)
         return `;TZID=${zone}`
       })
-    return `${name.toUpperCase()}${supported}:${isPeriod(parameters!) ? values!.replace(/\/[^,]*/g, '') : values!}`
+    const dates = isPeriod(parameters!) ? values!.replace(/\/[^,]*/g, '') : values!
+    const isExcluding = /^EXDATE$/i.test(name)
+    const read = isExcluding && floatingTime !== undefined ? withoutUtc(dates, floatingTime) : dates
+    return `${name.toUpperCase()}${supported}:${read}`
   })
 }
 

@@ -137,7 +137,7 @@ function datesOf({ vevent, when, context }: Part): Pick<Whole, 'recurrence' | 'n
       }),
     )
   }
-  const read = readRecurrence(recurrenceLines(vevent.recurrence, context), first, { leaveOut })
+  const read = readRecurrence(recurrenceLines(vevent, context), first, { leaveOut })
   let recurrence = withoutStart(read, first)
   for (const rule of vevent.excludingRules) {
     const { recurrence: rest, until } = withoutRule(recurrence, first, rule)
