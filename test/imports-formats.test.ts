@@ -1912,6 +1912,22 @@ END:VTIMEZONE`
 
   describe('JSON', () => {
     const one = { id: 7, title: 'JSON event', start_date: '2027-03-10 19:00', end_date: '2027-03-10 21:00' }
+    test('a series from a list says that its own dates are not in it', async () => {
+      const isSaid = async () => {
+        const { text } = await service.get('/events?series=only&search=JSON+series', { as: 'admin:secret' })
+        const { body } = await preview(service, text, { source: 'series' }, 'a.json')
+        assert.deepEqual([body.would.create, body.would.fail], [1, 0])
+        return / Dates that differ from this series are not in this file, /.test(body.rows[0].reason)
+      }
+      const rule = ['RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20270317T190000,20270324T190000']
+      const { body } = await service.post('/events', { ...one, title: 'JSON series', recurrence: rule })
+      const before = await isSaid()
+      const [, other] = await occurrencesOf(body.id)
+      await service.patch(`/events/${other!.id}`, { status: 'private' })
+
+      assert.deepEqual([before, await isSaid()], [false, true])
+    })
+
     test('a document in a single line may be longer than the texts of an event', async () => {
       const description = 'Long. '.repeat(100_000)
       const events = ['a', 'b', 'c', 'd'].map((title) => ({ ...one, id: title, title, description }))

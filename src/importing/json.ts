@@ -2,6 +2,7 @@ import { message } from '../locales/sentence.ts'
 import { fields as eventFields } from '../resources/events/schema.ts'
 import { fields as organizerFields } from '../resources/organizers/schema.ts'
 import { fields as venueFields } from '../resources/venues/schema.ts'
+import { linesIn } from './excluded-dates.ts'
 import { derivedId } from './external-id.ts'
 import { languageAmong } from './languages.ts'
 import { withInstants } from './instants.ts'
@@ -68,6 +69,21 @@ function fieldsOf(object: JsonObject, { site }: SourceInput): Sent {
   }
 }
 
+const excludedIn = (object: JsonObject): number =>
+  linesIn(object)
+    .split('\n')
+    .filter((line) => /^EXDATE/i.test(line))
+    .flatMap((line) => line.split(',')).length
+
+/** Occurrences with fields of their own are not in the list of series, which says only how many there are. */
+const hasOtherDates = (object: JsonObject): boolean =>
+  isObject(object.series) && Number(object.series.exceptions) > excludedIn(object)
+
+const otherDates = () =>
+  message(
+    'Dates that differ from this series are not in this file, so they become as the series says, even if they are cancelled or private at the source.',
+  )
+
 /** Reads one event. Occurrences are imported with their series, or as single events. */
 function recordOf(value: unknown, line: number, input: SourceInput): SourceRecord | Unreadable {
   if (!isObject(value)) return { line, fault: message('This is not a JSON object.') }
@@ -80,7 +96,11 @@ function recordOf(value: unknown, line: number, input: SourceInput): SourceRecor
     externalId: id === undefined ? derivedId(fields.title, value.start_date) : String(id),
     hasDerivedId: id === undefined,
     fields,
-    notes: [...notesOn(value), ...(hasNamelessLinks(value) ? [namelessLinks()] : [])],
+    notes: [
+      ...notesOn(value),
+      ...(hasNamelessLinks(value) ? [namelessLinks()] : []),
+      ...(hasOtherDates(value) ? [otherDates()] : []),
+    ],
   }
 }
 

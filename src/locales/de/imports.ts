@@ -12,6 +12,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Die Komponenten sind mehr als {limit} Ebenen tief verschachtelt.',
   'DTSTART is missing.': 'DTSTART fehlt.',
+  'Dates that differ from this series are not in this file, so they become as the series says, even if they are cancelled or private at the source.':
+    'Termine, die von dieser Serie abweichen, sind nicht in dieser Datei; sie werden so, wie die Serie es sagt, auch wenn sie an der Quelle abgesagt oder privat sind.',
   'Dates of RDATE before DTSTART are left out, the last of which is {date}.':
     'Daten von RDATE vor DTSTART werden ausgelassen; das letzte ist {date}.',
   'EXRULE is replaced by dates, the last of which is {date}.':

@@ -10,6 +10,8 @@ export const imports = {
   'Components are nested more than {limit} deep.':
     'Les composants sont imbriqués sur plus de {limit} niveaux.',
   'DTSTART is missing.': 'DTSTART manque.',
+  'Dates that differ from this series are not in this file, so they become as the series says, even if they are cancelled or private at the source.':
+    'Les dates qui diffèrent de cette série ne sont pas dans ce fichier ; elles deviennent ce que dit la série, même si elles sont annulées ou privées à la source.',
   'Dates of RDATE before DTSTART are left out, the last of which is {date}.':
     'Les dates de RDATE antérieures à DTSTART sont omises, dont la dernière est le {date}.',
   'EXRULE is replaced by dates, the last of which is {date}.':
