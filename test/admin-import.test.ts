@@ -117,6 +117,14 @@ describe('the import room', () => {
     await german.page.getByText('2 Orte angelegt. 2 Veranstaltungen als Entwürfe angelegt. 1 Ort').waitFor()
   })
 
+  test('files can be chosen whatever program has saved them, so that the preview says what to do with them', async () => {
+    const { page } = await openAdmin(service, visit, '/import')
+    const accepted = await page.locator('input[type=file]').getAttribute('accept')
+    const names = accepted!.split(',')
+    for (const name of ['.ics', '.csv', '.txt', '.xlsx', '.zip', '.jsonl'])
+      assert.ok(names.includes(name), name)
+  })
+
   test('a row is left out by its box', async () => {
     const { page, problems } = await openAdmin(service, visit, '/import')
     await choose(page, 'boxes.ics', calendar(vevent('x', 'SUMMARY:Wanted'), vevent('y', 'SUMMARY:Unwanted')))

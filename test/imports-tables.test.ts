@@ -452,6 +452,13 @@ Day;${cell}
       assert.equal((await importAll('Titel\tDatum\nA\t1.3.2027\n', 'a.tsv')).length, 1)
     })
 
+    test('an archive is told to be unpacked', async () => {
+      const { rows } = await read('PK\x03\x04\x14\0BEGIN:VCALENDAR\n', 'me@example.org.ical.zip')
+      assert.deepEqual(reasonsIn({ rows }), [
+        [1, 'This is an archive; unpack it, and import the calendars in it one after the other.'],
+      ])
+    })
+
     test('a workbook is told how to be saved', async () => {
       for (const [name, start] of [
         ['a.xlsx', 'PK\x03\x04\x14\0\x06'],

@@ -89,6 +89,24 @@ export class FileDecoder {
   }
 }
 
+/** How ZIP archives begin, and workbooks of spreadsheet programs, which are such archives or older. */
+const packed = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
+
+/** Yields the bytes of a file, but none of a packed one, of which each line would fail for reasons that say nothing. */
+export class UnpackedBytes {
+  isPacked = false
+
+  async *of(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let isFirst = true
+    for await (const chunk of content) {
+      this.isPacked ||= isFirst && packed.test(Buffer.from(chunk.subarray(0, 4)).toString('latin1'))
+      if (this.isPacked) return
+      isFirst = false
+      yield chunk
+    }
+  }
+}
+
 export const emptyFile = (): Unreadable => ({ line: 1, fault: message('This file is empty.') })
 
 interface Reading {

@@ -14,11 +14,15 @@ export const sourceFormats = Object.keys(sources) as SourceFormat[]
 /** Whether the source is a website that is crawled instead of a file. */
 export const isSite = (format: SourceFormat): boolean => format === 'tec'
 
-/** JSON with one event to a line and tables with tabs have extensions of their own. Workbooks are told how to save them. */
+/**
+ * JSON with one event to a line and tables with tabs have extensions of their own. Whoever sends a workbook or an archive, as
+ * Google exports calendars, is told what to do with it.
+ */
 const otherExtensions: readonly (readonly [string, SourceFormat])[] = [
   ['.jsonl', 'json'],
   ['.ndjson', 'json'],
   ...['.tsv', '.tab', '.xlsx', '.xls', '.ods'].map((extension) => [extension, 'csv'] as const),
+  ...['.ical', '.vcs', '.zip'].map((extension) => [extension, 'ics'] as const),
 ]
 
 const extensions = new Map([

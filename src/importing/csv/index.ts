@@ -2,7 +2,7 @@ import type { parse, Parser } from 'csv-parse'
 import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { unescapeFormulas } from '../../text/formulas.ts'
-import { emptyFile, FileDecoder, linesOf, longestLine, type Line } from '../lines.ts'
+import { emptyFile, FileDecoder, linesOf, longestLine, UnpackedBytes, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, type Cells, type CsvField } from './columns.ts'
 import { findHeader, mostLines, type Header } from './header.ts'
@@ -16,9 +16,6 @@ const library = lazyRequire<{ parse: typeof parse }>('csv-parse')
 
 /** Programs that write for Excel tell it the delimiter in a line of its own. */
 const delimiterLine = /^"?sep=([,;\t|])"?$/i
-
-/** How workbooks begin: as ZIP archives, or as those of older programs. */
-const workbook = /^(?:PK\x03\x04|\xd0\xcf\x11\xe0)/
 
 const workbookFound = (): Unreadable => ({
   line: 1,
@@ -41,28 +38,15 @@ class Text {
   /** The first lines that are not blank. */
   private beginning: Line[] = []
   readonly decoder = new FileDecoder()
-  isWorkbook = false
+  readonly bytes = new UnpackedBytes()
 
   constructor(
     private readonly content: AsyncIterable<Uint8Array>,
     private readonly mapping: SourceInput['mapping'],
   ) {}
 
-  /** The bytes of the file; none of a workbook, of which each line would fail for reasons that say nothing. */
-  private async *bytes(): AsyncGenerator<Uint8Array> {
-    let isFirst = true
-    for await (const chunk of this.content) {
-      if (isFirst && workbook.test(Buffer.from(chunk.subarray(0, 4)).toString('latin1'))) {
-        this.isWorkbook = true
-        return
-      }
-      isFirst = false
-      yield chunk
-    }
-  }
-
   async *chunks(): AsyncGenerator<string> {
-    for await (const lines of linesOf(this.bytes(), { decode: this.decoder.decode }))
+    for await (const lines of linesOf(this.bytes.of(this.content), { decode: this.decoder.decode }))
       yield lines.map((line) => this.take(line)).join('')
   }
 
@@ -299,7 +283,7 @@ async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
     yield* take(await parser.add(chunk))
     if (parser.isBroken) break
   }
-  if (parser === undefined) return yield text.isWorkbook ? workbookFound() : emptyFile()
+  if (parser === undefined) return yield text.bytes.isPacked ? workbookFound() : emptyFile()
   yield* take(await parser.add(undefined))
   yield* table.readHeld()
   if (!parser.isBroken) return yield* table.end()

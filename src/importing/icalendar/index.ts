@@ -1,7 +1,7 @@
 import { message, pluralMessage, type LocalizableMessage } from '../../locales/sentence.ts'
 import { findZone, toInstant, type Instant } from '../../time/index.ts'
 import { derivedId } from '../external-id.ts'
-import { FileDecoder, unfoldedLinesOf } from '../lines.ts'
+import { FileDecoder, unfoldedLinesOf, UnpackedBytes } from '../lines.ts'
 import type {
   FindKnown,
   FindParts,
@@ -24,6 +24,11 @@ import { Vevent } from './vevent.ts'
 import { ZonesOfFile, type Zones } from './zones.ts'
 
 /** Reads iCalendar (RFC 5545). Series wait until the end, because their parts may be anywhere in the file. */
+
+const archiveFound = (): Unreadable => ({
+  line: 1,
+  fault: message('This is an archive; unpack it, and import the calendars in it one after the other.'),
+})
 
 /** In a file; each takes as long as a hundred events, and programs have not written them since 2009. */
 const maxExcludingRules = 1_000
@@ -85,9 +90,10 @@ class CalendarReader {
   }
 
   async *readAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<SourceItem> {
-    const decoder = new FileDecoder()
-    for await (const lines of unfoldedLinesOf(content, decoder.decode))
+    const [decoder, bytes] = [new FileDecoder(), new UnpackedBytes()]
+    for await (const lines of unfoldedLinesOf(bytes.of(content), decoder.decode))
       for (const line of lines) yield* this.read(this.components.read(line))
+    if (bytes.isPacked) return yield archiveFound()
     yield* this.read(this.components.end())
     yield* this.readWaiting()
     this.zones.end()

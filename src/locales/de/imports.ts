@@ -85,6 +85,8 @@ export const imports = {
     'Titel und Beginn sind dieselben wie in Zeile {line}, und keine Kennung (id oder UID) macht daraus eine andere Veranstaltung.',
   'This is the same as line {line}.': 'Dies ist dasselbe wie Zeile {line}.',
   'This import does not exist.': 'Dieser Import existiert nicht.',
+  'This is an archive; unpack it, and import the calendars in it one after the other.':
+    'Das ist ein Archiv; entpacken Sie es, und importieren Sie die Kalender darin einzeln.',
   'This is a workbook of a spreadsheet program; save its table as CSV.':
     'Das ist eine Arbeitsmappe einer Tabellenkalkulation; speichern Sie ihre Tabelle als CSV.',
   'This is an export of a whole service, which only calends import reads, into an empty database.':

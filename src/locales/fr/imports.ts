@@ -81,6 +81,8 @@ export const imports = {
     'Le titre et le début sont ceux de la ligne {line}, et aucun identifiant (id ou UID) n’en fait un autre événement.',
   'This is the same as line {line}.': 'Cet élément est identique à la ligne {line}.',
   'This import does not exist.': 'Cette importation n’existe pas.',
+  'This is an archive; unpack it, and import the calendars in it one after the other.':
+    'C’est une archive ; décompressez-la et importez un à un les calendriers qu’elle contient.',
   'This is a workbook of a spreadsheet program; save its table as CSV.':
     'C’est un classeur de tableur ; enregistrez son tableau en CSV.',
   'This is an export of a whole service, which only calends import reads, into an empty database.':
