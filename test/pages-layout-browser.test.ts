@@ -343,6 +343,31 @@ describe('images in lists', () => {
     assert.deepEqual(await positions('.cover img'), expected.slice(0, 3))
     await takePicture(page, 'crops')
   })
+
+  test('stand before the words of the cover on a phone, and do not part a title from its facts', async () => {
+    const { body: image } = await upload(service, await plain(1_200, 900).png().toBuffer())
+    const fields = { cost: '5', featured: true, image: image.id }
+    for (const title of ['First', 'Second', 'With'])
+      await service.post('/events', anEvent({ ...fields, title }))
+    await service.post('/events', anEvent({ title: 'Without', cost: '5' }))
+    const { page } = await visit({ viewport: { width: 360, height: 780 } })
+    await page.goto(service.origin)
+    await takePicture(page, 'cover-360')
+    const small = '.cover article:nth-child(2)'
+    const [picture, title] = [await box(page, `${small} img`), await box(page, `${small} h3`)]
+    assert.equal(picture.width, 128)
+    assert.ok(picture.x + picture.width <= title.x, `${picture.x} and ${title.x}`)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const gap = async (name: string) => {
+      const entry = page.locator('.entry', { has: page.getByRole('link', { name, exact: true }) })
+      const [above, below] = [
+        (await entry.locator('h3').boundingBox())!,
+        (await entry.locator('.entry-facts').boundingBox())!,
+      ]
+      return below.y - above.y - above.height
+    }
+    assert.equal(await gap('With'), await gap('Without'))
+  })
 })
 
 describe('the page that offers code for other sites', () => {
