@@ -1251,7 +1251,7 @@ onEachDatabase(
         assert.equal(chips.length, 2, written)
       }
       const half = (await page('/?start_date=2026-11-21')).text
-      assert.match(half, /<a data-edge href="\/">from 21\u00A0November <span/)
+      assert.match(half, /<a data-edge href="\/">From 21\u00A0November <span/)
       assert.deepEqual(chosen(half), [])
     })
 
@@ -1509,6 +1509,13 @@ onEachDatabase(
       assert.ok((await days('/')).includes('Today, Saturday 21 November'))
       assert.ok((await days('/de/')).includes('Mittwoch 9. Dezember'))
       assert.ok((await days('/fr/')).includes('Mercredi 9 décembre'))
+    })
+
+    test('what stands alone begins with a capital, also in French', async () => {
+      const french = async (path: string) => (await page(path)).text.replaceAll('\u00A0', ' ')
+      assert.match(await french('/fr/?start_date=2026-12-05'), />Dès le 5 décembre </)
+      assert.match(await french('/de/?end_date=2026-12-05'), />Bis 5. Dezember </)
+      assert.match(await french('/fr/venue/palais-des-congres/'), />Mer. 9 déc.</)
     })
 
     test('the first of a month is an ordinal in French, wherever it stands', async () => {

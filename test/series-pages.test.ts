@@ -43,6 +43,8 @@ onEachDatabase((service) => {
     const second = await page('/event/choir/?page=2')
     assert.notDeepEqual(titles(second), [])
     assert.match(await page('/de/event/chor/'), /Jeden Dienstag/)
+    await service.patch(`/events/${series.id}?ml_language=fr`, { title: 'Chœur' })
+    assert.match(await page('/fr/event/choeur/'), /Prochaine date\s: <a [^>]*>mardi\s24\snovembre\s2026<\/a>/)
   })
 
   test('search engines and previews of links are told how a series repeats instead of its first date', async () => {

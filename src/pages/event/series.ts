@@ -3,7 +3,7 @@ import { findStored, inWords } from '../../recurrence/index.ts'
 import { resources } from '../../resources/index.ts'
 import { unbroken } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { capitalized, formatDay } from '../parts/dates.ts'
+import { formatDay } from '../parts/dates.ts'
 import { fact } from '../parts/fact.ts'
 import { ownSpanOf, pathOf } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
@@ -74,7 +74,7 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
 export function nextDate(upcoming: ShownEvent | undefined, context: PageContext): Content {
   const { words, language } = context
   if (upcoming === undefined) return wordsBeside(words, words('There are no more dates.'))
-  const day = capitalized(formatDay(language, 'full', ownSpanOf(upcoming).first), language)
+  const day = formatDay(language, 'full', ownSpanOf(upcoming).first)
   const label = labelled(words('Next date'), '', language).trimEnd()
   return html`${wordsBeside(words, label)} <a href="${pathOf(upcoming.url)}">${day}</a>`
 }

@@ -3,7 +3,7 @@ import { matterWords } from '../../resources/events/matter.ts'
 import { readFlag } from '../../resources/parameter-types.ts'
 import type { PageContext } from '../context.ts'
 import { dayOf, type Wall } from '../../time/index.ts'
-import { isDay, lastDay, timeOf } from '../parts/dates.ts'
+import { capitalized, isDay, lastDay, timeOf } from '../parts/dates.ts'
 import { dayText } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import { sheetLink } from './quick-choices.ts'
@@ -42,8 +42,8 @@ function plain(context: PageContext): FilterInForce[] {
   const [days, hours] = [daysOf(filters, context), hoursOf(filters, context)]
   const one = (label: Content, ...names: readonly FilterName[]): FilterInForce[] =>
     label ? [{ label, rest: without(filters, 'page', ...names) }] : []
-  const said = (label: Content, ...names: readonly FilterName[]) =>
-    one(label && wordsBeside(words, label), ...names)
+  const said = (label: string | false | undefined, ...names: readonly FilterName[]) =>
+    one(label && wordsBeside(words, capitalized(label, words.language)), ...names)
   const dateIn = (text: string) => dateLabel({ language: words.language, today: context.today }, text)
   return [
     ...one(search && words('“{words}”', { words: search }), 'search'),

@@ -73,8 +73,11 @@ export const dayText = (
 ): string => formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? style : withYear[style], day)
 
 /** `Thu 10 Dec`, but in full for screen readers, which read abbreviations as other words: `jeu.` is a game. */
-const shortDay = (context: PageContext, day: string): SafeHtml =>
-  html`<span aria-hidden="true">${dayText(context, 'short', day)}</span><span class="visually-hidden">${dayText(context, 'weekdayDayMonth', day)}</span>`
+function shortDay(context: PageContext, day: string): SafeHtml {
+  const text = (style: 'short' | 'weekdayDayMonth') =>
+    capitalized(dayText(context, style, day), context.language)
+  return html`<span aria-hidden="true">${text('short')}</span><span class="visually-hidden">${text('weekdayDayMonth')}</span>`
+}
 
 /** A date within words. */
 const dateElement = ({ words: { language }, today }: PageContext, day: string) =>

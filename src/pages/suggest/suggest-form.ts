@@ -3,6 +3,7 @@ import { resources } from '../../resources/index.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { PageContext } from '../context.ts'
 import { placeOfZone } from '../../locales/zone-places.ts'
+import { capitalized } from '../parts/dates.ts'
 import { listItems } from '../list/event-list.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import type { ShownOrganizer, ShownVenue } from '../parts/shown.ts'
@@ -159,7 +160,7 @@ function when(form: Form): SafeHtml {
   return html`<fieldset>
     <legend${words.lang}>${words('When')}</legend>
     <div class="form-row">${input(form, 'start_day', { type: 'date', hint: words('For example {example}', { example: `${context.today.slice(0, 4)}-12-31` }) })}${input(form, 'start_time', { type: 'time', hint: words('For example {example}', { example: '19:30' }) })}</div>
-    <div class="form-row">${input(form, 'end_day', { type: 'date', min: context.today, hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: words('{place} time', { place: placeOfZone(site.timezone, words.language) }) })}</div>
+    <div class="form-row">${input(form, 'end_day', { type: 'date', min: context.today, hint: words('Leave it empty if it is the same day.') })}${input(form, 'end_time', { type: 'time', hint: capitalized(words('{place} time', { place: placeOfZone(site.timezone, words.language) }), words.language) })}</div>
     <p><label class="facet"${words.lang}><input type="checkbox" id="all_day" name="all_day" value="true"${flag('checked', values.all_day === 'true')}>${words(labels.all_day)}</label></p>
   </fieldset> `
 }
