@@ -155,6 +155,28 @@ describe('pages in a browser', () => {
     }
   })
 
+  test('in the month of a tablet, today is marked within its day, and no number stands alone on a line', async () => {
+    const { page } = await visit({ viewport: { width: 768, height: 1024 } })
+    await page.goto(at('/month/2026-11/'))
+    const [day, mark] = [page.locator('td[data-today]'), page.locator('td[data-today] > .month-day')]
+    assert.ok((await mark.boundingBox())!.x >= (await day.boundingBox())!.x)
+    await page.goto(at('/month/2026-12/'))
+    const lines = await page.evaluate<boolean[]>(`
+      [...document.querySelectorAll('.month-events a > span')]
+        .flatMap((span) => [...span.querySelectorAll('bdi'), span].slice(0, 1))
+        .filter(({ textContent }) => /^Week of films \\d$/.test(textContent))
+        .map(({ firstChild: text }) => {
+          const topOf = (place) => {
+            const range = new Range()
+            range.setStart(text, place)
+            range.setEnd(text, place + 1)
+            return range.getBoundingClientRect().top
+          }
+          return topOf(text.data.length - 1) === topOf(text.data.length - 3)
+        })`)
+    assert.ok(lines.length > 0 && lines.every(Boolean), String(lines))
+  })
+
   test('the reference of the API fits a phone', async () => {
     const { page, problems } = await visit({ viewport: { width: 360, height: 740 } })
     for (const path of ['/docs', '/docs/console']) {
