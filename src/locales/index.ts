@@ -1,3 +1,4 @@
+import { withFullStop } from '../text/full-stop.ts'
 import { memoize } from '../time/memoize.ts'
 import { german } from './de.ts'
 import { french } from './fr.ts'
@@ -47,7 +48,7 @@ const isSingular = ({ count }: SentenceValues, language: string) => plurals(lang
 export function formatMessage({ text, singular, values }: LocalizableMessage, requested: string): string {
   const language = messageLanguageFor(requested) ?? 'en'
   const fitting = singular !== undefined && isSingular(values, language) ? singular : text
-  return translate(fitting, language).replace(/\{(\w+)\}/g, (_, name: string) =>
-    formatValue(values[name], language),
+  return translate(fitting, language).replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) =>
+    withFullStop(formatValue(values[name], language), stop),
   )
 }

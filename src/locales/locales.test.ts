@@ -80,6 +80,13 @@ test('placeholders agree', () => {
     assert.deepEqual(placeholders(translation), placeholders(english), translation)
 })
 
+test('a name that ends with a full stop ends its sentence too', () => {
+  const german = (reason: string) =>
+    formatMessage(message('The URL could not be read: {reason}.', { reason }), 'de')
+  assert.equal(german('e. V.'), 'Die URL konnte nicht gelesen werden: e. V.')
+  assert.equal(german('Verein'), 'Die URL konnte nicht gelesen werden: Verein.')
+})
+
 test('no translation is empty or English', () => {
   const alike = [
     'Description, HTML',

@@ -1,3 +1,4 @@
+import { withFullStop } from '../../../src/text/full-stop.ts'
 import { createPart, type Part } from '../parts/part.ts'
 import type { fr } from './fr.ts'
 
@@ -68,7 +69,9 @@ function wordsOf(language: InterfaceLanguage, catalog: Catalog | undefined): Wor
   const shown = (value: string | number | undefined) =>
     typeof value === 'number' ? numbers.format(value) : (value ?? '')
   const say = (text: Text, values: Values = {}) =>
-    (catalog?.[text] ?? text).replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name]))
+    (catalog?.[text] ?? text).replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) =>
+      withFullStop(shown(values[name]), stop),
+    )
   return Object.assign(say, {
     language,
     count: (count: number, one: Text, many: Text, values: Values = {}) =>
