@@ -262,6 +262,26 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('tell a screen reader the languages of titles, and name them as buttons do', async () => {
+    const id = await submitted('Fondue pour tous', { ml_language: 'fr' })
+    await service.patch(`/events/${id}?ml_language=de`, { title: 'Fondue für alle' })
+    const { page } = await open('/review', { locale: 'fr' })
+    await page.getByRole('button', { name: 'Français', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Allemand', exact: true }).waitFor()
+    await service.post(`//cal/admin/v1/events/${id}/review`, { decision: 'accept' })
+    await page.goto(`${service.origin}/admin/review?list=decided`)
+    const title = page.getByText(/^Fondue/)
+    const language = (await title.innerText()) === 'Fondue für alle' ? 'de' : 'fr'
+    await until(
+      () => title.getAttribute('lang'),
+      (lang) => lang === language,
+    )
+    await page.goto(`${service.origin}/admin/events`)
+    const link = page.getByRole('link', { name: 'Fondue pour tous' })
+    assert.equal(await link.getAttribute('lang'), 'fr')
+    await service.delete(`/events/${id}?force=true`)
+  })
+
   test('show who suggested an event, what it resembles, and what is different from what was published', async () => {
     const known = await service.post('/events', anEvent({ title: 'Night of the museums' }))
     const contact = { name: 'Anna Muster', email: 'anna@example.org' }

@@ -215,6 +215,7 @@ describe('the room of translations', () => {
     ] as const) {
       const { page } = await open('/translations/de', { locale })
       await page.getByRole('heading', { name: heading }).waitFor()
+      await page.getByRole('link', { name: /^(?:Anglais|Englisch)/ }).waitFor()
     }
   })
 })

@@ -26,6 +26,12 @@ export function completenessOf(
 export const languageName = (t: Words, language: string): string =>
   new Intl.DisplayNames([t.language], { type: 'language' }).of(language) ?? language
 
+/** A name that stands alone, such as that of a button, begins with a capital, which French gives to no language. */
+export function languageLabel(t: Words, language: string): string {
+  const name = languageName(t, language)
+  return name.charAt(0).toLocaleUpperCase(t.language) + name.slice(1)
+}
+
 export const meaningOf = (t: Words, completeness: Completeness): string => t(meanings[completeness])
 
 export const LanguageMark = ({ language, is }: { language: string; is: Completeness }) => (

@@ -3,6 +3,7 @@ import type { Translation } from '../service/types.ts'
 /** The title fields of all kinds. */
 export interface Titled {
   readonly id: number
+  readonly language?: string
   readonly translations?: Readonly<Record<string, Translation>>
   readonly title?: string
   readonly name?: string
@@ -28,3 +29,9 @@ export const titleOf = (one: Titled, language: string): string => {
   const title = one.translations?.[language]?.title ?? own(one) ?? ''
   return title === '' ? `#${one.id}` : title
 }
+
+/** The language of that title, for screen readers; undefined if it is not known. */
+export const languageOfTitle = (
+  { translations, language: own }: Titled,
+  language: string,
+): string | undefined => (translations?.[language] === undefined ? own : language)

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Check, Field, Input, Select } from '../../parts/field.tsx'
 import { labelOfKeys } from '../../parts/keys.ts'
-import { languageName } from '../../parts/language-marks.tsx'
+import { languageLabel } from '../../parts/language-marks.tsx'
 import { Menu, type MenuChoice } from '../../parts/menu.tsx'
 import { StateMark, type State } from '../../parts/state-mark.tsx'
 import { useEntry, useSubForm, useForm, useFormState } from './form.tsx'
@@ -193,7 +193,7 @@ function Languages({ all, shown }: { all: readonly string[]; shown: ShownLanguag
           <Field label={t('Original language')}>
             <Select
               value={original}
-              options={all.map((language) => ({ value: language, label: languageName(t, language) }))}
+              options={all.map((language) => ({ value: language, label: languageLabel(t, language) }))}
               onChange={writeFirstIn}
             />
           </Field>
@@ -203,7 +203,7 @@ function Languages({ all, shown }: { all: readonly string[]; shown: ShownLanguag
             key={language}
             label={
               <>
-                {languageName(t, language)}
+                {languageLabel(t, language)}
                 {language === original && <span className="quiet"> {t('original')}</span>}
               </>
             }

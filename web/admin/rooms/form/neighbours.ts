@@ -11,12 +11,19 @@ import { slugOf } from './slug.ts'
 
 type Neighbour = Pick<
   CalendarEvent,
-  'id' | 'title' | 'start_date' | 'end_date' | 'all_day' | 'venue' | 'post_parent'
+  'id' | 'title' | 'language' | 'start_date' | 'end_date' | 'all_day' | 'venue' | 'post_parent'
 >
 
-const fields = ['id', 'title', 'start_date', 'end_date', 'all_day', 'venue.id', 'post_parent'].map(
-  (name) => `events.${name}`,
-)
+const fields = [
+  'id',
+  'title',
+  'language',
+  'start_date',
+  'end_date',
+  'all_day',
+  'venue.id',
+  'post_parent',
+].map((name) => `events.${name}`)
 
 const venuesOf = ({ venue }: Neighbour): number[] =>
   (Array.isArray(venue) ? venue : [venue]).map(({ id }: { id: number }) => id)

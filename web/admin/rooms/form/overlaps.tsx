@@ -22,7 +22,10 @@ export function Overlaps() {
       <ul>
         {overlapping.slice(0, 5).map((one) => (
           <li key={one.id}>
-            <Link to={`/events/${one.id}`}>{one.title}</Link> {dates.when(one)}
+            <Link to={`/events/${one.id}`} lang={one.language}>
+              {one.title}
+            </Link>{' '}
+            {dates.when(one)}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
-import { titleOf } from '../../parts/titles.ts'
+import { languageOfTitle, titleOf } from '../../parts/titles.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { ChangedFields } from '../history/changes.tsx'
 import { useDoubts, type Past } from './submission.ts'
@@ -27,7 +27,9 @@ const Others = ({ events }: { events: readonly CalendarEvent[] }) => {
     <ul>
       {events.map((event) => (
         <li key={event.id}>
-          <Link to={`/events/${event.id}`}>{titleOf(event, language)}</Link>
+          <Link to={`/events/${event.id}`} lang={languageOfTitle(event, language)}>
+            {titleOf(event, language)}
+          </Link>
         </li>
       ))}
     </ul>

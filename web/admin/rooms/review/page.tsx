@@ -6,7 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { LanguageMarks, languageName } from '../../parts/language-marks.tsx'
+import { LanguageMarks, languageLabel } from '../../parts/language-marks.tsx'
 import { useLanguages } from '../../app/languages.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -112,7 +112,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
                   to={`${addressOf(review.event.id)}?${address.toString()}`}
                   aria-current={String(review.event.id) === id || undefined}
                 >
-                  <strong>{review.event.title}</strong>
+                  <strong lang={reviews.data.languages.get(review.id)}>{review.event.title}</strong>
                   <span className="quiet">{outcomeOf(review)}</span>
                   <span className="quiet">
                     {review.username} · {dates.ago(review.date_utc)}
@@ -287,7 +287,7 @@ function Reading({ event, onLanguage }: { event: CalendarEvent; onLanguage: (lan
               aria-pressed={language === event.language}
               onPress={() => onLanguage(language)}
             >
-              {languageName(t, language)}
+              {languageLabel(t, language)}
             </Button>
           ))}
           <Button

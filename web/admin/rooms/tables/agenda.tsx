@@ -7,7 +7,7 @@ import { isOneDay, useDates } from '../../parts/dates.ts'
 import { EntryState } from '../../parts/entry-state.tsx'
 import { Check } from '../../parts/field.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
-import { titleOf, type Titled } from '../../parts/titles.ts'
+import { languageOfTitle, titleOf, type Titled } from '../../parts/titles.ts'
 import { isElsewhere } from '../../parts/wall-clock.ts'
 import type { CalendarEvent, Term } from '../../service/types.ts'
 import type { KindTable, Row, Shared } from './declaration.ts'
@@ -58,7 +58,7 @@ function Line({ row, shared }: { row: Row; shared: Shared }) {
         </span>
       )}
       <span>
-        <strong>{titleOf(row, t.language)}</strong>
+        <strong lang={languageOfTitle(row, t.language)}>{titleOf(row, t.language)}</strong>
         <small>
           <EntryState entry={row} sentBack={sentBack} />
           {isEvent(row) && isElsewhere(row, timezone) && <span>{row.timezone}</span>}

@@ -9,7 +9,7 @@ import { finalLoss } from '../../parts/final-loss.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Picker } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
-import { titleOf } from '../../parts/titles.ts'
+import { languageOfTitle, titleOf } from '../../parts/titles.ts'
 import type { Kind } from '../../service/types.ts'
 import type { Changes } from './changes.ts'
 import type { KindTable, Row } from './declaration.ts'
@@ -87,7 +87,9 @@ function Final({ kind, operation, rows, onStart }: ActionProps) {
           <div className="stack">
             <ul>
               {rows.slice(0, 5).map((row) => (
-                <li key={row.id}>{titleOf(row, t.language)}</li>
+                <li key={row.id} lang={languageOfTitle(row, t.language)}>
+                  {titleOf(row, t.language)}
+                </li>
               ))}
               {rows.length > 5 && <li>…</li>}
             </ul>
@@ -206,7 +208,7 @@ export function Refusals({ changes }: { changes: Changes }) {
       <ul>
         {refusals.map(({ row, reason }) => (
           <li key={row.id}>
-            <b>{titleOf(row, t.language)}</b> · {reason}
+            <b lang={languageOfTitle(row, t.language)}>{titleOf(row, t.language)}</b> · {reason}
           </li>
         ))}
       </ul>

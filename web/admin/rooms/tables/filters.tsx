@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
-import { languageName } from '../../parts/language-marks.tsx'
+import { languageLabel } from '../../parts/language-marks.tsx'
 import { Chip, Picker, type Pick } from '../../parts/picker.tsx'
 import { Pop } from '../../parts/pop.tsx'
 import { useSearch } from '../../parts/search.ts'
@@ -69,7 +69,7 @@ function FilterValue({ filter: { input }, value }: { filter: Filter; value: stri
       return choice === undefined ? value : t(choice.name)
     }
     case 'language':
-      return languageName(t, value)
+      return languageLabel(t, value)
     case 'day':
       return isDay(value) ? dates.fullDay(value) : value
     case 'category':
@@ -127,7 +127,7 @@ function ChoiceInput({ filter, value, onChange }: InputProps) {
     input.type === 'choice'
       ? input.choices.map(({ value, name }) => ({ value, label: t(name) }))
       : input.type === 'language'
-        ? languages.map((language) => ({ value: language, label: languageName(t, language) }))
+        ? languages.map((language) => ({ value: language, label: languageLabel(t, language) }))
         : categoryOptions(categories)
   return (
     <Field label={t(filter.label)} error={input.type === 'category' ? failure : undefined}>

@@ -6,7 +6,7 @@ import type { Text } from '../../locales/index.ts'
 import { Check } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useKeys } from '../../parts/keys.ts'
-import { titleOf } from '../../parts/titles.ts'
+import { languageOfTitle, titleOf } from '../../parts/titles.ts'
 import type { Column, KindTable, Row, Shared } from './declaration.ts'
 import type { Sorting } from './listing.ts'
 import { mayEdit } from './operations.ts'
@@ -33,6 +33,7 @@ const TableRow = memo(function TableRow(props: RowProps) {
   const { row, depth, columns, shared, editAddress, isSelected, isCurrent, onToggle } = props
   const { t } = shared
   const title = titleOf(row, t.language)
+  const lang = languageOfTitle(row, t.language)
   // The change event of a checkbox does not include whether Shift was held.
   const isRange = useRef(false)
   return (
@@ -46,7 +47,15 @@ const TableRow = memo(function TableRow(props: RowProps) {
         />
       </td>
       <th scope="row" className="clip" style={depthOf(depth)}>
-        {editAddress === undefined ? <a href={row.url}>{title}</a> : <Link to={editAddress}>{title}</Link>}
+        {editAddress === undefined ? (
+          <a href={row.url} lang={lang}>
+            {title}
+          </a>
+        ) : (
+          <Link to={editAddress} lang={lang}>
+            {title}
+          </Link>
+        )}
       </th>
       {columns.map((column) => (
         <td key={column.id} className={column.className}>

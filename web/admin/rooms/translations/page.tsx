@@ -6,7 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
+import { LanguageMark, languageLabel, languageName } from '../../parts/language-marks.tsx'
 import { Page as Frame } from '../../parts/page.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { kinds, type Kind } from '../../service/types.ts'
@@ -52,7 +52,7 @@ function RateLink({ language, isCurrent }: { language: string; isCurrent: boolea
   return (
     <Link to={`/translations/${language}`} aria-current={isCurrent ? 'page' : undefined}>
       <span className="row row--between">
-        <b>{name}</b>
+        <b>{languageLabel(t, language)}</b>
         {rate && (
           <span className="quiet narrow">
             {t('{outdated} outdated, {missing} missing', { outdated, missing })}

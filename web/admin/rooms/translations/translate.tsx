@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { labelOfKeys } from '../../parts/keys.ts'
-import { LanguageMark, languageName } from '../../parts/language-marks.tsx'
+import { LanguageMark, languageLabel, languageName } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -166,11 +166,11 @@ function Languages({ editor, language }: { editor: Editor; language: string }) {
   return (
     <div className="pair pair--head wide-only">
       <div>
-        <LanguageMark language={original} is="original" /> {languageName(t, original)}, {t('original')}
+        <LanguageMark language={original} is="original" /> {languageLabel(t, original)}, {t('original')}
       </div>
       <div>
         <LanguageMark language={language} is={stored?.resource.translations[language] ? 'done' : 'missing'} />{' '}
-        {languageName(t, language)}
+        {languageLabel(t, language)}
       </div>
     </div>
   )

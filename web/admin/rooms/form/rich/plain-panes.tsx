@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '../../../app/words.tsx'
-import { LanguageMark, languageName, meaningOf } from '../../../parts/language-marks.tsx'
+import { LanguageMark, languageLabel, languageName, meaningOf } from '../../../parts/language-marks.tsx'
 import { errorIdOf, useForm, useFormState, useText } from '../form.tsx'
 import { useCompleteness } from '../widgets/language-fields.tsx'
 
@@ -26,7 +26,7 @@ export function PaneHead({
     <div>
       <LanguageMark language={language} is={is} />{' '}
       <span className="quiet">
-        {languageName(t, language)}, {isPlain ? t('as HTML') : meaningOf(t, is)}
+        {languageLabel(t, language)}, {isPlain ? t('as HTML') : meaningOf(t, is)}
       </span>{' '}
       {is === 'outdated' && languages.length > 1 && (
         <Link to={`/translations/${language}/${kind}/${id}`}>{t('See what changed')}</Link>
