@@ -236,6 +236,21 @@ onEachDatabase((service) => {
     assert.deepEqual(await shownHues(), [7, 7, 7, 7])
   })
 
+  test('categories have at most 50 levels, also when some are moved', async () => {
+    const line = [0]
+    const add = (name: string, parent: number | undefined) => service.post('/categories', { name, parent })
+    for (let level = 1; level <= 50; level += 1) line.push((await add(`Level ${level}`, line.at(-1))).body.id)
+    const { status, body } = await add('Level 51', line[50])
+    assert.deepEqual([status, Object.keys(body.data.params)], [400, ['parent']])
+
+    const { body: moved } = await add('Moved', 0)
+    assert.equal((await add('Below it', moved.id)).status, 201)
+    const move = async (parent: number | undefined) =>
+      (await service.patch(`/categories/${moved.id}`, { parent })).status
+    assert.deepEqual([await move(line[49]), await move(line[48])], [400, 200])
+    assert.equal((await service.patch(`/categories/${line[50]}`, { parent: line[49] })).status, 200)
+  })
+
   test('a parent is a category, and neither the category itself nor below it', async () => {
     const make = async (fields: Json) => (await service.post('/categories', fields)).body.id
     const top = await make({ name: 'Loop top' })

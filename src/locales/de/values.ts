@@ -42,6 +42,7 @@ export const values = {
   'There is no category with the ID or slug {ids}.':
     'Es gibt keine Kategorie mit der ID oder dem Slug {ids}.',
   'There is no tag with the ID or slug {ids}.': 'Es gibt kein Schlagwort mit der ID oder dem Slug {ids}.',
+  'Categories must have at most {maximum} levels.': 'Kategorien dürfen höchstens {maximum} Ebenen haben.',
   'The parent must not be the category itself or one of its descendants.':
     'Die übergeordnete Kategorie darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
   'An event cannot be its own parent; use 0 for none.':

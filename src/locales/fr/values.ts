@@ -39,6 +39,7 @@ export const values = {
   'There is no tag with the ID {ids}.': 'Aucune étiquette n’a l’identifiant {ids}.',
   'There is no category with the ID or slug {ids}.': 'Aucune catégorie n’a l’identifiant ou le slug {ids}.',
   'There is no tag with the ID or slug {ids}.': 'Aucune étiquette n’a l’identifiant ou le slug {ids}.',
+  'Categories must have at most {maximum} levels.': 'Les catégories doivent avoir au plus {maximum} niveaux.',
   'The parent must not be the category itself or one of its descendants.':
     'La catégorie parente ne doit être ni la catégorie elle-même ni l’une de ses descendantes.',
   'An event cannot be its own parent; use 0 for none.':

@@ -7,12 +7,22 @@ import { defineResource, type Draft, type Lookup, type Writing } from '../resour
 import { checkTermList, draftTerm, planTerms, termDeclaration, termFilters, type TermItem } from '../terms.ts'
 import { linkedRepresentation, representation } from './representation.ts'
 import { fields, listParameters } from './schema.ts'
-import { above, lift, place, shownHue } from './tree.ts'
+import { above, levelsUnder, lift, place, shownHue } from './tree.ts'
+
+/** URLs and trees of pages grow with the square of the levels: two thousand of them kept a page busy for half a minute. */
+const maxLevels = 50
 
 /** The parent must exist and be neither the category itself nor one of its descendants (interface: Categories). */
 async function check({ parent }: Values<typeof fields>, lookup: Lookup): Promise<void> {
   if (!parent) return
   await checkIds('parent', 'category', [parent], lookup)
+  if ((await levelsUnder(parent, lookup)) > maxLevels)
+    lookup.errors.set(
+      'parent',
+      ValidationError.of('rest_invalid_parent', 'Categories must have at most {maximum} levels.', {
+        maximum: maxLevels,
+      }),
+    )
   if (lookup.targetId === undefined) return
   const below = await lookup.db
     .selectFrom('category_tree')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import type { Database } from '../../store/sql/schema.ts'
-import type { Above } from '../resource.ts'
+import type { Above, Lookup } from '../resource.ts'
 import { hues } from './schema.ts'
 import type { Trx } from '../../store/sql/write-queue.ts'
 
@@ -19,6 +19,19 @@ export const categoryTree = sql`tree (ancestor, descendant) as (
   select above.id, tree.descendant from tree
   join categories as below on below.id = tree.ancestor join categories as above on above.id = below.parent
 )`
+
+/** How many levels a line of categories would have at most with the target under this parent. */
+export async function levelsUnder(
+  parent: number,
+  { db, targetId }: Pick<Lookup, 'db' | 'targetId'>,
+): Promise<number> {
+  const above = sql`select count(*) from category_tree where descendant = ${parent}`
+  const below = sql`select count(*) as levels from category_tree where ancestor in (${subtree(targetId ?? 0)}) and descendant in (${subtree(targetId ?? 0)}) group by descendant`
+  const { rows } = await sql<{
+    levels: number
+  }>`select (${above}) + coalesce((select max(levels) from (${below}) as lines), 1) as levels`.execute(db)
+  return Number(rows[0]!.levels)
+}
 
 /** Moves a category and its descendants to another parent. */
 export async function place(trx: Trx, id: number, parent: number): Promise<void> {
