@@ -370,6 +370,9 @@ describe('a write whose response is lost', () => {
         'A server between this browser and the service blocked this request, because it is too large.',
       )
       .waitFor()
+    await answerWith(503)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('alert').getByText('The service did not respond.').waitFor()
     await answerWith(200)
     await page.getByRole('button', { name: 'Update' }).click()
     await page.getByText('No connection.').waitFor()

@@ -31,12 +31,15 @@ async function start(): Promise<void> {
     language,
     signInAgain: reauthentication.ask,
     onRenewed: (session) => queries.setQueryData(sessionKey, session),
-    sentenceOf: (status) =>
-      status === 413
+    sentenceOf(status) {
+      // Of a gateway that does not reach the service.
+      if (status >= 500) return words('The service did not respond.')
+      return status === 413
         ? words(
             'A server between this browser and the service blocked this request, because it is too large.',
           )
-        : words('A server between this browser and the service blocked this request.'),
+        : words('A server between this browser and the service blocked this request.')
+    },
     onConnection: connection.heard,
   })
   const place = document.createElement('div')
