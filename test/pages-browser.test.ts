@@ -310,6 +310,8 @@ describe('pages in a browser', () => {
       for (const element of marked)
         assert.ok(!['rgba(0, 0, 0, 0)', paper].includes(await ground(element)), element)
     }
+    const edge = `getComputedStyle(document.querySelector('.entry .status')).outlineStyle`
+    assert.equal(await page.evaluate<string>(edge), 'solid')
   })
 
   test('long words of a venue, a price, a ticket and the site break instead of reaching out', async () => {
