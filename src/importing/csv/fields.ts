@@ -56,12 +56,14 @@ function withEndInPlace(cells: Cells): Cells {
   return cells
 }
 
-const dayAndTime = /^(\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)(?:,\s*|\s+)(.*\D.*)$/
+const dayAndTime = /^(\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)[,\s]\s*(\S.*)$/
 
 /** A time that people write behind a day is read like one in a column of its own. */
 function partTime(cells: Cells, day: 'start_date' | 'end_date', time: 'start_time' | 'end_time'): Cells {
   const [, date, rest = ''] = (cells[time] ? undefined : dayAndTime.exec(cells[day] ?? '')) ?? []
-  return date !== undefined && isTime(rest) ? { ...cells, [day]: date, [time]: rest } : cells
+  return date !== undefined && /\D/.test(rest) && isTime(rest)
+    ? { ...cells, [day]: date, [time]: rest }
+    : cells
 }
 
 const withTimesApart = (cells: Cells) =>
@@ -193,7 +195,7 @@ const mapFlagsIn = (cells: Cells) =>
 /** The amounts in a cell, in the currency of another one, because those without any are in that of the site. */
 function costIn({ cost, currency }: Cells): Sent {
   if (cost === undefined) return {}
-  const isBare = /^[\d.,'’\s\u2010-\u2015-]*\d[\d.,'’\s\u2010-\u2015-]*$/.test(cost)
+  const isBare = /^[\d.,'’\s\u2010-\u2015-]+$/.test(cost) && /\d/.test(cost)
   return { cost: currency && isBare ? withCurrency(cost, { symbol: currency, position: 'prefix' }) : cost }
 }
 
