@@ -90,7 +90,7 @@ onEachDatabase(
           assert.equal(headers.get('cache-control'), 'private, no-store')
           assert.match(headers.get('content-security-policy')!, /form-action 'self'/)
         }
-        assert.match((await service.get('/fr/suggest/')).text, />Heure locale \(/)
+        assert.match((await service.get('//fr/suggest/')).text, />Heure locale \(/)
         assert.match(await open('/fr/'), /<a href="\/fr\/suggest\/">Proposer un événement<\/a>/)
         assert.ok(!(await open('/sitemap/pages.xml')).includes('suggest'))
       })
