@@ -570,6 +570,10 @@ describe('the administration', () => {
         }`)
         assert.deepEqual(beyond, [], `${room} at ${width} px`)
       }
+      await goTo(page, `/events/${waiting}`)
+      const remove = page.getByRole('button', { name: `Remove venue ${word}` })
+      const target = (await remove.boundingBox())!
+      assert.ok(target.width >= 24, `${target.width} px wide at ${width} px`)
       // Phones have a list instead.
       if (width < 768) continue
       await goTo(page, '/?view=month&date=2026-12')
