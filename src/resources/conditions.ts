@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { LinkKind } from '../store/sql/schema.ts'
-import { likePattern } from '../text/like.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
+import { contains } from './contains.ts'
 import type { ListContext, Condition, ResourceName } from './resource.ts'
 import type { TextTableName } from './kinds.ts'
 
@@ -102,9 +102,7 @@ export const sortedName = (
 
 /** 1 if the name contains all search words, for `orderby=relevance`. */
 export const nameMatches = (table: ResourceName, texts: TextTableName, query: string): Expression<number> => {
-  const found = searchTerms(query).wanted.map(
-    (term) => sql<SqlBool>`named.sort like ${likePattern(term)} escape '!'`,
-  )
+  const found = searchTerms(query).wanted.map((term) => contains(sql`named.sort`, term))
   return sql<number>`case when exists (select 1 from ${sql.table(texts)} as named where named.id = ${column(table, 'id')} and ${all(found)}) then 1 else 0 end`
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { lazyRequire } from '../../../lazy-require.ts'
 import { trackedTables } from '../../changes/tracking.ts'
-import { likePattern } from '../../../text/like.ts'
+import { contains } from '../../../resources/contains.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
@@ -230,10 +230,10 @@ const postgres: Omit<Dialect, OfConnection> = {
   missingTriggers,
   untrackChanges,
   updateStatistics,
-  contains: (_, alias, term) => sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '!'`,
+  contains: (_, alias, term) => contains(sql.ref(`${alias}.search`), term),
   textsContaining: (table, terms, match) =>
     sql`from ${sql.table(table)} as searched where (${sql.join(
-      terms.map((term) => sql`searched.search like ${likePattern(term)} escape '!'`),
+      terms.map((term) => contains(sql`searched.search`, term)),
       match === 'all' ? sql` and ` : sql` or `,
     )})`,
   hasIdOf: (id, ids) => sql`${id} = any(${ids}::bigint[])`,

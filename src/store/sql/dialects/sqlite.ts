@@ -8,7 +8,7 @@ import {
   type QueryExecutorProvider,
 } from 'kysely'
 import { trackedTables } from '../../changes/tracking.ts'
-import { likePattern } from '../../../text/like.ts'
+import { contains } from '../../../resources/contains.ts'
 import type { AdapterOfDialect, Dialect, InsertSource, Values } from './dialect.ts'
 import { fileAt } from './location.ts'
 import { createLogFlush, type SyncFile } from './sqlite-log-flush.ts'
@@ -86,9 +86,7 @@ function textsContaining(
     .filter(isIndexed)
     .map(quotedPhrase)
     .join(match === 'all' ? ' AND ' : ' OR ')
-  const short = terms
-    .filter((term) => !isIndexed(term))
-    .map((term) => sql`searched.search like ${likePattern(term)} escape '!'`)
+  const short = terms.filter((term) => !isIndexed(term)).map((term) => contains(sql`searched.search`, term))
   const shortFound = sql`(${sql.join(short, match === 'all' ? sql` and ` : sql` or `)})`
   if (phrases === '') return sql`from ${sql.table(table)} as searched where ${shortFound}`
   if (match === 'any' && short.length > 0)
@@ -158,7 +156,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   updateStatistics: () => Promise.resolve(),
   hasIdOf: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
   contains(table, alias, term) {
-    if (!isIndexed(term)) return sql`${sql.ref(`${alias}.search`)} like ${likePattern(term)} escape '!'`
+    if (!isIndexed(term)) return contains(sql.ref(`${alias}.search`), term)
     const index = sql.table(`${table}_search`)
     return sql`${sql.ref(`${alias}.text_id`)} in (select rowid from ${index} where ${index} match ${quotedPhrase(term)})`
   },
