@@ -15,6 +15,7 @@ import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
 import { useService, useSite } from './service.tsx'
 import { PasswordField, SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
+import { languageLabel } from '../parts/language-marks.tsx'
 
 /** The sign-in page: by name and password, or by a link created by an administrator or sent by e-mail. */
 
@@ -183,16 +184,12 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
 
 function Languages(): ReactNode {
   const t = useWords()
-  const nameOf = (language: string) => {
-    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-  }
   return (
     <p className="row quiet door__languages">
       {interfaceLanguages.map((language) =>
         language === t.language ? (
           <b key={language} lang={language}>
-            {nameOf(language)}
+            {languageLabel({ language }, language)}
           </b>
         ) : (
           <button
@@ -205,7 +202,7 @@ function Languages(): ReactNode {
               location.reload()
             }}
           >
-            {nameOf(language)}
+            {languageLabel({ language }, language)}
           </button>
         ),
       )}

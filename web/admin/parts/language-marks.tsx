@@ -23,13 +23,15 @@ export function completenessOf(
   return translation.is_outdated === true ? 'outdated' : 'done'
 }
 
-export const languageName = (t: Words, language: string): string =>
-  new Intl.DisplayNames([t.language], { type: 'language' }).of(language) ?? language
+type Reader = Pick<Words, 'language'>
+
+export const languageName = (reader: Reader, language: string): string =>
+  new Intl.DisplayNames([reader.language], { type: 'language' }).of(language) ?? language
 
 /** A name that stands alone, such as that of a button, begins with a capital, which French gives to no language. */
-export function languageLabel(t: Words, language: string): string {
-  const name = languageName(t, language)
-  return name.charAt(0).toLocaleUpperCase(t.language) + name.slice(1)
+export function languageLabel(reader: Reader, language: string): string {
+  const name = languageName(reader, language)
+  return name.charAt(0).toLocaleUpperCase(reader.language) + name.slice(1)
 }
 
 export const meaningOf = (t: Words, completeness: Completeness): string => t(meanings[completeness])
