@@ -110,8 +110,8 @@ const monthAndLanguage = (nth: number) => ({
 const monthPage: Address = ({ nth }) => {
   const { month, language } = monthAndLanguage(nth)
   const path = `/${language === 'en' ? '' : `/${language}`}/month/${month}/`
-  // As from a newsletter, because a page that was asked for before would be cached.
-  return nth < monthsInLanguages ? path : `${path}?utm_source=${Math.floor(nth / monthsInLanguages)}`
+  // With an unknown parameter, because a page that was asked for before would be cached.
+  return nth < monthsInLanguages ? path : `${path}?round=${Math.floor(nth / monthsInLanguages)}`
 }
 
 const listOfMonth: Address = ({ nth }) => {

@@ -362,6 +362,22 @@ onEachDatabase((service) => {
     assert.equal(await timesMade(() => ask(`${url}&`)), 1, 'the URL is taken as it was sent')
   })
 
+  test('one page serves all clicks, which redirects no longer name', async () => {
+    const page = `${new URL(observed.base).origin}/event/concert/?`
+    const readsEvent = async (url: string) => {
+      observed.queries.length = 0
+      const { sent } = await ask(url)
+      assert.equal(sent.status, 200)
+      return observed.queries.some((query) => query.includes('"event_documents"'))
+    }
+    for (const click of ['fbclid=1', 'utm_source=letter&mc_eid=2']) await readsEvent(page + click)
+
+    assert.equal(await readsEvent(`${page}gclid=3&utm_medium=mail`), false)
+    assert.equal(await readsEvent(`${page}view=x`), true)
+    const moved = await ask(`${page.replace('/?', '?')}gclid=3&page=2&utm_medium`)
+    assert.equal(moved.sent.headers.location, `${page}page=2`)
+  })
+
   test('a request with credentials, a cookie or a body is never served from the cache', async () => {
     const url = `${observed.base}/tags?per_page=2`
     await ask(url)

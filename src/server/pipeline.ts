@@ -17,6 +17,7 @@ import {
   type ResponseCache,
   type CachedResponse,
 } from './response/response-cache.ts'
+import { withoutClickIdentifiers } from './request/click-identifiers.ts'
 import { aliasParameters, languageIn, parseRequest } from './operation-request.ts'
 import { discard, readBody } from './request/body-parser.ts'
 import { beginExchange, queryOf, whenClosed, type Exchange } from './exchange.ts'
@@ -92,6 +93,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     request.url = addressOf(request.url!)
     const located = router(request.url)
     if (located === undefined || isRootForPrograms(request, located)) return false
+    if (located.mount.isPages) request.url = withoutClickIdentifiers(request.url)
     warnOfIgnoredProxy(request)
     const exchange = beginExchange({ request, response, id: idOf(request), bodyTime, located }, config)
     response.on('close', () => record(exchange))
