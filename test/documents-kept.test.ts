@@ -183,6 +183,18 @@ onEachDatabase(
       assert.deepEqual(await findIncorrectDocuments(service.database.db, settings), [])
     })
 
+    test('comparing them reports how many events are done, up to all of them', async () => {
+      const { db } = service.database
+      const reports: (readonly [number, number])[] = []
+      await findIncorrectDocuments(db, settings, (...report) => void reports.push(report))
+      const { n } = await db
+        .selectFrom('events')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+      assert.ok(Number(n) > 0)
+      assert.deepEqual(reports.at(-1), [Number(n), Number(n)])
+    })
+
     test('a document that is wrong is found', async () => {
       const { db } = service.database
       const id = await make({ title: 'Right' })

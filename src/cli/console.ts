@@ -18,6 +18,11 @@ export const print = (text: string): void => void process.stdout.write(`${text}\
 
 export const tellOperator = (text: string): void => void process.stderr.write(`${text}\n`)
 
+/** Progress, as a line that updates itself, for interactive terminals. */
+export function showEvents(done: number, total: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} events${done === total ? '\n' : ''}`)
+}
+
 /** Formats rows as columns that are as wide as their longest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

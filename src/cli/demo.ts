@@ -11,7 +11,7 @@ import { resources } from '../resources/index.ts'
 import { dayOf, toWall } from '../time/index.ts'
 import { anyAdministrator, ensureAdministratorExists } from './administrator.ts'
 import { now } from './clock-and-random.ts'
-import { tellOperator } from './console.ts'
+import { showEvents, tellOperator } from './console.ts'
 import { withCurrentDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { configOf, databaseSettings, renderingSettings, withSettings } from './settings.ts'
@@ -49,7 +49,7 @@ async function fill(config: Config, database: OpenDatabase) {
   const town = makeTown({ today: dayOf(toWall(instant, config.timezone)), random: seededRandom(seed) })
   const site = siteOf(config, instant)
   const author = await anyAdministrator(database)
-  const count = await loadTown({ db: database.db, resources, site, author, progress: showProgress() }, town)
+  const count = await loadTown({ db: database.db, resources, site, author, progress: showEvents }, town)
   tellOperator(`Added a sample town with ${count} events.`)
   tellDifferences(config)
 }
@@ -64,11 +64,4 @@ function tellDifferences({ timezone, currency }: Config) {
   if (different.length === 0) return
   const list = different.map(({ name, ofTown }) => `${name}=${ofTown}`).join(' and ')
   tellOperator(`The town is in Switzerland; to show its times and prices as there, set ${list}.`)
-}
-
-/** A line that updates itself, for interactive terminals. */
-function showProgress() {
-  if (!process.stderr.isTTY) return () => undefined
-  return (done: number, total: number) =>
-    void process.stderr.write(`\r${done} of ${total} events${done === total ? '\n' : ''}`)
 }

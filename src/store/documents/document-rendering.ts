@@ -250,37 +250,53 @@ const comparableForm = (documents: readonly ComparedDocument[] = []): string =>
 
 const byEvent = (documents: readonly ComparedDocument[]) => groupBy(documents, ({ id }) => id)
 
-async function nextEventIds(db: Kysely<Database>, after: number): Promise<number[]> {
-  const rows = await db
+const comparedEvents = (db: Kysely<Database>) =>
+  db
     .selectFrom('events')
-    .select('id')
-    .where('id', '>', after)
     // These are about to be rendered by a job.
     .where(
       sql<boolean>`not exists (select 1 from jobs where kind = ${occurrencesJob} and target = events.post_parent)`,
     )
+
+async function nextEventIds(db: Kysely<Database>, after: number): Promise<number[]> {
+  const rows = await comparedEvents(db)
+    .select('id')
+    .where('id', '>', after)
     .orderBy('id')
     .limit(compareBatchSize)
     .execute()
   return rows.map(({ id }) => id)
 }
 
+async function countComparedEvents(db: Kysely<Database>): Promise<number> {
+  const { n } = await comparedEvents(db)
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /**
  * Events whose stored documents differ from a fresh rendering. Undefined if the documents are incomplete, or were
- * rendered with other settings.
+ * rendered with other settings. The progress ends with all events, even if their number changes meanwhile.
  */
 export async function findIncorrectDocuments(
   db: Kysely<Database>,
   settings: RenderingSettings,
+  progress: (done: number, total: number) => void = () => undefined,
 ): Promise<number[] | undefined> {
   if (!(await isComplete(db, settings))) return undefined
   const wrong: number[] = []
+  const total = await countComparedEvents(db)
+  let done = 0
   for (let ids = await nextEventIds(db, 0); ids.length > 0; ids = await nextEventIds(db, ids.at(-1)!)) {
     const fresh = byEvent(await eventDocuments(db, ids, settings))
     const stored = byEvent(
       await db.selectFrom('event_documents').selectAll().where('id', 'in', ids).execute(),
     )
     wrong.push(...ids.filter((id) => comparableForm(fresh.get(id)) !== comparableForm(stored.get(id))))
+    done += ids.length
+    if (done < total) progress(done, total)
   }
+  progress(total, total)
   return wrong
 }
