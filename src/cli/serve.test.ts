@@ -97,6 +97,17 @@ test('commands that are named on a start find the same service', async () => {
   assert.equal((await program.run(words(password!))).code, 0)
 })
 
+test('commands that are named on a start name the configuration file of the environment, which shells may lack', async () => {
+  const program = freshProgram()
+  writeFileSync(join(program.folder, 'my.conf'), 'PORT=0')
+  const environment = { CALENDS_CONFIG: 'my.conf', CALENDS_ADMIN: 'admin:secret' }
+  const run = program.start(['serve'], environment)
+  await run.says(/:\n {2}calends user password-link NAME --config my\.conf\n/)
+  await run.says(/:\n {2}calends user password NAME --config my\.conf\n/)
+  run.kill('SIGTERM')
+  await run.outcome()
+})
+
 test('a start after one that was killed says how the first administrator gets in, until a password is chosen', async () => {
   const program = freshProgram()
   const killed = program.start(['serve'])

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import {
+  fileSetting,
   keys,
   processSources,
   readConfig,
@@ -63,12 +64,14 @@ const shownText = (key: Key, text: string) =>
 
 /**
  * The flags of this command that another one understands too, to be put behind its name: without them it would look for
- * another database, or lead to another address.
+ * another database, or lead to another address. The configuration file is among them wherever it was named, because a
+ * service manager has set an environment that the shell of the operator does not have.
  */
-export function flagsAgain({ flags = {} }: Sources, wanted: readonly Key[]): string {
+export function flagsAgain({ flags = {}, environment }: Sources, wanted: readonly Key[]): string {
   const given = wanted.flatMap((key) => {
     const text = flags[key]?.trim()
     return text ? [` --${settings[key].flag} ${quoted(shownText(key, text))}`] : []
   })
-  return [...given, ...(flags.config ? [` --config ${quoted(flags.config)}`] : [])].join('')
+  const config = flags.config ?? environment[fileSetting]
+  return [...given, ...(config ? [` --config ${quoted(config)}`] : [])].join('')
 }
