@@ -104,12 +104,13 @@ async function restoreBackup(
 ): Promise<void> {
   const database = fileOf(config)
   if (isThere(file)) requireFile(file)
+  const target = database ?? withoutPassword(config.databaseUrl)
   const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
-  await explainErrors(`Cannot restore the backup ${file}`, async () => {
+  await explainErrors(`Cannot restore the backup ${file} to ${target}`, async () => {
     if (database === undefined) return restorePostgres(file, config.databaseUrl)
     await restore(file, database, aside)
   })
-  tellOperator(`Database restored: ${database ?? withoutPassword(config.databaseUrl)}.`)
+  tellOperator(`Database restored: ${target}.`)
   if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
   if (images !== undefined) await withDatabase(config, ({ db }) => restoreImages(db, config, images))
 }

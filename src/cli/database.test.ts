@@ -384,6 +384,30 @@ test('a file of settings that may not be read is reported with the reason', with
   assert.deepEqual(outcome, { code: 1, stderr })
 })
 
+test(
+  'a backup that may not be read is told from a place that it may not be restored to',
+  withPermissions,
+  async () => {
+    const program = freshProgram()
+    await program.call(['user', 'add', 'boss', '--role', 'administrator'])
+    await program.call(['backup', 'saved.db'])
+    const backup = join(program.folder, 'saved.db')
+    const closed = join(program.folder, 'closed')
+    mkdirSync(closed, { mode: 0o500 })
+
+    chmodSync(backup, 0o000)
+    const unreadable = runAsOrdinaryUser(program, ['restore', 'saved.db', '--data-dir', 'new'])
+    chmodSync(backup, 0o600)
+    const unwritable = runAsOrdinaryUser(program, ['restore', 'saved.db', '--data-dir', 'closed/data'])
+
+    assert.deepEqual(unreadable, { code: 1, stderr: `Cannot read ${backup}: permission denied.\n` })
+    assert.deepEqual(unwritable, {
+      code: 1,
+      stderr: `Cannot restore the backup ${backup} to ${join(closed, 'data/calends.db')}: permission denied.\n`,
+    })
+  },
+)
+
 test('a database that may only be read is exported', withPermissions, async () => {
   const program = freshProgram()
   await program.call(['user', 'add', 'boss', '--role', 'administrator'])

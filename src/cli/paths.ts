@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CommandError, explainNow } from './error-messages.ts'
 
@@ -11,6 +11,7 @@ export const isThere = (path: string): boolean =>
 export function requireFile(path: string): void {
   if (!isThere(path)) throw new CommandError(`The file ${path} does not exist.`)
   if (statSync(path).isDirectory()) throw new CommandError(`${path} is a directory; name a file.`)
+  explainNow(`Cannot read ${path}`, () => accessSync(path, constants.R_OK))
 }
 
 /** Requires the directory of a file to be created. */
