@@ -42,7 +42,7 @@ export async function servePipeline(
     shutdown: createShutdown(),
     log: pino({ level: 'silent' }),
     now,
-    describe: () => ({}),
+    describe: () => ({ body: {} }),
   })
   const server = createServer((request, response) => void pipeline(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')

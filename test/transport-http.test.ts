@@ -136,6 +136,17 @@ onEachDatabase((service: Service) => {
       const create = body.endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'))
       assert.equal(create.args.name.required, true)
       assert.equal(create.args.name.type, 'string')
+      for (const [path, acceptLanguage, language, description] of [
+        [`${root}/languages`, '', 'en', 'Language code'],
+        [`${root}/languages?ml_language=fr`, 'de', 'fr', 'Code de langue'],
+        [`/fr${root}/languages`, 'de', 'fr', 'Code de langue'],
+        [`${root}/languages`, 'de', 'de', 'Sprachcode'],
+      ] as const) {
+        const asked = { method: 'OPTIONS', path, headers: { 'accept-language': acceptLanguage } }
+        const described = await raw(service, asked)
+        assert.equal(described.headers['content-language'], language)
+        assert.equal(described.body.endpoints[0].args.ml_language.description, description)
+      }
     })
   })
 

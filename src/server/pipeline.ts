@@ -72,8 +72,8 @@ interface PipelineOptions extends IdentificationOptions {
   readonly shutdown: Shutdown
   readonly log: FastifyBaseLogger
   readonly now: () => Instant
-  /** The body of the response to OPTIONS. */
-  readonly describe: (route: Route, request: OperationRequest) => unknown
+  /** The response to OPTIONS, without the header `Allow`. */
+  readonly describe: (route: Route, request: OperationRequest) => OperationResult
   /** Renders a problem as HTML; undefined if pages are disabled. */
   readonly problemPages?: ProblemPages | undefined
 }
@@ -184,7 +184,7 @@ class RequestPipeline {
     const described: OperationResult = match.mount.isPages
       ? { status: 204, bodyParts: [], headers }
       : // All other routes are those of the API, which have descriptions.
-        { body: describe(match.route as Route, request), headers, variesByLanguage: true }
+        { ...describe(match.route as Route, request), headers }
     return represent(request, described, config, false)
   }
 

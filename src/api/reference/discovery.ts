@@ -4,7 +4,7 @@ import { choice, language, plain } from '../../resources/parameter-types.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { translated } from './translated.ts'
-import type { OperationRequest, Operation, Route } from '../operation.ts'
+import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
 import { calendarNamespace, restRootPath, type Mount } from '../mounts.ts'
 
 /** Discovery: every route, method and argument (interface: Discovery and documentation). */
@@ -107,8 +107,10 @@ export const describeRoutes = (routes: readonly Route[], request: OperationReque
   )
 
 /** The OPTIONS description of a route. */
-export const describeRoute = (route: Route, request: OperationRequest): unknown =>
-  describeRouteIn(route, request, documentationLanguage(request.sent.ml_language, request))
+export function describeRoute(route: Route, request: OperationRequest): OperationResult {
+  const language = documentationLanguage(request.sent.ml_language, request)
+  return { language, variesByLanguage: true, body: describeRouteIn(route, request, language) }
+}
 
 /** An alias accepts its own namespace as well as ours, which is the published default. */
 const isOwnNamespace = (namespace: unknown, mount: Mount) =>
