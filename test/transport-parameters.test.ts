@@ -403,6 +403,19 @@ onEachDatabase((service: Service) => {
       assert.equal(status, 200)
     })
 
+    test('other encodings than UTF-8 are refused in a URL, a form and multipart alike', async () => {
+      const post = { method: 'POST', path: '/cal/events/v1/tags' }
+      for (const request of [
+        { path: '/cal/events/v1/tags?search=Caf%E9' },
+        { ...post, headers: types.form, body: 'name=Caf%E9' },
+        { ...post, headers: types.multipart, body: Buffer.from(multipart([['name', 'Café']]), 'latin1') },
+      ]) {
+        const { status, body } = await raw(service, request)
+        assert.equal(status, 400)
+        assert.deepEqual(Object.values(body.data.params), ['Must be encoded in UTF-8.'])
+      }
+    })
+
     for (const path of [
       '/events/',
       '/events?',

@@ -140,7 +140,7 @@ function readOne<P extends Parameters>(
 }
 
 function readValue(parameter: Parameter<unknown>, value: unknown, site: Site) {
-  if (isMalformed(value)) return refuse('rest_invalid_encoding', 'Must be percent-encoded UTF-8.')
+  if (isMalformed(value)) return refuse('rest_invalid_encoding', 'Must be encoded in UTF-8.')
   if (parameter.empty !== 'read' && isBlank(value)) {
     if (parameter.empty === 'clears') return null
     return refuse('rest_empty', 'Must not be empty.')

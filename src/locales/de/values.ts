@@ -1,7 +1,7 @@
 import type { values as french } from '../fr/values.ts'
 
 export const values = {
-  'Must be percent-encoded UTF-8.': 'Dieser Wert muss prozentkodiertes UTF-8 sein.',
+  'Must be encoded in UTF-8.': 'Dieser Wert muss in UTF-8 kodiert sein.',
   'Must not be empty.': 'Dieser Wert darf nicht leer sein.',
   'Must be a string.': 'Dieser Wert muss eine Zeichenkette sein.',
   'The name of the file must not contain NUL.': 'Der Dateiname darf NUL nicht enthalten.',

@@ -1,5 +1,5 @@
 export const values = {
-  'Must be percent-encoded UTF-8.': 'Cette valeur doit être de l’UTF-8 avec encodage-pourcent.',
+  'Must be encoded in UTF-8.': 'Cette valeur doit être encodée en UTF-8.',
   'Must not be empty.': 'Cette valeur ne doit pas être vide.',
   'Must be a string.': 'Cette valeur doit être une chaîne de caractères.',
   'The name of the file must not contain NUL.': 'Le nom du fichier ne doit pas contenir NUL.',
