@@ -388,6 +388,27 @@ onEachDatabase((service) => {
 
 onEachDatabase(
   (service) => {
+    test('a publication date that clocks show twice stays the instant that it is', async () => {
+      const update = async (sent: Json) => (await service.patch(`/venues/${shown.id}`, sent)).body as Json
+      const { body: shown } = await service.post('/venues', {
+        venue: 'Night',
+        date_utc: '2026-11-01 06:30:00',
+      })
+      assert.deepEqual([shown.date, shown.date_utc], ['2026-11-01 01:30:00', '2026-11-01 06:30:00'])
+      for (const sent of [shown, { date: shown.date }, { date: '2026-11-01T01:30' }])
+        assert.equal((await update(sent)).date_utc, '2026-11-01 06:30:00')
+      for (const sent of [{ date: '2026-11-01T01:30:00-04:00' }, { date_utc: '2026-11-01 05:30:00' }]) {
+        assert.equal((await update(sent)).date_utc, '2026-11-01 05:30:00')
+        await update({ date_utc: '2026-11-01 06:30:00' })
+      }
+      assert.equal((await update({ date: '2026-11-01 01:31:00' })).date_utc, '2026-11-01 05:31:00')
+    })
+  },
+  { CALENDS_TIMEZONE: 'America/New_York' },
+)
+
+onEachDatabase(
+  (service) => {
     test('limits are settings', async () => {
       const long = await service.post('/events', anEvent({ title: 'x'.repeat(21) }))
       assert.match(long.body.data.params.title, /20/)

@@ -6,6 +6,7 @@ import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import {
   isShowable,
   momentToInstant,
+  momentToWall,
   outsideYears,
   toWall,
   type Instant,
@@ -146,6 +147,8 @@ function publication({ date, date_utc }: EntryValues, timezone: string, former: 
     ? (['date', date as Moment, timezone] as const)
     : (['date_utc', date_utc as Moment | undefined, 'UTC'] as const)
   if (!moment) return former
+  // A local time that occurs twice, sent back as it was shown, is still the same instant.
+  if ('wall' in moment && momentToWall(moment, zone) === toWall(former, zone)) return former
   const instant = momentToInstant(moment, zone)
   if (!isShowable(moment, zone) || !isShowable({ instant, hasTime: true }, timezone))
     throw InvalidParts.of(name, outsideYears())
