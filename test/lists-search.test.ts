@@ -172,6 +172,8 @@ onEachDatabase((service) => {
       ['search=musees&ml_language=fr', ['Nuit des musées']],
       ['search=night&ml_language=fr&ml_fallback=original', ['Nightingale']],
       ['search=nuit&ml_language=fr&ml_fallback=original', ['Nuit des musées']],
+      ['search=nuit&ml_fallback=none', []],
+      ['search=night&ml_fallback=none', ['Night of museums', 'Nightingale']],
       ['search=night%20-nuit', ['Nightingale']],
       ['search=lampions%20-night', []],
     ]
