@@ -1591,6 +1591,19 @@ onEachDatabase(
       assert.match((await page('/search/?search=zzz')).text, /Nothing found for “zzz”\./)
     })
 
+    test('a search that finds nothing is counted without its filters, but with its words', async () => {
+      assert.doesNotMatch((await page('/search/?search=zzz')).text, /Without the filters/)
+      const { text } = await page('/search/?search=symphony&event_status=postponed')
+      assert.match(
+        text,
+        /Nothing found for “symphony”.*<a href="\/search\/\?search=symphony">Without the filters there is 1 event\.</s,
+      )
+      assert.match(
+        (await page('/search/?event_status=postponed&cost=free')).text,
+        /<a href="\/">Without the filters there are \d+ events\./,
+      )
+    })
+
     test('a page is validated like data, and made anew when the data change', async () => {
       const { headers, text } = await page('/month/2027-01/')
       const tag = headers.get('etag')!

@@ -92,7 +92,7 @@ export async function searchPage(context: PageContext): Promise<Page> {
                   ${countOf(found.total, context)}
                 </p> `
               }
-              ${found.items.length > 0 ? results(found.items, search ?? '', context) : await emptyList(context)}${pageLinks(context, found.total, (one) => to.search(one))}${search !== undefined && (await pastResults(context, search))}
+              ${found.items.length > 0 ? results(found.items, search ?? '', context) : await emptyList(context, search === undefined ? {} : { search })}${pageLinks(context, found.total, (one) => to.search(one))}${search !== undefined && (await pastResults(context, search))}
             </div>
             ${await filterForm(context, { action: to.search(), list: listParameters, total: found.total })}
           </div>`

@@ -2,7 +2,7 @@ import type { PageContext } from '../context.ts'
 import { formatDay, timeOf } from './dates.ts'
 import { languageOf, ownSpanOf, pathOf, statusMark, zoneWords } from './entry.ts'
 import { countEvents, firstTakingPlace, instantSent, notOver, type Sent } from '../list/event-list.ts'
-import { isFiltered } from '../filters/filters.ts'
+import { isFiltered, type Filters } from '../filters/filters.ts'
 import { escapeMarkup } from '../../text/escape.ts'
 import { html, asHtml, type Content, type SafeHtml } from './html.ts'
 import type { ShownEvent } from './shown.ts'
@@ -76,8 +76,8 @@ export async function emptiness(
   </div> `
 }
 
-/** The content of an empty list of events. */
-export function emptyList(context: PageContext): Promise<SafeHtml> {
+/** The content of an empty list of events. `kept` is what a search is for, so it counts without the filters too. */
+export function emptyList(context: PageContext, kept: Pick<Filters, 'search'> = {}): Promise<SafeHtml> {
   const { words, filters, now, to } = context
   const searched = filters.search
   const sentence =
@@ -90,8 +90,8 @@ export function emptyList(context: PageContext): Promise<SafeHtml> {
     sentence,
     after: instantSent(now),
     unfiltered: {
-      sent: notOver(now),
-      address: to.list(),
+      sent: { ...notOver(now), ...kept },
+      address: isFiltered(kept) ? to.search(kept) : to.list(),
     },
   })
 }
