@@ -83,3 +83,26 @@ test('paragraphs, lists and line breaks of a description come back from a table'
     assert.equal((await service.get(`/events.csv?${window}`)).text.split('"')[1], table.split('"')[1])
   })
 })
+
+const costs = ['0', '$0', '0€ - 12,50€', 'Adults $10, children $0', 'Children – 0 €', 'Donation', '20']
+
+const readBack = async (service: Service) =>
+  (await service.get(`/events?${window}&ml_language=de&ml_fallback=original&orderby=title`)).body.events.map(
+    ({ cost }: { cost: string }) => cost,
+  )
+
+for (const extension of ['json', 'csv'])
+  test(`what costs nothing does so in every language after ${extension} was exported and imported`, async () => {
+    const event = { start_date: '2027-03-02', end_date: '2027-03-02', all_day: true }
+    const [file, costsThere] = await onFreshService(async (service) => {
+      for (const [number, cost] of costs.entries())
+        await service.post('/events', { ...event, title: `Event ${number}`, cost })
+      const path = extension === 'csv' ? '/events.csv' : '/events'
+      return [(await service.get(`${path}?${window}`)).text, await readBack(service)] as const
+    })
+    await onFreshService(async (service) => {
+      await importFile(service, file, {}, `events.${extension}`)
+      assert.deepEqual(await readBack(service), costsThere)
+    })
+    assert.deepEqual(costsThere.slice(0, 3), ['Kostenlos', 'Kostenlos', 'Kostenlos – 12,50€'])
+  })

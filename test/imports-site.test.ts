@@ -926,6 +926,7 @@ async function fillOurs(service: Service) {
   })
   await make('/events', {
     title: 'Later',
+    cost: 'Adults $10, children $0',
     start_date: '2028-05-01 10:00',
     end_date: '2028-05-01 11:00',
     date: '2027-12-01',

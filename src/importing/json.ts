@@ -2,6 +2,7 @@ import { message } from '../locales/sentence.ts'
 import { fields as eventFields } from '../resources/events/schema.ts'
 import { fields as organizerFields } from '../resources/organizers/schema.ts'
 import { fields as venueFields } from '../resources/venues/schema.ts'
+import { costOf } from './cost.ts'
 import { linesIn } from './excluded-dates.ts'
 import { derivedId } from './external-id.ts'
 import { languageAmong } from './languages.ts'
@@ -64,6 +65,7 @@ function fieldsOf(object: JsonObject, { site }: SourceInput): Sent {
     ...withInstants(among(object, eventFields), object, site),
     ...Object.fromEntries(linked),
     ...publicationOf(object),
+    ...(object.cost === undefined ? {} : { cost: costOf(object) }),
     ...(typeof image === 'string' ? { image } : {}),
     ...(language === undefined ? {} : { ml_language: language }),
   }

@@ -2,6 +2,7 @@ import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { withCurrency } from '../../resources/events/shown-cost.ts'
 import type { Site } from '../../resources/parameter.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '../../time/index.ts'
+import { costOfCell } from '../cost.ts'
 import { derivedId } from '../external-id.ts'
 import { htmlOf } from '../html.ts'
 import { momentIn, withInstants } from '../instants.ts'
@@ -193,8 +194,9 @@ const mapFlagsIn = (cells: Cells) =>
   Object.fromEntries(mapFlags.flatMap((name) => (cells[name] ? [[name, !isNo(cells[name])]] : [])))
 
 /** The amounts in a cell, in the currency of another one, because those without any are in that of the site. */
-function costIn({ cost, currency }: Cells): Sent {
-  if (cost === undefined) return {}
+function costIn({ cost: written, currency }: Cells, site: Site): Sent {
+  if (written === undefined) return {}
+  const cost = costOfCell(written, site)
   const isBare = /^[\d.,'’\s\u2010-\u2015-]+$/.test(cost) && /\d/.test(cost)
   return { cost: currency && isBare ? withCurrency(cost, { symbol: currency, position: 'prefix' }) : cost }
 }
@@ -224,7 +226,7 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
     ),
     ...publicationOf(told(cells)),
     ...(isPrivate(cells) ? { status: 'private' } : {}),
-    ...costIn(cells),
+    ...costIn(cells, site),
     ...flagsIn(cells),
     ...mapFlagsIn(cells),
     ...(description === undefined ? {} : { description: htmlOf(description) }),

@@ -4,6 +4,7 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import { isMailbox } from '../../resources/parameter-types.ts'
 import { plainText } from '../../text/plain.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
+import { costOf } from '../cost.ts'
 import { among, listOf } from '../objects.ts'
 import { dateOf, statusOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
@@ -30,20 +31,6 @@ function image({ image: shown, url }: JsonObject): string {
 }
 
 const email = (value: unknown) => (isMailbox(text(value)) ? text(value) : '')
-
-/** Uses the amount instead of a word such as "Free", which is in the language of the site. */
-function cost({ cost: shown, cost_details: details }: JsonObject): unknown {
-  if (!isObject(details)) return shown
-  const values = listOf(details.values).map(String)
-  const isFree = values.some((value) => /^0+(?:\.0+)?$/.test(value))
-  const symbol = text(details.currency_symbol)
-  if (!isFree || !values.every((value) => /^[\d.]+$/.test(value))) return shown
-  return values.map((value) =>
-    details.currency_position === 'prefix' || details.currency_position === ''
-      ? `${symbol}${value}`
-      : `${value}${symbol}`,
-  )
-}
 
 const statuses: Readonly<Record<string, string>> = {
   EventCancelled: 'cancelled',
@@ -100,7 +87,7 @@ const named = (identify: Identify, kind: ResourceName, value: unknown, names: re
 const eventOnly = (object: JsonObject, identify: Identify): Sent => ({
   ...entryFields(object),
   website: website(object.website),
-  cost: cost(object),
+  cost: costOf(object),
   event_status: eventStatus(object),
   tickets: tickets(object.tickets),
   venue: named(identify, 'venues', object.venue, ['venue', 'address', 'city']),
