@@ -24,8 +24,28 @@ const isIn = (place: string) => {
   }
 }
 
-const isPlaced = (venue: Place): venue is Place & { geo_lat: number; geo_lng: number } =>
-  venue.geo_lat !== undefined && venue.geo_lng !== undefined
+interface Placed extends Place {
+  readonly geo_lat: number
+  readonly geo_lng: number
+}
+
+const isPlaced = (venue: Place): venue is Placed => venue.geo_lat !== undefined && venue.geo_lng !== undefined
+
+/** No town is wider. */
+const townKm = 20
+
+const kmPerDegree = 111
+
+const isInTownOf = (one: Placed) => (other: Placed) => {
+  const [lat, lng] = [other.geo_lat - one.geo_lat, other.geo_lng - one.geo_lng]
+  return kmPerDegree * Math.hypot(lat, lng * Math.cos((one.geo_lat * Math.PI) / 180)) <= townKm
+}
+
+/** Most venues that lie together, because towns share names, and a single wrong position would move the middle of all. */
+const largestTown = (venues: readonly Placed[]): readonly Placed[] =>
+  venues
+    .map((one) => venues.filter(isInTownOf(one)))
+    .reduce((largest, town) => (town.length > largest.length ? town : largest), [])
 
 const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
@@ -37,7 +57,7 @@ const nothing: Narrowing = { include: '0' }
 /** List parameters for events around a place, which is located by the venues that a search for its name found. */
 export function around(venues: readonly Place[], place: string, radius: string): Narrowing {
   const there = venues.filter(isIn(place))
-  const placed = there.filter(isPlaced)
+  const placed = largestTown(there.filter(isPlaced))
   if (placed.length > 0)
     return {
       geoloc_lat: average(placed.map(({ geo_lat }) => geo_lat)).toFixed(5),
