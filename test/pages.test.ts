@@ -1604,6 +1604,15 @@ onEachDatabase(
       )
     })
 
+    test('a tag without a text in the language of the page is linked in its own', async () => {
+      const tag = (await service.post('/tags', { name: 'Only English' })).body
+      const event = { title: 'Tagged', start_date: '2019-02-01', end_date: '2019-02-01', all_day: true }
+      const { id } = (await service.post('/events', { ...event, tags: [tag.id] })).body
+      await service.patch(`/events/${id}`, { title: 'Étiqueté', ml_language: 'fr' })
+      const { text } = await page('/fr/event/etiquete/')
+      assert.match(text, /<a href="\/events\/tag\/only-english\/" lang="en">Only English<\/a>/)
+    })
+
     test('a page is validated like data, and made anew when the data change', async () => {
       const { headers, text } = await page('/month/2027-01/')
       const tag = headers.get('etag')!

@@ -13,7 +13,6 @@ export interface Addresses {
   embed(): string
   category(path: string, filters?: Filters): string
   categories(): string
-  tag(slug: string): string
   /** The page at a path such as `venue/town-hall`. */
   at(path: string, filters?: Filters): string
 }
@@ -43,6 +42,5 @@ export function addressesAt(base: string): Addresses {
     embed: () => at('embed/'),
     category: (path, filters) => at(`events/category/${encodeURI(path)}/`, filters),
     categories: () => at('events/category/'),
-    tag: (slug) => at(`events/tag/${encodeURI(slug)}/`),
   }
 }

@@ -96,15 +96,20 @@ async function related(event: ShownEvent, context: PageContext): Promise<Content
   return undefined
 }
 
-const termAddress = async (event: ShownEvent, context: PageContext): Promise<readonly ShownTerm[]> =>
-  event.categories.length === 0
+/** The terms of an event with their own addresses and languages. */
+const termsOf = async (
+  event: WholeEvent,
+  kind: 'categories' | 'tags',
+  context: PageContext,
+): Promise<readonly ShownTerm[]> =>
+  event[kind].length === 0
     ? []
     : (
         await listItems<ShownTerm>(
           context,
-          resources.categories,
-          { include: idsOf(event.categories), orderby: 'include', hide_empty: 'false' },
-          { perPage: event.categories.length },
+          resources[kind],
+          { include: idsOf(event[kind]), orderby: 'include', hide_empty: 'false' },
+          { perPage: event[kind].length },
         )
       ).items
 
@@ -119,12 +124,20 @@ function whenWords(event: ShownEvent, { first, last, isLong }: Span, context: Pa
   return isLong ? `${from}\u00A0– ${to}` : from!
 }
 
-/** Tags as plain text links, to distinguish them from categories. Their names are in the language of the page. */
-const tagLinks = ({ tags, language: ofText }: WholeEvent, { to, language }: PageContext): Content =>
-  tags.length > 0 &&
-  html`<p class="event-tags quiet"${attribute('lang', ofText !== language && language)}>
-    ${tags.map(({ name, slug }, index) => html`${index > 0 && ' · '}<a href="${to.tag(slug)}">${typeset(name, language)}</a>`)}
-  </p> `
+/** Tags as plain text links, to distinguish them from categories. */
+async function tagLinks(event: WholeEvent, context: PageContext): Promise<Content> {
+  const { language } = context
+  const links = (await termsOf(event, 'tags', context)).map(
+    (term, index) =>
+      html`${index > 0 && ' · '}<a href="${pathOf(term.url!)}"${languageOf(term, context)}>${typeset(term.name, term.language)}</a>`,
+  )
+  return (
+    links.length > 0 &&
+    html`<p class="event-tags quiet"${attribute('lang', event.language !== language && language)}>
+      ${links}
+    </p> `
+  )
+}
 
 /** The page number as a filter if the dates of a series fill several pages. */
 const pageOfDates = (event: ShownEvent, context: PageContext): Filters =>
@@ -139,7 +152,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const span = ownSpanOf(event)
   const matter = matterOf(event)
   const title = typeset(event.title, event.language)
-  const categories = await termAddress(event, context)
+  const categories = await termsOf(event, 'categories', context)
   const lede = typeset(plainOf(event.excerpt), event.language)
   const isPlainlyOver = isOver(event, span, context) && !isCalledOff(matter)
   const main = html`<article class="event"${attribute('data-status', isPlainlyOver ? 'over' : matter)}>
@@ -158,7 +171,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
       ${
         (event.description !== '' || event.tags.length > 0) &&
         html`<div class="event-text stack"${languageOf(event, context)}>
-          ${descriptionOf(event.description, event.language, context)} ${tagLinks(event, context)}
+          ${descriptionOf(event.description, event.language, context)} ${await tagLinks(event, context)}
         </div> `
       }
     </article>
