@@ -78,6 +78,10 @@ onEachDatabase((service) => {
       ['name,start_time,end_time', 'title,start_date,end_time'],
       ['Title,Date & Time,Location', 'title,start_date,venue'],
       [
+        'Event Title,Start Date,Web Link,Event Image,Organizer Name,Address 1',
+        'title,start_date,website,image,organizer,address',
+      ],
+      [
         'Event ID,Event Name,Event Start Date,Event URL,Venue Name,Venue Address',
         'external_id,title,start_date,website,venue,address',
       ],
@@ -347,6 +351,28 @@ Day;${cell}
       await importFile(service, table('abgesagt'), { source: 'again' }, 'a.csv')
       const { rows } = await importFile(service, table(''), { source: 'again' }, 'a.csv')
       assert.equal((await service.get(`/events/${rows[0].id}`)).body.event_status, 'scheduled')
+    })
+
+    test('of publication may stand in the column that tells whether an event takes place, and the other way round', async () => {
+      const table = [
+        'Title,Date,Status,Event Status',
+        'Live A,2027-03-02,,Live',
+        'Draft B,2027-03-02,,Draft',
+        'Called off C,2027-03-02,Canceled,Draft',
+        'Later D,2027-03-02,draft,postponed',
+      ].join('\n')
+      const { rows } = await importFile(service, table, { source: 'columns of statuses' }, 'a.csv')
+      const read = (id: number) => service.get(`/events/${id}`, { as: 'admin:secret' })
+      const bodies = await Promise.all(rows.map(async ({ id }: Json) => (await read(id)).body))
+      assert.deepEqual(
+        bodies.map(({ status, event_status }) => [status, event_status]),
+        [
+          ['publish', 'scheduled'],
+          ['draft', 'scheduled'],
+          ['draft', 'cancelled'],
+          ['draft', 'postponed'],
+        ],
+      )
     })
 
     test('what is no status is refused', async () => {

@@ -50,7 +50,7 @@ export type Cells = Readonly<Partial<Record<CsvField, string>>>
 const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   external_id: 'id|uid|external id|event id|nummer|numéro',
   title:
-    'title|subject|summary|event|event name|what|was|quoi|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|objet|événement|evenement|manifestation',
+    'title|subject|summary|event|event name|event title|what|was|quoi|titel|bezeichnung|betreff|veranstaltung|titel der veranstaltung|anlass|titre|objet|événement|evenement|manifestation',
   description: 'description|event description|details|beschreibung|text|descriptif|détails',
   excerpt: 'excerpt|event excerpt|teaser|auszug|kurzbeschreibung|extrait|résumé',
   start_date:
@@ -65,19 +65,19 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   status: 'status|event status of publication|statut|état',
   venue:
     'venue|event venue name|venue name|location|place|where|wo|où|veranstaltungsort|spielort|lokal|lokalität|lieu|salle|endroit|emplacement',
-  address: 'address|venue address|street|adresse|strasse|straße|rue',
+  address: 'address|venue address|address 1|street|street address|adresse|strasse|straße|rue',
   zip: 'zip|venue zip|postal code|plz|postleitzahl|npa|code postal',
   city: 'city|venue city|town|stadt|ortschaft|ville|localité',
   country: 'country|venue country|land|pays',
   geo_lat: 'latitude|lat|breitengrad',
   geo_lng: 'longitude|lng|lon|längengrad',
   organizer:
-    'organizer|organiser|event organizer name|event organizer name(s) or id(s)|event organizers|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
+    'organizer|organiser|organizer name|organiser name|event organizer name|event organizer name(s) or id(s)|event organizers|host|veranstalter|veranstalterin|organisator|organisateur|organisatrice',
   categories: 'categories|category|event category|kategorie|kategorien|rubrik|catégorie|catégories|rubrique',
   tags: 'tags|tag list|event tags|schlagwörter|stichworte|mots clés|étiquettes',
   cost: 'cost|price|event cost|ticket price|admission|preis|kosten|eintritt|eintrittspreis|prix|coût|tarif|entrée',
-  website: 'website|event website|url|event url|link|web|webseite|lien|site|site web|site internet',
-  image: 'image|event featured image|picture|bild|bild url|foto|photo',
+  website: 'website|event website|url|event url|link|web|web link|webseite|lien|site|site web|site internet',
+  image: 'image|event image|event featured image|image url|picture|bild|bild url|foto|photo',
   language: 'language|lang|sprache|langue',
   recurrence: 'recurrence|rrule',
   hide_from_listings:

@@ -30,13 +30,22 @@ const meanings = new Map(
 
 const meaningOf = (cell = '') => meanings.get(fold(cell))
 
-/** With the values of the API in place of words for them. What is not known is refused when its field is read. */
+type Meaning = ReturnType<typeof meaningOf>
+
+/** What a cell tells of its field, else the other one. What is not known is refused when its field is read. */
+function told(field: keyof typeof words, cell: string | undefined, meant: readonly Meaning[]): Cells {
+  if (cell && meant[0] === undefined) return {}
+  const found = meant.find((one) => one?.field === field)
+  if (found === undefined && cell === undefined) return {}
+  return { [field]: found?.value ?? '' }
+}
+
+/** With the values of the API in place of words for them, of which programs have a column for both kinds. */
 export function withStatuses(cells: Cells): Cells {
-  const [own, told] = [meaningOf(cells.status), meaningOf(cells.event_status)]
+  const [status, event_status] = [meaningOf(cells.status), meaningOf(cells.event_status)]
   return {
     ...cells,
-    ...(own?.field === 'status' ? { status: own.value } : {}),
-    ...(own?.field === 'event_status' ? { status: '', event_status: cells.event_status || own.value } : {}),
-    ...(told?.field === 'event_status' ? { event_status: told.value } : {}),
+    ...told('status', cells.status, [status, event_status]),
+    ...told('event_status', cells.event_status, [event_status, status]),
   }
 }
