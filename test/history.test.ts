@@ -469,7 +469,7 @@ onEachDatabase((service) => {
       const returned = await pending('To return')
       const accepted = await pending('To accept')
       const rejected = await pending('To reject')
-      const author = people.contributor
+      const [language, author] = ['en', people.contributor]
       await decide(returned, 'return')
       await decide(accepted, 'accept')
       await decide(rejected, 'reject')
@@ -480,15 +480,15 @@ onEachDatabase((service) => {
       assert.deepEqual(
         body.reviews.map(({ decision, user, username, event }: Json) => [decision, user, username, event]),
         [
-          ['reject', people.editor, 'editor', { id: rejected, title: 'To reject', author }],
-          ['accept', people.editor, 'editor', { id: accepted, title: 'To accept', author }],
-          ['return', people.editor, 'editor', { id: returned, title: 'To return', author }],
+          ['reject', people.editor, 'editor', { id: rejected, title: 'To reject', language, author }],
+          ['accept', people.editor, 'editor', { id: accepted, title: 'To accept', language, author }],
+          ['return', people.editor, 'editor', { id: returned, title: 'To return', language, author }],
         ],
       )
-      assert.deepEqual(back.body.reviews[0].event, { id: returned, title: 'To return', author })
+      assert.deepEqual(back.body.reviews[0].event, { id: returned, title: 'To return', language, author })
       await service.delete(`/events/${rejected}?force=true`)
       const [gone] = (await service.get(`${admin}/reviews?decision=reject`, as('editor'))).body.reviews
-      assert.deepEqual(gone.event, { id: rejected, title: 'To reject' })
+      assert.deepEqual(gone.event, { id: rejected, title: 'To reject', language })
       const own = await service.get(`${admin}/reviews?status=draft`, as('contributor'))
       assert.deepEqual(own.body.reviews.map(({ note, event }: Json) => [note, event.id]).slice(0, 1), [
         ['Why', returned],
@@ -497,6 +497,26 @@ onEachDatabase((service) => {
       assert.deepEqual((await service.get(`${admin}/reviews`, as('author'))).body.reviews, [])
       assert.equal((await service.get(`${admin}/reviews`, as('subscriber'))).status, 403)
       assert.equal((await service.get(`${admin}/reviews`)).status, 401)
+    })
+
+    test('records the language of the title of a decision, which may be that of the original', async () => {
+      const pending = (title: string, language: string) =>
+        service.post(`/events?ml_language=${language}`, anEvent({ title, status: 'pending' }))
+      const { body: both } = await pending('Fondue pour tous', 'fr')
+      await service.patch(`/events/${both.id}?ml_language=de`, { title: 'Fondue für alle' })
+      const { body: half } = await pending('Raclette pour tous', 'fr')
+      await service.patch(`/events/${half.id}?ml_language=de`, { description: 'Mit Kartoffeln' })
+      for (const { id } of [both, half])
+        await service.post(`//de/cal/admin/v1/events/${id}/review`, { decision: 'accept' })
+
+      const { body } = await service.get(`${admin}/reviews?per_page=2`, as('editor'))
+      assert.deepEqual(
+        body.reviews.map(({ event: { title, language } }: Json) => [title, language]),
+        [
+          ['Raclette pour tous', 'fr'],
+          ['Fondue für alle', 'de'],
+        ],
+      )
     })
 
     test('is for administrators, has pages and is kept for half a year', async () => {

@@ -225,6 +225,28 @@ for (const { engine, empty, firstRelease } of engines) {
       )
     })
 
+    test('decisions that do not record the language of their title are listed without it', async (t) => {
+      const url = await empty()
+      const former = openDatabase(url)
+      await former.migrator.migrateTo('0031-free-tickets')
+      const target = { target_kind: 'event', target_id: 1, target_name: 'Fondue pour tous' }
+      const decision = { at: Math.floor(Date.now() / 1000), action: 'event-accepted', username: 'editor' }
+      await former.db
+        .insertInto('audit_log')
+        .values({ ...decision, ...target, address: '' } as never)
+        .execute()
+      await former.close()
+      const service = new Service({ DATABASE_URL: url })
+      await service.start()
+      t.after(() => service.stop())
+
+      const { body } = await service.get('//cal/admin/v1/reviews', { as: 'admin:secret' })
+      assert.deepEqual(
+        body.reviews.map(({ event }: { event: unknown }) => event),
+        [{ id: 1, title: 'Fondue pour tous' }],
+      )
+    })
+
     test('records with long identifiers of earlier imports are recognized', async (t) => {
       const url = await empty()
       const service = new Service({ DATABASE_URL: url })

@@ -40,6 +40,7 @@ interface AuditTarget {
   readonly kind: string
   readonly id: number
   readonly name: string
+  readonly language?: string
 }
 
 export interface Audited {
@@ -72,6 +73,7 @@ export async function recordAudit(trx: Trx, { action, by, target, address, now }
       target_kind: target?.kind ?? null,
       target_id: target?.id ?? null,
       target_name: target?.name.slice(0, maxNameLength) ?? null,
+      target_language: target?.language ?? null,
       address,
     })
     .execute()

@@ -28,7 +28,7 @@ export const reviewListParameters = forList({
 })
 
 const present = (
-  { id, at, action, user_id, username, target_id, target_name }: AuditEntry,
+  { id, at, action, user_id, username, target_id, target_name, target_language }: AuditEntry,
   note: string | undefined,
   author: number | undefined,
 ) => ({
@@ -38,7 +38,12 @@ const present = (
   user: user_id ?? 0,
   username,
   ...(note === undefined ? {} : { note }),
-  event: { id: target_id!, title: target_name ?? '', ...(author === undefined ? {} : { author }) },
+  event: {
+    id: target_id!,
+    title: target_name ?? '',
+    ...(target_language === null ? {} : { language: target_language }),
+    ...(author === undefined ? {} : { author }),
+  },
 })
 
 const keyOf = (id: number | null, at: number) => `${id} ${at}`

@@ -28,12 +28,17 @@ export const reviewFields = {
 /** The audit log entry of a decision; the list of decisions is read from these entries. */
 const auditOf = (
   decision: Decision,
-  { id, text }: Item,
+  { id, row, text, language, ownFields }: Item,
   { caller, address, now }: OperationRequest,
 ): Audited => ({
   action: auditedAs[decision],
   by: caller,
-  target: { kind: events.singular, id, name: String(text.title ?? '') },
+  target: {
+    kind: events.singular,
+    id,
+    name: String(text.title ?? ''),
+    language: ownFields.includes('title') ? language : String(row.original_language),
+  },
   address,
   now,
 })

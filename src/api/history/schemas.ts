@@ -52,6 +52,7 @@ const review = Type.Object(
       {
         id: id('ID of the event'),
         title: text('Title at the time'),
+        language: Type.Optional(text('Language of that title; missing in older decisions')),
         author: Type.Optional(id('ID of its author; missing if the event was deleted permanently')),
       },
       { description: 'The event that was reviewed' },

@@ -116,6 +116,8 @@ export const adminApi = {
   'ID of its author; missing if the event was deleted permanently':
     'ID des Autors; fehlt, wenn die Veranstaltung endgültig gelöscht wurde',
   'Title at the time': 'Damaliger Titel',
+  'Language of that title; missing in older decisions':
+    'Sprache dieses Titels; fehlt in älteren Entscheidungen',
   'The event that was reviewed': 'Die Veranstaltung, über die entschieden wurde',
   'A decision about a pending event': 'Eine Entscheidung über eine eingereichte Veranstaltung',
 } as const satisfies Record<keyof typeof french, string>

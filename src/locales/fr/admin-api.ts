@@ -112,6 +112,8 @@ export const adminApi = {
   'ID of its author; missing if the event was deleted permanently':
     'Identifiant de son auteur ; absent si l’événement a été supprimé définitivement',
   'Title at the time': 'Titre à ce moment-là',
+  'Language of that title; missing in older decisions':
+    'Langue de ce titre ; absente des décisions plus anciennes',
   'The event that was reviewed': 'L’événement sur lequel porte la décision',
   'A decision about a pending event': 'Une décision sur un événement en attente',
 } as const

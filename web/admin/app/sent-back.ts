@@ -11,7 +11,12 @@ export interface Review {
   readonly decision: 'accept' | 'return' | 'reject'
   readonly username: string
   readonly note?: string
-  readonly event: { readonly id: number; readonly title: string; readonly author?: number }
+  readonly event: {
+    readonly id: number
+    readonly title: string
+    readonly language?: string
+    readonly author?: number
+  }
 }
 
 export type SentBack = ReadonlyMap<number, Review>

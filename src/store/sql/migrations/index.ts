@@ -31,6 +31,7 @@ import { boundedKeys } from './0028-bounded-keys.ts'
 import { lineages } from './0029-lineages.ts'
 import { messageIds } from './0030-message-ids.ts'
 import { freeTickets } from './0031-free-tickets.ts'
+import { languagesOfDecisions } from './0032-languages-of-decisions.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -65,6 +66,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0029-lineages': lineages(dialect),
   '0030-message-ids': messageIds(dialect),
   '0031-free-tickets': freeTickets(dialect),
+  '0032-languages-of-decisions': languagesOfDecisions,
 })
 
 /**

@@ -69,5 +69,7 @@ export interface AuditLogTable {
   target_kind: string | null
   target_id: number | null
   target_name: string | null
+  /** The language of the title of an event that was decided about; null otherwise. */
+  target_language: string | null
   address: string
 }

@@ -112,7 +112,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
                   to={`${addressOf(review.event.id)}?${address.toString()}`}
                   aria-current={String(review.event.id) === id || undefined}
                 >
-                  <strong lang={reviews.data.languages.get(review.id)}>{review.event.title}</strong>
+                  <strong lang={review.event.language}>{review.event.title}</strong>
                   <span className="quiet">{outcomeOf(review)}</span>
                   <span className="quiet">
                     {review.username} · {dates.ago(review.date_utc)}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Review } from '../../app/sent-back.ts'
 import { useService } from '../../app/service.tsx'
-import { admin, calendar, type Service } from '../../service/service.ts'
+import { admin, calendar } from '../../service/service.ts'
 import type { CalendarEvent, Venue } from '../../service/types.ts'
 import { readVersions, type FieldChange, type Version } from '../../service/versions.ts'
 
@@ -35,27 +35,6 @@ export function useWaiting() {
 
 export const decisionsPerPage = 50
 
-/** The languages of the titles in decisions about events that still exist, by review: that of a title is not recorded. */
-async function languagesOf(
-  service: Service,
-  reviews: readonly Review[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<number, string>> {
-  if (reviews.length === 0) return new Map()
-  const ids = [...new Set(reviews.map(({ event }) => event.id))]
-  const query = { include: ids, per_page: decisionsPerPage, status: 'any,trash', series: 'once' }
-  const { body } = await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })
-  const events = new Map(body.events.map((event) => [event.id, event]))
-  return new Map(
-    reviews.flatMap(({ id, event }) => {
-      const now = events.get(event.id)
-      const written = Object.entries(now?.translations ?? {}).find(([, { title }]) => title === event.title)
-      const language = written?.[0] ?? now?.original_language
-      return language === undefined ? [] : [[id, language] as const]
-    }),
-  )
-}
-
 /** Past decisions, newest first (interface: Reviews). */
 export function useReviews(list: 'returned' | 'decided', page: number) {
   const service = useService()
@@ -67,8 +46,7 @@ export function useReviews(list: 'returned' | 'decided', page: number) {
       const query = { ...only, page, per_page: decisionsPerPage }
       const answer = await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
       const { body, total = 0, pages } = answer
-      const languages = await languagesOf(service, body.reviews, signal)
-      return { reviews: body.reviews, languages, total, pages }
+      return { reviews: body.reviews, total, pages }
     },
   })
 }
