@@ -490,6 +490,33 @@ describe('the board', () => {
     assert.equal(await entry('End time'), '21:30')
   })
 
+  test('a day takes a time behind it, and the end of a new event moves with its start', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: /^Thu 18 Mar 2027: new event/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByLabel('Title in English').fill(`${title} at night`)
+    await dialog.getByLabel('Day').selectText()
+    await page.keyboard.type('19.3.2027 22h15')
+    assert.equal(await dialog.getByLabel('Ends').inputValue(), '23:45')
+    await dialog.getByLabel('Starts').press('Enter')
+    const made = eventOn(page, `${title} at night`)
+    await made.getByText('22:15').waitFor()
+    assert.equal(
+      await dayCell(page, '2027-03-19')
+        .getByRole('link', { name: / at night/ })
+        .count(),
+      1,
+    )
+
+    await made.press('m')
+    const moving = page.getByRole('dialog', { name: `Move “${title} at night”` })
+    await moving.getByLabel('Day').fill('20.3.2027 at 9pm')
+    await moving.getByRole('button', { name: 'Move' }).click()
+    await toast(page)
+      .getByText(/moved to Sat 20 Mar, 21:00–22:30/)
+      .waitFor()
+  })
+
   test('one of a series asks which are meant, with what becomes of them', async () => {
     const name = `${title} weekly`
     await make({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { clockIn, isOneDay, wallClock } from '../web/admin/parts/wall-clock.ts'
-import { nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
+import { dayAndTime, nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
 import { movedEnd } from '../web/admin/rooms/form/dates/moved-end.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
 import { listedDates } from '../web/admin/rooms/form/repeat/listed-dates.ts'
@@ -50,6 +50,27 @@ describe('days and times as people write them', () => {
       if (days.length > 0) assert.equal(readDay(text, monday, language), days[0], text)
     }
     assert.deepEqual(nextDays('next Wednesday', friday, 'en'), ['2026-12-02'])
+  })
+
+  test('days with a time behind them', () => {
+    for (const [language, text, day, time] of [
+      ['de', '15.3. 19 Uhr', '15.3.', '19 Uhr'],
+      ['de', 'Fr 4.12., 19.30', 'Fr 4.12.', '19.30'],
+      ['de', 'nächsten Freitag um 19.30 Uhr', 'nächsten Freitag', '19.30 Uhr'],
+      ['de', 'Samstag um 20', 'Samstag', '20'],
+      ['de', '31.12. 24 Uhr', '31.12.', '24 Uhr'],
+      ['fr', 'le 3 mai à 20h', 'le 3 mai', '20h'],
+      ['fr', 'demain à 20 h 30', 'demain', '20 h 30'],
+      ['en', 'next Friday 7pm', 'next Friday', '7pm'],
+      ['en', '9 Dec 2026 at 7:30 p.m.', '9 Dec 2026', '7:30 p.m.'],
+      ['en', '9 Dec 2026', '9 Dec 2026', undefined],
+      ['de', 'Fr 4.12', 'Fr 4.12', undefined],
+      ['de', 'am Freitag 4.12', 'am Freitag 4.12', undefined],
+      ['de', '15.3. 25 Uhr', '15.3. 25 Uhr', undefined],
+    ] as const) {
+      const found = dayAndTime(text, today, language)
+      assert.deepEqual([found.day, found.time], [day, time], text)
+    }
   })
 
   test('times', () => {

@@ -227,6 +227,19 @@ describe('when an event takes place', () => {
     assert.match(await day.inputValue(), /\d{4}$/)
   })
 
+  test('a time that is typed behind the day goes to its own field', async () => {
+    const page = await open('/events/new')
+    await field(page, 'Start day').pressSequentially('Tue 9.3.2027, 19h30')
+    await page.keyboard.press('Tab')
+    await field(page, 'End day').fill('9.3.2027 11pm')
+    await page.keyboard.press('Tab')
+    const times = ['Start day', 'Start time', 'End day', 'End time'].map((name) =>
+      field(page, name).inputValue(),
+    )
+    const day = 'Tue 9 Mar 2027'
+    assert.deepEqual(await Promise.all(times), [day, '19:30', day, '23:00'])
+  })
+
   test('a time that nobody typed is asked for instead of being midnight', async () => {
     const page = await open('/events/new')
     const summary = page.getByRole('alert')

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../app/words.tsx'
-import { readDay, readPhrase } from './spoken.ts'
+import { dayAndTime, readDay, readPhrase } from './spoken.ts'
 
-/** The day that the user typed. Phrases are parsed asynchronously, so they take effect a moment later. */
-export function useSpokenDay(text: string, today: string): string | undefined {
+/** The day that the user typed, whatever time is behind it. Phrases are parsed asynchronously, so they take effect a moment later. */
+export function useSpokenDay(typed: string, today: string): string | undefined {
   const { language } = useWords()
+  const text = dayAndTime(typed, today, language).day
   const [phrase, setPhrase] = useState<{ text: string; day: string | undefined }>()
   const day = readDay(text, today, language)
   const isPhrase = day === undefined && /\p{L}{3}/u.test(text)

@@ -126,6 +126,27 @@ export function readTime(text: string): string | undefined {
 export const isEndOfDay = (text: string): boolean =>
   /^\s*24/.test(text) && readTime(text.trim().replace('24', '0')) === '00:00:00'
 
+/** A time that cannot be mistaken for a year: `19 Uhr`, `20h30`, `7pm`, `19.30`, `um 20`. */
+const timeBehind =
+  /[\s,]+(?:(?:um|ab|à|dès|at)\s+)?(\d{1,2}(?:(?:[:.]\d\d)?\s*(?:h|uhr|[ap]\.?m\.?)|(?:[:.]|\s*(?:h|uhr)\s*)\d\d)|(?<=(?:um|à|at)\s+)\d{1,2})$/iu
+
+/** A time typed behind a day: `9.12. 19 Uhr`, `next Friday 7pm`. */
+export function dayAndTime(
+  text: string,
+  today: string,
+  language: string,
+): { readonly day: string; readonly time?: string } {
+  const given = text.trim()
+  const isDayText = (part: string) => readDay(part, today, language) !== undefined
+  const found = isDayText(given) ? null : timeBehind.exec(given)
+  if (found === null) return { day: text }
+  const [day, written] = [given.slice(0, found.index), found[1]!]
+  const isTime = readTime(written) !== undefined || isEndOfDay(written)
+  // The end of “am Freitag 4.12” is the day itself.
+  const isOnlyDay = isDayText(written) && !isDayText(day)
+  return isTime && !isOnlyDay ? { day, time: written } : { day: text }
+}
+
 /** Parses phrases such as “in two weeks” with a library that is loaded on first use. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {
   const parse = await (parsers[language] ?? parsers.en!).load()

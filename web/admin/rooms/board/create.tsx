@@ -5,7 +5,7 @@ import { useSite } from '../../app/service.tsx'
 import { categoryOptions, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { dayOf, useDates } from '../../parts/dates.ts'
+import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
@@ -14,7 +14,7 @@ import { Notice } from '../../parts/notice.tsx'
 import type { Actions } from './actions.ts'
 import { addDays, later } from './days.ts'
 import { CardPopover } from './popover.tsx'
-import { isEndOfDay, readTime, wallOf } from '../../parts/spoken.ts'
+import { dayAndTime, isEndOfDay, readTime, wallOf } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
@@ -31,13 +31,21 @@ export interface NewEvent {
 const isDayAlone = (text: string) => text.length === 10
 
 const evening = '20:00'
-const lengthMs = 5_400_000
+const usualMs = 5_400_000
 
-/** Initial values: an evening, unless a time range was selected. */
-function begin({ start, end }: NewEvent) {
-  const first = isDayAlone(start) ? `${start} ${evening}:00` : start
-  const last = end === undefined || isDayAlone(end) ? later(first, lengthMs) : end
-  return { from: first.slice(11, 16), until: last.slice(11, 16) }
+const timeOf = (text: string) => text.slice(11, 16)
+
+/** An evening, unless a time was selected. */
+const firstStart = ({ start }: NewEvent) => (isDayAlone(start) ? `${start} ${evening}:00` : start)
+
+const lengthOf = ({ start, end }: NewEvent) =>
+  end === undefined || isDayAlone(end) ? usualMs : wallClock(end).getTime() - wallClock(start).getTime()
+
+/** The end moves with the start until another one is typed. */
+function untilOf({ from, until }: Written, event: NewEvent): string {
+  const time = readTime(from)
+  const start = time === undefined ? firstStart(event) : `${dayOf(event.start)} ${time}`
+  return until ?? timeOf(later(start, lengthOf(event)))
 }
 
 /** Unsaved input of the popover, passed on to the form or the next popover. */
@@ -54,18 +62,21 @@ interface Written {
   readonly title: string
   readonly day: string
   readonly from: string
-  readonly until: string
+  /** Only if it was typed. */
+  readonly until?: string
   readonly category: string
 }
 
 const readEnd = (text: string) => (isEndOfDay(text) ? '00:00:00' : readTime(text))
 
 /** The body to send; all-day if several days were selected. */
-function bodyOf(written: Written, day: string, { start, end }: NewEvent) {
+function bodyOf(written: Written, day: string, event: NewEvent) {
+  const { start, end } = event
   const days = end !== undefined && isDayAlone(start)
-  const [from, until] = [readTime(written.from), readEnd(written.until)]
+  const writtenEnd = untilOf(written, event)
+  const [from, until] = [readTime(written.from), readEnd(writtenEnd)]
   if (!days && (from === undefined || until === undefined)) return undefined
-  const isNextDay = !days && (isEndOfDay(written.until) || from! > until!)
+  const isNextDay = !days && (isEndOfDay(writtenEnd) || from! > until!)
   const lastDay = isNextDay ? addDays(day, 1) : day
   const dates = days
     ? {
@@ -103,8 +114,8 @@ export function QuickCreate({
   const [written, setWritten] = useState<Written>(() => ({
     title: begun?.written.title ?? '',
     day: dates.fullDay(`${dayOf(event.start)} 00:00:00`),
+    from: timeOf(firstStart(event)),
     category: begun?.written.category ?? '',
-    ...begin(event),
   }))
   const [isTried, setTried] = useState(false)
   const { form, focusWrong } = useFocusWrong()
@@ -136,7 +147,17 @@ export function QuickCreate({
         >
           <Input autoFocus lang={language} value={written.title} onChange={(title) => write({ title })} />
         </Field>
-        <WhenFields written={written} write={write} event={event} isTried={isTried} day={day} />
+        <WhenFields
+          written={written}
+          write={write}
+          writeDay={(next) => {
+            const { time = written.from } = dayAndTime(next, today, t.language)
+            write({ day: next, from: time })
+          }}
+          event={event}
+          isTried={isTried}
+          day={day}
+        />
         <WhichDay
           text={written.day}
           today={today}
@@ -201,18 +222,22 @@ export function UnsavedEvent({ today }: { today: string }) {
 function WhenFields({
   written,
   write,
-  event: { start, end },
+  writeDay,
+  event,
   isTried,
   day,
 }: {
   written: Written
   write: (part: Partial<Written>) => void
+  writeDay: (text: string) => void
   event: NewEvent
   isTried: boolean
   day: string | undefined
 }) {
   const t = useWords()
   const dates = useDates()
+  const { start, end } = event
+  const until = untilOf(written, event)
   if (end !== undefined && isDayAlone(start))
     return (
       <p>
@@ -226,7 +251,7 @@ function WhenFields({
       <ShortField
         label={t('Day')}
         value={written.day}
-        onChange={(next) => write({ day: next })}
+        onChange={writeDay}
         error={isTried && day === undefined ? t('Such as 9.12. or tomorrow') : undefined}
       />
       <ShortField
@@ -237,9 +262,9 @@ function WhenFields({
       />
       <ShortField
         label={t('Ends')}
-        value={written.until}
-        onChange={(until) => write({ until })}
-        error={unread(readEnd(written.until))}
+        value={until}
+        onChange={(typed) => write({ until: typed })}
+        error={unread(readEnd(until))}
       />
     </div>
   )

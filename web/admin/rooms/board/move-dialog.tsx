@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { lengthOf, type BoardEvent } from './board-event.ts'
 import { daysBetween } from './days.ts'
-import { readTime } from '../../parts/spoken.ts'
+import { dayAndTime, readTime } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { lengthText, readLength } from './lengths.ts'
@@ -81,7 +81,17 @@ export function MoveDialog({
   return (
     <Dialog title={t('Move “{title}”', { title: event.title })} onClose={close}>
       <form className="stack" noValidate ref={form} onSubmit={submit}>
-        <Fields event={event} written={written} write={write} isTried={isTried} day={day} />
+        <Fields
+          event={event}
+          written={written}
+          write={write}
+          writeDay={(next) => {
+            const { time = written.time } = dayAndTime(next, today, t.language)
+            write({ day: next, time })
+          }}
+          isTried={isTried}
+          day={day}
+        />
         <WhichDay
           text={written.day}
           today={today}
@@ -106,12 +116,14 @@ function Fields({
   event: { all_day },
   written: { day: dayText, time, length },
   write,
+  writeDay,
   isTried,
   day,
 }: {
   event: BoardEvent
   written: Written
   write: (part: Partial<Written>) => void
+  writeDay: (text: string) => void
   isTried: boolean
   day: string | undefined
 }) {
@@ -122,7 +134,7 @@ function Fields({
       <ShortField
         label={t('Day')}
         value={dayText}
-        onChange={(next) => write({ day: next })}
+        onChange={writeDay}
         error={wrong(day === undefined, t('Such as 9.12. or tomorrow'))}
       />
       {!all_day && (

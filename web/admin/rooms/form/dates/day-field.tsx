@@ -10,12 +10,15 @@ import { useWords } from '../../../app/words.tsx'
 import { useDates } from '../../../parts/dates.ts'
 import { useOverlayContainer } from '../../../parts/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
+import { dayAndTime, isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
 import { WhichDay } from '../../../parts/which-day.tsx'
 import { useForm } from '../form.tsx'
 
+/** A time is passed if one was typed behind the day. */
+type Change = (day: string, time?: string) => void
+
 /** Keeps the typed text until the field loses focus; phrases need a parser that is loaded on demand. */
-function useTypedDay(value: string, onChange: (value: string) => void) {
+function useTypedDay(value: string, onChange: Change, takesTime: boolean) {
   const t = useWords()
   const dates = useDates()
   const { timezone } = useSite()
@@ -25,17 +28,22 @@ function useTypedDay(value: string, onChange: (value: string) => void) {
   const today = todayIn(timezone)
   const shown = isDay(value) ? dates.fullDay(value) : value
   const settle = () => setTyped(undefined)
+  const partsOf = (text: string) => (takesTime ? dayAndTime(text, today, t.language) : { day: text })
   return {
     shown,
     typed,
+    /** What was typed, without the time. */
+    phrase: partsOf(typed ?? '').day,
     today,
     /** The parsed date, announced to screen readers when the field loses focus. */
     understood,
     type: (text: string) => {
       setTyped(text)
-      const day = readDay(text, today, t.language)
-      onChange(day ?? text)
-      if (day === undefined && /\p{L}{3}/u.test(text)) readLater(text, readPhrase(text, today, t.language))
+      const { day: phrase, time } = partsOf(text)
+      const day = readDay(phrase, today, t.language)
+      onChange(day ?? phrase, time)
+      if (day === undefined && /\p{L}{3}/u.test(phrase))
+        readLater(phrase, readPhrase(phrase, today, t.language))
     },
     settle,
     leave: () => {
@@ -49,7 +57,7 @@ function useTypedDay(value: string, onChange: (value: string) => void) {
  * Takes the day of a phrase whenever it is known, as long as the phrase is still the value. What else was typed
  * meanwhile remains, because the day is set as the field is by then.
  */
-function useLateDay(value: string, onChange: (value: string) => void) {
+function useLateDay(value: string, onChange: Change) {
   const { editor } = useForm()
   const now = useRef({ value, onChange })
   useEffect(() => {
@@ -75,18 +83,25 @@ export function DayField({
   onChange,
   id,
   isInvalid = false,
+  takesTime = false,
   describedBy,
 }: {
   label: string
   value: string
-  onChange: (value: string) => void
+  onChange: Change
   id: string
   isInvalid?: boolean
+  /** Whether a time may be typed behind the day. */
+  takesTime?: boolean
   /** ID of what helps to fill it in. */
   describedBy?: string
 }) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { shown, typed, today, understood, type, settle, leave } = useTypedDay(value, onChange)
+  const { shown, typed, phrase, today, understood, type, settle, leave } = useTypedDay(
+    value,
+    onChange,
+    takesTime,
+  )
   return (
     <>
       <span className="date">
@@ -114,7 +129,7 @@ export function DayField({
         </span>
         <DayCalendar label={label} value={value} onChange={onChange} trigger={trigger} />
       </span>
-      <WhichDay text={typed ?? ''} today={today} day={value} onChoose={onChange} />
+      <WhichDay text={phrase} today={today} day={value} onChoose={onChange} />
     </>
   )
 }

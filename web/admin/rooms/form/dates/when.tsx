@@ -8,7 +8,7 @@ import { idOf, useEntry, useForm, useText } from '../form.tsx'
 import { Overlaps } from '../overlaps.tsx'
 import { DayField } from './day-field.tsx'
 import { movingRecurrence, useEndTime, useMovingStart } from './moving.ts'
-import { isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
+import { isWall, minutesBetween, partsOfWall, readTime, wallOf } from '../../../parts/spoken.ts'
 import { TimeField } from './time-field.tsx'
 import { clockTime, offsetName } from './zones.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -81,7 +81,10 @@ function Moment({
           value={day}
           isInvalid={isInvalid}
           describedBy={hint}
-          onChange={(next) => onChange(wallOf(next, time))}
+          takesTime={!isAllDay}
+          onChange={(next, spoken) =>
+            spoken === undefined ? onChange(wallOf(next, time)) : onTime(next, readTime(spoken) ?? spoken)
+          }
         />
         {!isAllDay && (
           <TimeField
