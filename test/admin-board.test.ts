@@ -517,6 +517,13 @@ describe('the board', () => {
       .waitFor()
   })
 
+  test('the weeks and the times of a day are named in the language of the interface', async () => {
+    const { page } = await open(undefined, { locale: 'de' })
+    await page.getByRole('row', { name: 'Woche 9', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await page.getByRole('rowheader', { name: 'mit Uhrzeit' }).waitFor()
+  })
+
   test('one of a series asks which are meant, with what becomes of them', async () => {
     const name = `${title} weekly`
     await make({

@@ -18,6 +18,7 @@ export const board = {
   'Undo the cancellation': 'Absage zurücknehmen',
   Del: 'Entf',
   'More actions': 'Weitere Aktionen',
+  'with a time': 'mit Uhrzeit',
   'in {zone}': '({zone})',
   '{when} here': 'Hier: {when}',
   '{title} moved to {when}': '{title}: auf {when} verschoben',

@@ -18,6 +18,7 @@ export const board = {
   'Undo the cancellation': 'Revenir sur l’annulation',
   Del: 'Suppr',
   'More actions': 'Autres actions',
+  'with a time': 'avec une heure',
   'in {zone}': '({zone})',
   '{when} here': 'soit {when} ici',
   '{title} moved to {when}': '{title} : déplacé au {when}',

@@ -12,6 +12,9 @@ export function useGridWords(view: View): CalendarOptions {
     dayHeaderFormat: isMonth ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' },
     slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     allDayText: t('all day'),
+    // Names of rows for screen readers: the weeks of a month, and below "all day" the times of a week or day.
+    weekTextLong: t('Week'),
+    timedText: t('with a time'),
     eventsHint: t('Events'),
     closeHint: t('Close'),
     // Same text as in the cell, because an accessible name must contain the visible text.
