@@ -517,6 +517,24 @@ describe('the board', () => {
       .waitFor()
   })
 
+  test('a series that cannot move as a whole says why, and what is added to what follows', async () => {
+    const name = `${title} twice a week`
+    await make({
+      title: name,
+      start_date: '2027-04-07 18:00:00',
+      end_date: '2027-04-07 19:00:00',
+      recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=WE,SA;UNTIL=20270424T160000Z'],
+    })
+    const { page } = await open('/?view=month&date=2027-04')
+    await drag(page, eventOn(page, name).nth(3), dayCell(page, '2027-04-16'))
+    const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
+    const reason = 'The rule of this series has no date on 2027-04-16 when it moves by as much'
+    await dialog.getByRole('radio', { name: `The whole series ${reason}` }).check()
+    await dialog.getByRole('radio', { name: 'This and all later ones 1 date is added' }).waitFor()
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await page.getByRole('alert').getByText(reason).waitFor()
+  })
+
   test('the weeks and the times of a day are named in the language of the interface', async () => {
     const { page } = await open(undefined, { locale: 'de' })
     await page.getByRole('row', { name: 'Woche 9', exact: true }).waitFor()

@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 export function sentenceOf(t: Words, error: Error): string {
   if (error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')
   return error instanceof ServiceError
-    ? `${error.message} (${error.status})`
+    ? `${error.reason} (${error.status})`
     : t('The service did not respond.')
 }
 

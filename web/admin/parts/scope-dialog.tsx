@@ -126,7 +126,7 @@ function Counted({ change, scope }: { change: ScopedChange; scope: Scope }) {
   const t = useWords()
   const { data, error, fetchStatus } = useCounts(change, scope)
   if (data !== undefined) return <CountsText counts={data} words={change.words} />
-  if (isRefused(error)) return error.message
+  if (isRefused(error)) return error.reason
   return error !== null || fetchStatus === 'paused'
     ? t('Could not be counted; this will be tried again.')
     : t('Counting…')
@@ -141,16 +141,19 @@ function CountsText({
 }) {
   const t = useWords()
   // Moving to another weekday replaces occurrences, which to users is moving them too.
-  const reached = moved + created > 0 ? moved + created : kept
   const replaced = Math.min(trashed, created)
+  const added = created - replaced
+  const isChanged = moved + created > 0
+  const reached = isChanged ? moved + replaced : kept
   const sentences = [
-    t.count(reached, ...words.reaches),
+    (reached > 0 || !isChanged) && t.count(reached, ...words.reaches),
     replaced > 0 &&
       t.count(
         replaced,
         '{count} of them is replaced by a new one',
         '{count} of them are replaced by new ones',
       ),
+    added > 0 && t.count(added, '{count} date is added', '{count} dates are added'),
     overridden > 0 && t.count(overridden, ...words.keeps),
     past > 0 && t.count(past, '{count} is over and stays', '{count} are over and stay'),
   ]

@@ -33,6 +33,12 @@ export class ServiceError extends Error {
     this.fields = Object.fromEntries([...named, ...details]) as Record<string, string>
   }
 
+  /** The sentences about fields, if there are any, because the message only names these. */
+  get reason(): string {
+    const sentences = this.missing.length > 0 ? [] : Object.values(this.fields)
+    return sentences.length === 0 ? this.message : [...new Set(sentences)].join(' ')
+  }
+
   /** A wrong password, which has the same status, is no reason to ask for it in another dialog. */
   get isSessionOver(): boolean {
     return this.status === 401 && this.code !== 'incorrect_credentials'

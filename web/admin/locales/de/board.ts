@@ -47,6 +47,8 @@ export const board = {
     'Die Anzahl ließ sich nicht ermitteln; es wird erneut versucht.',
   '{count} event moves': '{count} Veranstaltung wird verschoben',
   '{count} events move': '{count} Veranstaltungen werden verschoben',
+  '{count} date is added': '{count} Termin kommt hinzu',
+  '{count} dates are added': '{count} Termine kommen hinzu',
   '{count} keeps changes of its own': '{count} behält eigene Änderungen',
   '{count} keep changes of their own': '{count} behalten eigene Änderungen',
   '{count} of them is replaced by a new one': '{count} davon wird durch einen neuen Termin ersetzt',

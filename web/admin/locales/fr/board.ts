@@ -46,6 +46,8 @@ export const board = {
   'Could not be counted; this will be tried again.': 'Le calcul a échoué ; il sera relancé.',
   '{count} event moves': '{count} événement sera déplacé',
   '{count} events move': '{count} événements seront déplacés',
+  '{count} date is added': '{count} date s’ajoute',
+  '{count} dates are added': '{count} dates s’ajoutent',
   '{count} keeps changes of its own': '{count} garde ses propres modifications',
   '{count} keep changes of their own': '{count} gardent leurs propres modifications',
   '{count} of them is replaced by a new one': 'dont {count} remplacé par un nouvel événement',

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useIsLate } from '../../parts/waiting.tsx'
-import { ConnectionLost, isConflict } from '../../service/errors.ts'
+import { ConnectionLost, isConflict, ServiceError } from '../../service/errors.ts'
 import type { Address } from './address.ts'
 import type { Refusal } from './changes.ts'
 
@@ -16,7 +16,9 @@ export function Refused({ refusal: { event, error }, onClose }: { refusal: Refus
     ? t('Somebody else has changed it in the meantime. It is shown as they left it.')
     : error instanceof ConnectionLost
       ? t('The service did not respond.')
-      : error.message
+      : error instanceof ServiceError
+        ? error.reason
+        : error.message
   return (
     <Notice
       tone="danger"

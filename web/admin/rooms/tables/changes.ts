@@ -110,7 +110,7 @@ function createChanges(service: Service, kind: Kind) {
 function reasonOf(t: Words, error: Error): string {
   if (isConflict(error)) return t('Somebody else has just changed it.')
   if (!(error instanceof ServiceError)) return t('The service did not respond.')
-  return Object.values(error.fields)[0] ?? error.message
+  return error.reason
 }
 
 /** Updates the cached lists until they are refetched. */
