@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './accessible.ts'
-import { assertPublished, goTo, holdKey, makeWorker, openAdmin } from './admin.ts'
+import { assertPublished, goTo, holdBack, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { comesTrue, useBrowser } from './browser.ts'
 import { until } from './images.ts'
 import { anEvent, Service } from './service.ts'
@@ -498,7 +498,13 @@ describe('tables of the administration', () => {
     const selected = page.getByText('2 selected', { exact: true })
     await rowOf(page, 'Selected 0').focus()
     await page.keyboard.press('x')
+    const held = await holdBack(page, '**/events?*per_page=100*', 'GET')
+    const isAsked = held.sent()
     await page.getByRole('button', { name: 'Select all 3' }).click()
+    await isAsked
+    // Only the one that is selected so far would be in the trash.
+    await page.getByRole('button', { name: 'Move to the trash', disabled: true }).waitFor()
+    held.letGo()
     await selected.waitFor()
     await page.keyboard.press('Escape')
     await rowOf(page, 'Selected 0').focus()

@@ -11,6 +11,7 @@ export function Pop({
   icon,
   className = '',
   isAtEnd = false,
+  isDisabled = false,
   children,
 }: {
   label: string
@@ -19,13 +20,14 @@ export function Pop({
   className?: string
   /** Whether the button is at the end of its line, so that the panel opens towards the start. */
   isAtEnd?: boolean
+  isDisabled?: boolean
   /** The content, or a function that takes a callback to close the panel. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
   const container = useOverlayContainer()
   return (
     <DialogTrigger>
-      <TriggerButton className={`button button--small ${className}`}>
+      <TriggerButton className={`button button--small ${className}`} isDisabled={isDisabled}>
         <Icon name={icon} />
         {label}
       </TriggerButton>

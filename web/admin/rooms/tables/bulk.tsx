@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useSelf } from '../../app/session.tsx'
 import { treeOf, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
@@ -47,13 +47,14 @@ interface ActionProps {
   readonly kind: Kind
   readonly operation: Operation
   readonly rows: readonly Row[]
+  readonly isDisabled: boolean
   readonly onStart: (chosen: number) => void
 }
 
-function Choosing({ operation: { name, choice }, onStart }: ActionProps) {
+function Choosing({ operation: { name, choice }, isDisabled, onStart }: ActionProps) {
   const t = useWords()
   return (
-    <Pop label={t(name)} icon="plus">
+    <Pop label={t(name)} icon="plus" isDisabled={isDisabled}>
       {(close) => {
         const pick = (id: number) => {
           close()
@@ -69,13 +70,13 @@ function Choosing({ operation: { name, choice }, onStart }: ActionProps) {
   )
 }
 
-function Final({ kind, operation, rows, onStart }: ActionProps) {
+function Final({ kind, operation, rows, isDisabled, onStart }: ActionProps) {
   const t = useWords()
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   return (
     <>
-      <Button size="small" icon="trash" onPress={() => setAsked(true)}>
+      <Button size="small" icon="trash" isDisabled={isDisabled} onPress={() => setAsked(true)}>
         {t(operation.name)}
       </Button>
       {isAsked && (
@@ -115,11 +116,16 @@ function Final({ kind, operation, rows, onStart }: ActionProps) {
 
 function Action(props: ActionProps) {
   const t = useWords()
-  const { operation, onStart } = props
+  const { operation, isDisabled, onStart } = props
   if (operation.choice !== undefined) return <Choosing {...props} />
   if (operation.isFinal === true) return <Final {...props} />
   return (
-    <Button size="small" onPress={() => onStart(0)} {...(operation.icon && { icon: operation.icon })}>
+    <Button
+      size="small"
+      isDisabled={isDisabled}
+      onPress={() => onStart(0)}
+      {...(operation.icon && { icon: operation.icon })}
+    >
       {t(operation.name)}
     </Button>
   )
@@ -142,22 +148,44 @@ export function Progress({ part }: { part: number }) {
   )
 }
 
+/** Selects all rows of the list as soon as they are read, unless the selection was given up meanwhile. */
+function useSelectAll(selection: Selection, readAllRows: () => Promise<readonly Row[]>) {
+  const [isReading, setReading] = useState(false)
+  const select = useRef<Selection['select']>(undefined)
+  useEffect(() => {
+    select.current = selection.select
+    return () => {
+      select.current = undefined
+    }
+  })
+  const selectAll = () => {
+    setReading(true)
+    readAllRows()
+      .then((rows) => select.current?.(rows))
+      // The number says that they are not selected, and the banner that the service does not respond.
+      .catch(() => undefined)
+      .finally(() => setReading(false))
+  }
+  return { isReading, selectAll }
+}
+
 export function Bulk({
   table,
   selection,
   changes,
   total,
-  onSelectAll,
+  readAllRows,
 }: {
   table: KindTable
   selection: Selection
   changes: Changes
   total: number
-  onSelectAll: () => void
+  readAllRows: () => Promise<readonly Row[]>
 }) {
   const t = useWords()
   const self = useSelf()
   const { rows } = selection
+  const { isReading, selectAll } = useSelectAll(selection, readAllRows)
   const possible = table.operations
     .map((operation) => ({ operation, rows: rows.filter((row) => operation.mayDo(row, self)) }))
     .filter((one) => one.rows.length > 0)
@@ -170,6 +198,8 @@ export function Bulk({
           kind={table.kind}
           operation={operation}
           rows={rows}
+          // Otherwise only the rows would be changed that have been read.
+          isDisabled={isReading}
           onStart={(chosen) => {
             changes.start({ operation, rows, chosen })
             selection.clear()
@@ -178,7 +208,7 @@ export function Bulk({
       ))}
       <span className="row head__end">
         {rows.length < total && (
-          <Button size="small" onPress={onSelectAll}>
+          <Button size="small" isBusy={isReading} onPress={selectAll}>
             {t('Select all {count}', { count: total })}
           </Button>
         )}

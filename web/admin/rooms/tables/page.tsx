@@ -99,7 +99,7 @@ function useTable(table: KindTable) {
     ...{ ...place, table, rows, listed, page, selection, changes, search, setSearch },
     columns: useColumns(table),
     shared: useShared(),
-    selectAll: async () => selection.select(await readAllRows()),
+    readAllRows,
     clear: () => {
       setSearch('')
       place.show(new URLSearchParams())
@@ -175,12 +175,7 @@ function Above({ state }: { state: TableState }) {
     return focusRoomIfLost
   }, [isSelecting])
   if (isSelecting)
-    return (
-      <Bulk
-        {...{ table, selection, changes, total: listed.total }}
-        onSelectAll={() => void state.selectAll()}
-      />
-    )
+    return <Bulk {...{ table, selection, changes, total: listed.total }} readAllRows={state.readAllRows} />
   return (
     <div className="row finding">
       <SearchInput kind={table.kind} text={search} onChange={setSearch} ref={searchRef} />
