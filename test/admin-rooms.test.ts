@@ -197,6 +197,18 @@ describe('the administration', () => {
     )
   })
 
+  test('blank lines between paragraphs are not pasted, because these have a distance', async () => {
+    const { page } = await open('/events/new')
+    const docs =
+      '<b style="font-weight:normal;"><h2>Title</h2><br><p>one<br>line</p><br><br><p>two</p></b><br>'
+    const word =
+      '<p class=MsoNormal>three</p>\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n<p class=MsoNormal>four</p>'
+    assert.equal(
+      await pasted(page, docs + word),
+      '<h2>Title</h2><p>one<br>line</p><p>two</p><p>three</p><p>four</p>',
+    )
+  })
+
   test('rows of a table are pasted as lines, with what separates the cells', async () => {
     const { page } = await open('/events/new')
     const copied =

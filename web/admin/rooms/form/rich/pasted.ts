@@ -1,4 +1,5 @@
 import { bodyOf } from './document.ts'
+import { dropBlankLines } from './pasted-blanks.ts'
 import { makeLists } from './pasted-lists.ts'
 import { declared } from './pasted-styles.ts'
 import { makeRows } from './pasted-tables.ts'
@@ -14,6 +15,7 @@ export function cleanPasted(html: string): string {
   makeLists(body)
   for (const emphasis of emphases) mark(body, emphasis)
   makeRows(body)
+  dropBlankLines(body)
   for (const element of body.querySelectorAll('[style]')) element.removeAttribute('style')
   return body.innerHTML
 }
