@@ -268,6 +268,10 @@ describe('reviews in the administration', () => {
     const { page } = await open('/review', { locale: 'fr' })
     await page.getByRole('button', { name: 'Français', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Allemand', exact: true }).waitFor()
+    for (const room of ['me', 'import']) {
+      await page.goto(`${service.origin}/admin/${room}`)
+      await page.getByRole('option', { name: 'Allemand', exact: true }).waitFor({ state: 'attached' })
+    }
     await service.post(`//cal/admin/v1/events/${id}/review`, { decision: 'accept' })
     await page.goto(`${service.origin}/admin/review?list=decided`)
     const title = page.getByText(/^Fondue/)

@@ -1,6 +1,7 @@
 import { useWords } from '../app/words.tsx'
 import type { Text, Words } from '../locales/index.ts'
 import type { Translated } from '../service/types.ts'
+import { capitalized } from './capitalized.ts'
 
 /** One mark per language, styled by completeness: solid, filled, folded, dashed. */
 
@@ -28,11 +29,9 @@ type Reader = Pick<Words, 'language'>
 export const languageName = (reader: Reader, language: string): string =>
   new Intl.DisplayNames([reader.language], { type: 'language' }).of(language) ?? language
 
-/** A name that stands alone, such as that of a button, begins with a capital, which French gives to no language. */
-export function languageLabel(reader: Reader, language: string): string {
-  const name = languageName(reader, language)
-  return name.charAt(0).toLocaleUpperCase(reader.language) + name.slice(1)
-}
+/** A name that stands alone, such as that of a button. */
+export const languageLabel = (reader: Reader, language: string): string =>
+  capitalized(languageName(reader, language), reader.language)
 
 export const meaningOf = (t: Words, completeness: Completeness): string => t(meanings[completeness])
 

@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { FieldConflicts } from '../../parts/field-conflicts.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
-import { languageName } from '../../parts/language-marks.tsx'
+import { languageLabel } from '../../parts/language-marks.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -106,7 +106,7 @@ function Interface() {
             chooseLanguage(language)
             location.reload()
           }}
-          options={interfaceLanguages.map((value) => ({ value, label: languageName(t, value) }))}
+          options={interfaceLanguages.map((value) => ({ value, label: languageLabel(t, value) }))}
         />
       </Field>
       <Field label={t('Colours')}>

@@ -1,6 +1,7 @@
 import { useLanguages } from '../../app/languages.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { capitalized } from '../../parts/capitalized.ts'
 import { dayOf, useDates } from '../../parts/dates.ts'
 import { hueOf } from '../../parts/hue.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
@@ -48,7 +49,7 @@ export function Agenda({
       {entriesByDay(events, clock, range).map(([day, entries]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 className="agenda__day" id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
-            {dates.day(`${day} 00:00:00`)}
+            {capitalized(dates.day(`${day} 00:00:00`), t.language)}
             {day === today && ` · ${t('today')}`}
           </h2>
           <ul className="agenda">

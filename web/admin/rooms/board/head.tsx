@@ -2,7 +2,8 @@ import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { useDates } from '../../parts/dates.ts'
+import { capitalized } from '../../parts/capitalized.ts'
+import { useDates, type Dates } from '../../parts/dates.ts'
 import { rangeOf, views, type View } from './days.ts'
 
 /** The line above the board: the current range, and navigation. */
@@ -16,7 +17,11 @@ const names = {
 
 /** “December 2026”, “7–13 December 2026”, “Wed 9 Dec 2026”. */
 export function useHeading(view: View, day: string): string {
-  const dates = useDates()
+  const { language } = useWords()
+  return capitalized(rangeText(useDates(), view, day), language)
+}
+
+function rangeText(dates: Dates, view: View, day: string): string {
   const midnight = (text: string) => `${text} 00:00:00`
   if (view === 'day') return dates.fullDay(midnight(day))
   if (view !== 'week') return dates.month(midnight(day))

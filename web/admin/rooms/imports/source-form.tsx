@@ -8,7 +8,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Field, FieldError, Input, Select } from '../../parts/field.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { languageName } from '../../parts/language-marks.tsx'
+import { languageLabel } from '../../parts/language-marks.tsx'
 import { formats, type Format } from './import.ts'
 import { PolicyField } from './policy-field.tsx'
 import { Progress } from './progress.tsx'
@@ -211,7 +211,7 @@ function HowItIsRead({
           onChange={(value) => onChange({ language: value })}
           options={[
             { value: '', label: t('The site’s language') },
-            ...languages.map((value) => ({ value, label: languageName(t, value) })),
+            ...languages.map((value) => ({ value, label: languageLabel(t, value) })),
           ]}
         />
       </Field>

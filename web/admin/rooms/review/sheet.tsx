@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '../../app/words.tsx'
+import { capitalized } from '../../parts/capitalized.ts'
 import { isOneDay, useDates, type Dates } from '../../parts/dates.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { useExplainedRecurrence } from '../../parts/explained-recurrence.ts'
@@ -89,6 +90,7 @@ function whenOf(dates: Dates, event: CalendarEvent): string {
 }
 
 export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boolean }) {
+  const t = useWords()
   const dates = useDates()
   const facts = useFacts(event)
   const { title, language, image, excerpt = '', description } = event
@@ -98,7 +100,7 @@ export function Sheet({ event, isNarrow }: { event: CalendarEvent; isNarrow: boo
         {title}
       </h2>
       <p>
-        <b>{whenOf(dates, event)}</b>
+        <b>{capitalized(whenOf(dates, event), t.language)}</b>
       </p>
       {image !== undefined && image !== false && (
         <img className="sheet__image" src={image.url} alt={image.alt ?? ''} />

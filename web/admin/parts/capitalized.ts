@@ -1,0 +1,3 @@
+/** What stands alone begins with a capital, which French gives neither to languages nor to months and weekdays. */
+export const capitalized = (text: string, language: string): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
