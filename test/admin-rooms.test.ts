@@ -203,9 +203,10 @@ describe('the administration', () => {
       '<b style="font-weight:normal;"><h2>Title</h2><br><p>one<br>line</p><br><br><p>two</p></b><br>'
     const word =
       '<p class=MsoNormal>three</p>\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n<p class=MsoNormal>four</p>'
+    const ruled = '<div><hr></div><p>five</p>'
     assert.equal(
-      await pasted(page, docs + word),
-      '<h2>Title</h2><p>one<br>line</p><p>two</p><p>three</p><p>four</p>',
+      await pasted(page, docs + word + ruled),
+      '<h2>Title</h2><p>one<br>line</p><p>two</p><p>three</p><p>four</p><hr contenteditable="false"><p>five</p>',
     )
   })
 

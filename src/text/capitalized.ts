@@ -1,1 +1,3 @@
-export const capitalized = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`
+/** What stands alone begins with a capital, which French gives neither to languages nor to months and weekdays. */
+export const capitalized = (text: string, language = 'en'): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

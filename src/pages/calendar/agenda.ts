@@ -1,6 +1,7 @@
 import { runningInto } from '../list/list-query.ts'
 import type { PageContext } from '../context.ts'
-import { capitalized, formatDay, monthOf } from '../parts/dates.ts'
+import { formatDay, monthOf } from '../parts/dates.ts'
+import { capitalized } from '../../text/capitalized.ts'
 import { listEvents, type Sent } from '../list/event-list.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
 import { linksOfPages, pageCount, pageFilter } from '../list/list-page.ts'

@@ -1,6 +1,7 @@
 import { placeOfZone } from '../../locales/zone-places.ts'
 import type { PageContext } from '../context.ts'
-import { capitalized, formatDay } from '../parts/dates.ts'
+import { formatDay } from '../parts/dates.ts'
+import { capitalized } from '../../text/capitalized.ts'
 import {
   dayNumeral,
   dayText,

@@ -1,5 +1,6 @@
 import type { PageContext } from '../context.ts'
-import { capitalized, dayAfter, formatDay, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
+import { dayAfter, formatDay, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
+import { capitalized } from '../../text/capitalized.ts'
 import { countEvents } from '../list/event-list.ts'
 import { html } from '../parts/html.ts'
 import { monthGrid } from './month-grid.ts'

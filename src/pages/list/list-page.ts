@@ -1,6 +1,7 @@
 import { matterOf } from '../../resources/events/matter.ts'
 import { freshFor, type PageContext } from '../context.ts'
-import { capitalized, formatDay, timeOf } from '../parts/dates.ts'
+import { formatDay, timeOf } from '../parts/dates.ts'
+import { capitalized } from '../../text/capitalized.ts'
 import { whatIsOn } from '../parts/description.ts'
 import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dateFormat, unbroken } from '../../time/index.ts'
-import { capitalized, dayAfter, formatDay, formatNumeral } from './dates.ts'
+import { dayAfter, formatDay, formatNumeral } from './dates.ts'
+import { capitalized } from '../../text/capitalized.ts'
 
 test('first letters are capitalized by the rules of the language, independent of the locale of the host', () => {
   assert.equal(capitalized('ikinci', 'tr'), 'İkinci')

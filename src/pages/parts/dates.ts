@@ -111,10 +111,6 @@ export function formatDays(
 /** `19:30` */
 export const timeOf = (wall: Wall): string => wall.slice(11, 16)
 
-/** Capitalizes a title, because French writes months and weekdays in lower case. */
-export const capitalized = (text: string, language: string): string =>
-  text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
-
 /** First day of the week, 1 for Monday to 7 for Sunday (CLDR data of Intl). */
 export const weekStart = memoize((language: string): number => {
   const locale = new Intl.Locale(localeOf(language)) as Intl.Locale & {

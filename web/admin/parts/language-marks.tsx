@@ -1,7 +1,7 @@
 import { useWords } from '../app/words.tsx'
 import type { Text, Words } from '../locales/index.ts'
 import type { Translated } from '../service/types.ts'
-import { capitalized } from './capitalized.ts'
+import { capitalized } from '../../../src/text/capitalized.ts'
 
 /** One mark per language, styled by completeness: solid, filled, folded, dashed. */
 

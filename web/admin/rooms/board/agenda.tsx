@@ -1,7 +1,7 @@
 import { useLanguages } from '../../app/languages.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { capitalized } from '../../parts/capitalized.ts'
+import { capitalized } from '../../../../src/text/capitalized.ts'
 import { dayOf, useDates } from '../../parts/dates.ts'
 import { hueOf } from '../../parts/hue.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'

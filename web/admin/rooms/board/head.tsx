@@ -2,7 +2,7 @@ import { useMay } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { capitalized } from '../../parts/capitalized.ts'
+import { capitalized } from '../../../../src/text/capitalized.ts'
 import { useDates, type Dates } from '../../parts/dates.ts'
 import { rangeOf, views, type View } from './days.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '../../app/words.tsx'
-import { capitalized } from '../../parts/capitalized.ts'
+import { capitalized } from '../../../../src/text/capitalized.ts'
 import { isOneDay, useDates, type Dates } from '../../parts/dates.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { useExplainedRecurrence } from '../../parts/explained-recurrence.ts'

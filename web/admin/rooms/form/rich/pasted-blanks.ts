@@ -6,7 +6,8 @@ export function dropBlankLines(body: HTMLElement): void {
 
 const blocks = 'p, div, ul, ol, table, blockquote, pre, h1, h2, h3, h4, h5, h6'
 
-const isBlank = (element: Element) => element.textContent.trim() === ''
+const isBlank = (element: Element) =>
+  element.textContent.trim() === '' && element.querySelector('hr') === null
 
 /** Or at the end of what was copied, where Chrome has one; text beside it would be on the same line. */
 function isBetweenBlocks(line: Element): boolean {
