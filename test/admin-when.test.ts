@@ -240,6 +240,16 @@ describe('when an event takes place', () => {
     assert.deepEqual(await Promise.all(times), [day, '19:30', day, '23:00'])
   })
 
+  test('Ctrl+Enter saves from the button of the calendar, where Tab leads from a day', async () => {
+    const page = await open('/events/new')
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('By keyboard')
+    await field(page, 'Start day').fill('9.3.2027 at 7pm')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/events\/\d+$/)
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
   test('a time that nobody typed is asked for instead of being midnight', async () => {
     const page = await open('/events/new')
     const summary = page.getByRole('alert')

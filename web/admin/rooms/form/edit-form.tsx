@@ -196,7 +196,17 @@ function useSaveKeys(save: () => void, primary: () => void): void {
       event.preventDefault()
       if (!event.repeat) act()
     }
+    // The button of a calendar, which comes after each day, would take Enter with Ctrl as well and open it.
+    const listenBefore = (event: KeyboardEvent) => {
+      if (!(event.target instanceof HTMLButtonElement)) return
+      listen(event)
+      if (event.defaultPrevented) event.stopPropagation()
+    }
+    document.addEventListener('keydown', listenBefore, true)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      document.removeEventListener('keydown', listenBefore, true)
+      document.removeEventListener('keydown', listen)
+    }
   }, [])
 }
