@@ -156,6 +156,18 @@ test('a second signal stops suspended workers at once', { timeout: 90_000 }, asy
   await Promise.allSettled(writes)
 })
 
+test('a stop is graceful for workers that are only starting', async () => {
+  const program = await new Program().migrated('administered')
+  programs.push(program)
+  const run = program.start(['serve', '--workers', '3', '--port', '0'])
+  runs.push(run)
+  await run.logs(/Server listening/)
+  await pause(50)
+  run.kill('SIGTERM')
+
+  assert.equal((await run.outcome()).code, 0)
+})
+
 test('metrics cover all workers, whichever responds', async () => {
   const { base, origin } = await started({ CALENDS_RATE_LIMIT: 'off' })
   for (let time = 0; time < 10; time += 1) await ask(`${base}/tags`)

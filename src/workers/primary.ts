@@ -19,11 +19,18 @@ const stableAfterMs = 10_000
 /** Milliseconds until workers that have not stopped are killed: slightly more than they take for it at most. */
 const killAfterMs = 15_500
 
+/**
+ * The exit code of a worker. One that a stop signal has ended had nothing to finish: it was only starting, or had finished
+ * and was about to exit.
+ */
+const codeOf = (code: number | null, signal: string | null): number =>
+  code ?? (stopSignals.some((one) => one === signal) ? 0 : 1)
+
 type Outcome = { readonly port: number } | { readonly code: number }
 
 async function waitUntilListening(worker: Worker): Promise<Outcome> {
   const listening = once(worker, 'listening').then(([address]) => ({ port: (address as AddressInfo).port }))
-  const ended = once(worker, 'exit').then(([code]) => ({ code: (code as number | null) ?? 1 }))
+  const ended = once(worker, 'exit').then(([code, signal]) => ({ code: codeOf(code, signal) }))
   return Promise.race([listening, ended])
 }
 
@@ -122,8 +129,8 @@ export async function supervise(
   if ('code' in first) return first.code
   replaceExitedWorkers(log, stopping.signal)
   const codes: number[] = []
-  cluster.on('exit', (_, code) => {
-    if (stopping.signal.aborted) codes.push(code ?? 1)
+  cluster.on('exit', (_, code, signal) => {
+    if (stopping.signal.aborted) codes.push(codeOf(code, signal))
   })
   if (!stopping.signal.aborted)
     await Promise.all(Array.from({ length: count - 1 }, () => waitUntilListening(cluster.fork())))
