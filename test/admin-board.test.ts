@@ -528,8 +528,7 @@ describe('the board', () => {
     const { page } = await open('/?view=month&date=2027-04')
     await drag(page, eventOn(page, name).nth(3), dayCell(page, '2027-04-16'))
     const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
-    const reason =
-      'The rule of this series has no date on 2027-04-16 when it moves by as much; change the rule'
+    const reason = 'The rule of this series has no date on 2027-04-16 when it moves by as much'
     await dialog.getByRole('radio', { name: `The whole series ${reason}` }).check()
     await dialog.getByRole('radio', { name: 'This and all later ones 1 date is added' }).waitFor()
     await dialog.getByRole('button', { name: 'Move' }).click()

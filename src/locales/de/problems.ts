@@ -115,6 +115,6 @@ export const problems = {
     '{name} ist kein Feld, das Termine von der Serie übernehmen; möglich sind {fields}, für Texte von Übersetzungen title@fr.',
   'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
     'Ein Termin hat keine eigene Wiederholung: Senden Sie sie an die Serie oder mit scope=following oder scope=all.',
-  'The rule of this series has no date on {day} when it moves by as much; change the rule (recurrence) as well.':
-    'Die Regel dieser Serie hat am {day} keinen Termin, wenn sie um so viel verschoben wird; ändern Sie auch die Regel (recurrence).',
+  'The rule of this series has no date on {day} when it moves by as much; send recurrence as well.':
+    'Die Regel dieser Serie hat am {day} keinen Termin, wenn sie um so viel verschoben wird; senden Sie auch recurrence.',
 } as const satisfies Record<keyof typeof french, string>

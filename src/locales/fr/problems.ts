@@ -116,6 +116,6 @@ export const problems = {
     '{name} n’est pas un champ que les dates reprennent de la série ; utilisez {fields}, et title@fr pour le texte d’une traduction.',
   'An occurrence has no recurrence of its own: send it to the series, or with scope=following or scope=all.':
     'Une date n’a pas de répétition propre : envoyez-la à la série, ou avec scope=following ou scope=all.',
-  'The rule of this series has no date on {day} when it moves by as much; change the rule (recurrence) as well.':
-    'La règle de cette série n’a pas de date le {day} si elle est déplacée d’autant ; changez aussi la règle (recurrence).',
+  'The rule of this series has no date on {day} when it moves by as much; send recurrence as well.':
+    'La règle de cette série n’a pas de date le {day} si elle est déplacée d’autant ; envoyez aussi recurrence.',
 } as const

@@ -103,7 +103,7 @@ function requireMovedDate(
 const cannotMove = (day: string) =>
   ValidationError.of(
     'rest_invalid_recurrence',
-    'The rule of this series has no date on {day} when it moves by as much; change the rule (recurrence) as well.',
+    'The rule of this series has no date on {day} when it moves by as much; send recurrence as well.',
     { day },
   )
 
