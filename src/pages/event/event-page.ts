@@ -125,9 +125,9 @@ function whenWords(event: ShownEvent, { first, last, isLong }: Span, context: Pa
 }
 
 /** Tags as plain text links, to distinguish them from categories. */
-async function tagLinks(event: WholeEvent, context: PageContext): Promise<Content> {
+function tagLinks(tags: readonly ShownTerm[], event: WholeEvent, context: PageContext): Content {
   const { language } = context
-  const links = (await termsOf(event, 'tags', context)).map(
+  const links = tags.map(
     (term, index) =>
       html`${index > 0 && ' · '}<a href="${pathOf(term.url!)}"${languageOf(term, context)}>${typeset(term.name, term.language)}</a>`,
   )
@@ -152,7 +152,10 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
   const span = ownSpanOf(event)
   const matter = matterOf(event)
   const title = typeset(event.title, event.language)
-  const categories = await termsOf(event, 'categories', context)
+  const [categories, tags] = await Promise.all([
+    termsOf(event, 'categories', context),
+    termsOf(event, 'tags', context),
+  ])
   const lede = typeset(plainOf(event.excerpt), event.language)
   const isPlainlyOver = isOver(event, span, context) && !isCalledOff(matter)
   const main = html`<article class="event"${attribute('data-status', isPlainlyOver ? 'over' : matter)}>
@@ -171,7 +174,7 @@ export async function eventPage(context: PageContext): Promise<Page | Redirect> 
       ${
         (event.description !== '' || event.tags.length > 0) &&
         html`<div class="event-text stack"${languageOf(event, context)}>
-          ${descriptionOf(event.description, event.language, context)} ${await tagLinks(event, context)}
+          ${descriptionOf(event.description, event.language, context)} ${tagLinks(tags, event, context)}
         </div> `
       }
     </article>
