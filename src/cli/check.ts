@@ -29,7 +29,7 @@ import {
 } from './check-rows.ts'
 import { checkAdministrators } from './administrator.ts'
 import { now } from './clock-and-random.ts'
-import { print, showEvents, tellOperator } from './console.ts'
+import { print, showEventProgress, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { imageProblem } from './images.ts'
@@ -163,7 +163,7 @@ const differs = ({ kind, target, language, n }: EventCountTable) =>
 async function checkDerived(db: Db, config: Config, repair: Repair): Promise<string | undefined> {
   const counters = await findIncorrectCounts(db)
   counters.forEach((counter) => print(differs(counter)))
-  const documents = await findIncorrectDocuments(db, config, showEvents)
+  const documents = await findIncorrectDocuments(db, config, showEventProgress)
   documents?.forEach((id) => print(`event ${id}: the stored rendering is out of date`))
   if (documents === undefined)
     tellOperator(

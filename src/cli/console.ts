@@ -18,10 +18,13 @@ export const print = (text: string): void => void process.stdout.write(`${text}\
 
 export const tellOperator = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Progress, as a line that updates itself, for interactive terminals. */
-export function showEvents(done: number, total: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} events${done === total ? '\n' : ''}`)
+/** Overwrites the current line, to show progress on interactive terminals. */
+export function rewriteLine(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}`)
 }
+
+export const showEventProgress = (done: number, total: number): void =>
+  rewriteLine(`${done} of ${total} events${done === total ? '\n' : ''}`)
 
 /** Formats rows as columns that are as wide as their longest cell. */
 export function table(rows: readonly (readonly string[])[]): string {

@@ -11,7 +11,7 @@ import { resources } from '../resources/index.ts'
 import { dayOf, toWall } from '../time/index.ts'
 import { anyAdministrator, ensureAdministratorExists } from './administrator.ts'
 import { now } from './clock-and-random.ts'
-import { showEvents, tellOperator } from './console.ts'
+import { showEventProgress, tellOperator } from './console.ts'
 import { withCurrentDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { configOf, databaseSettings, renderingSettings, withSettings } from './settings.ts'
@@ -49,7 +49,10 @@ async function fill(config: Config, database: OpenDatabase) {
   const town = makeTown({ today: dayOf(toWall(instant, config.timezone)), random: seededRandom(seed) })
   const site = siteOf(config, instant)
   const author = await anyAdministrator(database)
-  const count = await loadTown({ db: database.db, resources, site, author, progress: showEvents }, town)
+  const count = await loadTown(
+    { db: database.db, resources, site, author, progress: showEventProgress },
+    town,
+  )
   tellOperator(`Added a sample town with ${count} events.`)
   tellDifferences(config)
 }

@@ -25,7 +25,7 @@ import { countRows, listNotes, listRows } from '../store/imports/rows.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { anyAdministrator } from './administrator.ts'
 import { now } from './clock-and-random.ts'
-import { tellOperator } from './console.ts'
+import { rewriteLine, tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { withImages, type ImageOptions } from './images.ts'
@@ -191,7 +191,6 @@ async function importFrom(
 ) {
   const { db } = database
   const outgoing = config.outgoing ? createOutgoing({ allow: config.outgoingAllow }) : undefined
-  const progress = showProgress()
   const interruptions = new Map<number, unknown>()
   const imports = createImports({
     db,
@@ -200,7 +199,7 @@ async function importFrom(
     outgoing,
     maxBytes: config.maxUpload,
     onError: (error, id) => void interruptions.set(id, error),
-    onWritten: progress('written'),
+    onWritten: showProgress('written'),
     onRecordError: (error) => tellOperator(inspect(error)),
   })
   const caller = await anyAdministrator(database)
@@ -220,7 +219,7 @@ async function importFrom(
     due: null,
     scheduled_by: null,
   }
-  const imported = await retryWhileBusy(() => imports.preview(request, progress('read'))).catch(
+  const imported = await retryWhileBusy(() => imports.preview(request, showProgress('read'))).catch(
     (error: unknown) => {
       throw error instanceof SourceUnreachable
         ? new CommandError(
@@ -247,10 +246,7 @@ async function retryWhileBusy<T>(read: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Shows a progress line that overwrites itself, on interactive terminals only. */
-const showProgress = () => (word: string) => (rows: number) => {
-  if (process.stderr.isTTY) process.stderr.write(`\r${rows} ${word}`)
-}
+const showProgress = (word: string) => (rows: number) => rewriteLine(`${rows} ${word}`)
 
 const maxFaults = 100
 
@@ -258,7 +254,7 @@ async function report({ db }: OpenDatabase, imported: Import) {
   const counts = await countRows(db, [imported.id])
   const sum = (action: string) =>
     counts.filter((one) => one.action === action).reduce((total, { n }) => total + n, 0)
-  if (process.stderr.isTTY) process.stderr.write('\r')
+  rewriteLine('')
   const { rows } = await listRows(db, imported.id, { page: 1, perPage: maxFaults, action: 'fail' })
   for (const { line, reasons } of [...rows, ...(await listNotes(db, imported.id))])
     tellOperator(`Line ${line}: ${(JSON.parse(reasons) as Reason[]).map(sentenceOf).join(' ')}`)

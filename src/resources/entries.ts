@@ -5,9 +5,9 @@ import { mayCreate, mayEditOthers, maySetImages, mayPublish, type OptionalCaller
 import { message, type LocalizableMessage } from '../locales/sentence.ts'
 import {
   isShowable,
-  momentToInstant,
   momentToWall,
   outsideYears,
+  toInstantAsStored,
   toWall,
   type Instant,
   type Moment,
@@ -147,9 +147,8 @@ function publication({ date, date_utc }: EntryValues, timezone: string, former: 
     ? (['date', date as Moment, timezone] as const)
     : (['date_utc', date_utc as Moment | undefined, 'UTC'] as const)
   if (!moment) return former
-  // A local time that occurs twice, sent back as it was shown, is still the same instant.
-  if ('wall' in moment && momentToWall(moment, zone) === toWall(former, zone)) return former
-  const instant = momentToInstant(moment, zone)
+  const instant =
+    'instant' in moment ? moment.instant : toInstantAsStored(momentToWall(moment, zone), zone, former)
   if (!isShowable(moment, zone) || !isShowable({ instant, hasTime: true }, timezone))
     throw InvalidParts.of(name, outsideYears())
   return instant

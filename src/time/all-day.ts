@@ -1,5 +1,5 @@
 import type { Instant, Wall } from './walls.ts'
-import { toInstant, toWall } from './zones.ts'
+import { toInstant, toInstantAsStored } from './zones.ts'
 
 /** The columns of an event that determine its instants. */
 interface Dates {
@@ -35,13 +35,9 @@ export const listInstants = (dates: Dates, siteZone: string): Instants =>
 export const shownInstants = (dates: Dates): Instants =>
   dates.all_day === 1 ? instantsIn(dates, dates.timezone) : instantsOf(dates)
 
-/** Of a local time that occurs twice, the stored instant is kept, because the local time does not say which one is meant. */
-const keptInstant = (stored: Instant, wall: Wall, zone: string): Instant =>
-  toWall(stored, zone) === wall ? stored : toInstant(wall, zone)
-
 function instantsByClock({ start_date, end_date, start_utc, end_utc, timezone }: Dates): Instants {
-  const start = keptInstant(start_utc, start_date, timezone)
-  const end = keptInstant(end_utc, end_date, timezone)
+  const start = toInstantAsStored(start_date, timezone, start_utc)
+  const end = toInstantAsStored(end_date, timezone, end_utc)
   // An hour that no longer occurs twice could otherwise end before it starts.
   return { start_utc: start, end_utc: Math.max(start, end) }
 }

@@ -36,5 +36,6 @@ export {
   offsetText,
   readZone,
   toInstant,
+  toInstantAsStored,
   toWall,
 } from './zones.ts'

@@ -124,6 +124,10 @@ export const secondsAt = (wall: Wall, zone: string): number => {
 
 export const toInstant = (wall: Wall, zone: string): Instant => withinYears(secondsAt(wall, zone))
 
+/** Of a local time that occurs twice, the stored instant, because the local time does not say which one is meant. */
+export const toInstantAsStored = (wall: Wall, zone: string, stored: Instant): Instant =>
+  toWall(stored, zone) === wall ? stored : toInstant(wall, zone)
+
 /**
  * The last second of a day: the one before the next day, because 23:59:59 comes twice where clocks go back at midnight.
  * The last day of the year 9999 has no next day.

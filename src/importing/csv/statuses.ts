@@ -32,8 +32,8 @@ const meaningOf = (cell = '') => meanings.get(fold(cell))
 
 type Meaning = ReturnType<typeof meaningOf>
 
-/** What a cell tells of its field, else the other one. What is not known is refused when its field is read. */
-function told(field: keyof typeof words, cell: string | undefined, meant: readonly Meaning[]): Cells {
+/** The value of a field by its own cell, else by the other one. What is not known is refused when its field is read. */
+function readStatus(field: keyof typeof words, cell: string | undefined, meant: readonly Meaning[]): Cells {
   if (cell && meant[0] === undefined) return {}
   const found = meant.find((one) => one?.field === field)
   if (found === undefined && cell === undefined) return {}
@@ -45,7 +45,7 @@ export function withStatuses(cells: Cells): Cells {
   const [status, event_status] = [meaningOf(cells.status), meaningOf(cells.event_status)]
   return {
     ...cells,
-    ...told('status', cells.status, [status, event_status]),
-    ...told('event_status', cells.event_status, [event_status, status]),
+    ...readStatus('status', cells.status, [status, event_status]),
+    ...readStatus('event_status', cells.event_status, [event_status, status]),
   }
 }

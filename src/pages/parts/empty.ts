@@ -76,8 +76,8 @@ export async function emptiness(
   </div> `
 }
 
-/** The content of an empty list of events. `kept` is what a search is for, so it counts without the filters too. */
-export function emptyList(context: PageContext, kept: Pick<Filters, 'search'> = {}): Promise<SafeHtml> {
+/** The content of an empty list of events. What a search page looks for is not among the filters that it could do without. */
+export function emptyList(context: PageContext, lookedFor: Pick<Filters, 'search'> = {}): Promise<SafeHtml> {
   const { words, filters, now, to } = context
   const searched = filters.search
   const sentence =
@@ -90,8 +90,8 @@ export function emptyList(context: PageContext, kept: Pick<Filters, 'search'> = 
     sentence,
     after: instantSent(now),
     unfiltered: {
-      sent: { ...notOver(now), ...kept },
-      address: isFiltered(kept) ? to.search(kept) : to.list(),
+      sent: { ...notOver(now), ...lookedFor },
+      address: isFiltered(lookedFor) ? to.search(lookedFor) : to.list(),
     },
   })
 }

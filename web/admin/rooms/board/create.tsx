@@ -5,16 +5,16 @@ import { useSite } from '../../app/service.tsx'
 import { categoryOptions, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
+import { dayOf, useDates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import type { Actions } from './actions.ts'
-import { addDays, later } from './days.ts'
+import { addDays } from './days.ts'
 import { CardPopover } from './popover.tsx'
-import { dayAndTime, isEndOfDay, readTime, wallOf } from '../../parts/spoken.ts'
+import { addMinutes, dayAndTime, isEndOfDay, minutesBetween, readTime, wallOf } from '../../parts/spoken.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
@@ -31,21 +31,21 @@ export interface NewEvent {
 const isDayAlone = (text: string) => text.length === 10
 
 const evening = '20:00'
-const usualMs = 5_400_000
+const usualMinutes = 90
 
 const timeOf = (text: string) => text.slice(11, 16)
 
 /** An evening, unless a time was selected. */
 const firstStart = ({ start }: NewEvent) => (isDayAlone(start) ? `${start} ${evening}:00` : start)
 
-const lengthOf = ({ start, end }: NewEvent) =>
-  end === undefined || isDayAlone(end) ? usualMs : wallClock(end).getTime() - wallClock(start).getTime()
+const minutesOf = ({ start, end }: NewEvent) =>
+  end === undefined || isDayAlone(end) ? usualMinutes : minutesBetween(start, end)
 
 /** The end moves with the start until another one is typed. */
 function untilOf({ from, until }: Written, event: NewEvent): string {
   const time = readTime(from)
   const start = time === undefined ? firstStart(event) : `${dayOf(event.start)} ${time}`
-  return until ?? timeOf(later(start, lengthOf(event)))
+  return until ?? timeOf(addMinutes(start, minutesOf(event)))
 }
 
 /** Unsaved input of the popover, passed on to the form or the next popover. */
