@@ -22,8 +22,11 @@ describe(
     })
 
     const name = () => new URL(service.database.url).pathname.slice(1)
+    /** Returns when they have ended, because a request could still use one that is only about to. */
     const endConnections = () =>
-      operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
+      operator.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [
+        name(),
+      ])
 
     test('searches find the same, however it reads backslashes', async () => {
       for (const title of ['50% off! x', '50_ off', 'C:\\off'])
