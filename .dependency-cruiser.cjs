@@ -31,6 +31,7 @@ const rooms = {
     'errors',
     'group-by',
     'lazy-require',
+    'project-folder',
     'response-limit',
     'gate',
     'yielding',
@@ -62,6 +63,7 @@ const rooms = {
     'version',
   ],
   pages: [
+    'project-folder',
     'api',
     'store',
     'resources',

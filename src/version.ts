@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './project-folder.ts'
 
-const description = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+const description = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
   version: string
 }
 

@@ -42,7 +42,8 @@ const withAddress = (path: string, text: string): string =>
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /** Where `scripts/compile.js` puts what it makes of a source. */
-const builtFrom = (source: string): string => resolve('dist', relative('src', source)).replace(/\.ts$/, '.js')
+const builtFrom = (source: string): string =>
+  resolve('dist/modules', relative('src', source)).replace(/\.ts$/, '.js')
 
 /** What was built, with its map inside, because the one beside it would not be found. */
 function readBuilt(source: string, built: string): string {

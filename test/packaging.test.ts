@@ -73,7 +73,7 @@ test('only what has changed is compiled again, and what was removed goes', () =>
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const write = (name: string, text: string) => writeFileSync(join(project, 'src', name), text)
   const compile = () => run(project, ['scripts/compile.js'])
-  const compiled = (name: string) => readFileSync(join(project, 'dist', name), 'utf8')
+  const compiled = (name: string) => readFileSync(join(project, 'dist/modules', name), 'utf8')
   mkdirSync(join(project, 'src'))
   write('kept.ts', 'export const kept: number = 1\n')
   write('changed.ts', "import { kept } from './kept.ts'\nexport const changed: number = kept\n")
@@ -84,7 +84,7 @@ test('only what has changed is compiled again, and what was removed goes', () =>
     compiled('changed.js'),
     /^import \{ kept \} from "\.\/kept\.js";\nexport const changed = kept;\n/,
   )
-  writeFileSync(join(project, 'dist/kept.js'), 'left alone')
+  writeFileSync(join(project, 'dist/modules/kept.js'), 'left alone')
   write('changed.ts', 'export const changed: = 2\n')
   rmSync(join(project, 'src/removed.ts'))
   const broken = compile()
@@ -96,13 +96,13 @@ test('only what has changed is compiled again, and what was removed goes', () =>
   assert.match(compiled('changed.js'), /^export const changed = 2;\n/)
   assert.equal(compiled('kept.js'), 'left alone')
   assert.deepEqual(
-    readdirSync(join(project, 'dist')).filter((file) => file.endsWith('.js')),
+    readdirSync(join(project, 'dist/modules')).filter((file) => file.endsWith('.js')),
     ['changed.js', 'kept.js'],
   )
 })
 
 test('objects of a literal that begins with a spread share a hidden class', () => {
-  const address = JSON.stringify(pathToFileURL(join(root, 'dist/resources/parameter.js')).href)
+  const address = JSON.stringify(pathToFileURL(join(root, 'dist/modules/resources/parameter.js')).href)
   const code = `
     import { filled } from ${address}
     const objects = Array.from({ length: 100 }, () => filled({ type: 'text' }))
@@ -152,6 +152,17 @@ test('a release is a package that runs, and what it is made of, and says what it
   const help = run(target, ['package/dist/cli/index.js', '--help'])
   assert.equal(help.status, 0, help.stderr)
   assert.match(help.stdout, /^Usage: calends /)
-  for (const left of ['src', 'dist/.compiled.json', 'dist/cli/index.js.map', 'dist/cli/serve.test.js'])
+  const data = { CALENDS_DATA_DIR: join(folder, 'data') }
+  for (const command of ['migrate', 'check']) {
+    const { status, stderr } = run(target, ['package/dist/cli/index.js', command], data)
+    assert.equal(status, 0, stderr)
+  }
+  assert.ok(existsSync(join(target, 'package/web/fonts/LICENSE-OFL.txt')))
+  for (const left of [
+    'src',
+    'dist/modules/.compiled.json',
+    'dist/modules/cli/index.js.map',
+    'dist/modules/cli/serve.test.js',
+  ])
     assert.equal(existsSync(join(target, 'package', left)), false, left)
 })

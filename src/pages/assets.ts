@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { favicon } from '../api/reference/favicon.ts'
 import { ConfigProblem, type Config } from '../config.ts'
 import { isWholePicture } from '../config/whole-picture.ts'
+import { projectFolder } from '../project-folder.ts'
 import { sha256 } from '../text/digest.ts'
 
 /**
@@ -56,8 +57,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Resolves from `src/pages` and `dist/pages` alike. */
-const folder = join(import.meta.dirname, '../../dist/public')
+const folder = join(projectFolder, 'dist/public')
 
 const typeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream'
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { moduleFile, modulesFolder, projectFolder } from '../../project-folder.ts'
 import { sha256 } from '../../text/digest.ts'
-import { renderModule, type RenderingSettings } from './render.ts'
+import type { RenderingSettings } from './render.ts'
 
 /**
  * Stored documents are keyed by everything that can affect rendering, so that no change has to be declared: the modules
  * that rendering imports, the libraries, and Node's tables of time zones and characters.
  */
 
-const source = fileURLToPath(new URL('../..', import.meta.url))
-const rendering = fileURLToPath(renderModule)
+/** Documents depend on everything that it imports. */
+const rendering = moduleFile('store/documents/render')
 
 const importsOf = (text: string): string[] =>
   [
@@ -30,14 +30,14 @@ function modulesFrom(path: string, found = new Map<string, string>()): Map<strin
 }
 
 /** The installed version of a library, resolved as Node does. */
-function installedVersion(name: string, folder = source): string {
+function installedVersion(name: string, folder = projectFolder): string {
   const path = join(folder, 'node_modules', name, 'package.json')
   if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
   return folder === dirname(folder) ? '' : installedVersion(name, dirname(folder))
 }
 
 function libraries(): string[] {
-  const { dependencies } = JSON.parse(readFileSync(join(source, '../package.json'), 'utf8')) as {
+  const { dependencies } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>
   }
   return Object.keys(dependencies).map((name) => `${name} ${installedVersion(name)}`)
@@ -46,7 +46,7 @@ function libraries(): string[] {
 function programFingerprint(): string {
   const hash = createHash('sha256')
   const modules = [...modulesFrom(rendering)].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  for (const [path, text] of modules) hash.update(`${relative(source, path)}\0`).update(text)
+  for (const [path, text] of modules) hash.update(`${relative(modulesFolder, path)}\0`).update(text)
   const { icu, tz, unicode, cldr } = process.versions
   return hash.update(JSON.stringify([libraries(), icu, tz, unicode, cldr])).digest('base64url')
 }

@@ -23,9 +23,6 @@ import type { Trx } from '../sql/write-queue.ts'
 /** What a representation depends on besides the data. */
 export type RenderingSettings = Pick<Config, 'languages' | 'timezone' | 'currency' | 'prefix'>
 
-/** The entry module of rendering; documents depend on everything that it imports. */
-export const renderModule = import.meta.url
-
 /** Who reads an item, and how. */
 export interface ViewOptions {
   readonly links: Links
