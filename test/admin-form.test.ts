@@ -68,6 +68,39 @@ describe('the edit form', () => {
     assert.equal(french.body.own_fields.includes('title'), false)
   })
 
+  test('a translation of which all texts are cleared is none any more, and comes back with its version', async () => {
+    const { body } = await service.post('/venues', { venue: 'Mill', description: 'Old' })
+    await service.patch(`/venues/${body.id}?ml_language=fr`, { venue: 'Moulin', description: 'Vieux' })
+    const translations = async () => (await service.get(`/venues/${body.id}`)).body.translations
+    const { page } = await open(`/venues/${body.id}`)
+    const field = (name: string) => page.getByRole('textbox', { name: `${name} in French` })
+    await field('Name').fill('')
+    await field('Description').fill('')
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    assert.deepEqual(Object.keys(await translations()), ['en'])
+    await page.getByRole('img', { name: /French missing/ }).waitFor()
+    assert.equal(await field('Page address').inputValue(), '')
+    await page.getByRole('link', { name: /^Compare all/ }).click()
+    await page.getByRole('button', { name: 'Restore this version' }).first().click()
+    await page.getByText('was restored.').waitFor()
+    const { fr } = await translations()
+    assert.deepEqual([fr.title, fr.slug], ['Moulin', 'moulin'])
+  })
+
+  test('a translation that somebody else has removed does not come back with the next save', async () => {
+    const { body } = await service.post('/venues', { venue: 'Forge' })
+    await service.patch(`/venues/${body.id}?ml_language=fr`, { venue: 'La forge' })
+    const { page } = await open(`/venues/${body.id}`)
+    await page.getByRole('textbox', { name: 'Name in English' }).fill('Old forge')
+    await service.delete(`/venues/${body.id}/translations/fr`)
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    const { venue, translations } = (await service.get(`/venues/${body.id}`)).body
+    assert.deepEqual([venue, Object.keys(translations)], ['Old forge', ['en']])
+    assert.equal(await page.getByRole('textbox', { name: 'Name in French' }).inputValue(), '')
+  })
+
   test('another language than that of the site can be the original, and what was typed stays in its language', async () => {
     const { page } = await open('/events/new?start_date=2027-03-02T19:00&end_date=2027-03-02T21:00')
     await title(page).fill('Dance')

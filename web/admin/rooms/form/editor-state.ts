@@ -4,10 +4,12 @@ import type { FormField } from './schema.ts'
 import {
   changedKeys,
   inLanguage,
+  isEmpty,
   isMade,
   isSame,
   keyOf,
   pick,
+  replaced,
   storedFormsOf,
   without,
   type Represented,
@@ -162,6 +164,20 @@ export function movedSeries({ stored, base, values }: EditorState): Values {
   return stored?.resource.recurrence !== undefined && isMoved ? pick(values, ['recurrence']) : {}
 }
 
+/** Whether nothing but its address is left of a translation. A date of a series shows the texts of that instead. */
+export function isEmptied(
+  { stored, values }: EditorState,
+  fields: readonly FormField[],
+  language: string | undefined,
+): language is string {
+  if (language === undefined || stored?.resource.recurrence_id !== undefined) return false
+  const texts = fields.filter(({ name, isTranslated }) => isTranslated && name !== 'slug')
+  return (
+    stored?.resource.translations[language] !== undefined &&
+    texts.every(({ name }) => isEmpty(values[keyOf(name, language)]))
+  )
+}
+
 /**
  * After a write of one language. Values sent by a button, such as the status, become part of the form. Our own write changes
  * the ETag, and its answer has none, so what is stored has to be read before the next write.
@@ -191,7 +207,7 @@ export function settled(state: EditorState, sent: Values, stored: Stored): Parti
   const entries = Object.entries(state.values)
   const accepted = Object.fromEntries(entries.filter(([key, value]) => isAsSent(key, value) && !isMade(key)))
   const kept = entries.filter(([key, value]) => !isAsSent(key, value) && typed.has(key))
-  const values = { ...state.values, ...stored.values, ...accepted, ...Object.fromEntries(kept) }
+  const values = { ...replaced(state.values, stored.values), ...accepted, ...Object.fromEntries(kept) }
   return { stored, etag: stored.etag, base: stored.values, values, accepted }
 }
 

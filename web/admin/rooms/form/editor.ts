@@ -1,5 +1,5 @@
 import { randomName } from '../../app/random-name.ts'
-import { ServiceError } from '../../service/errors.ts'
+import { passIfGone, ServiceError } from '../../service/errors.ts'
 import { calendar, type Service } from '../../service/service.ts'
 import { isForSeries } from '../../service/series.ts'
 import type { Kind } from '../../service/types.ts'
@@ -7,6 +7,7 @@ import {
   asStored,
   changedIn,
   inOriginal,
+  isEmptied,
   joined,
   movedSeries,
   settled,
@@ -271,6 +272,7 @@ class OpenEditor implements Editor {
 
   private async update(body: Values, language: string | undefined, { scope }: Sending): Promise<void> {
     const { original, etag } = this.current
+    if (isEmptied(this.current, this.parts.fields, language)) return this.removeTranslation(body, language)
     const asking = { query: { ml_language: language ?? original }, ifMatch: etag }
     const sent = scope === undefined ? body : { ...body, scope }
     if (!isForSeries(scope)) return this.sendUpdate({ method: 'PATCH', body, language, sent, asking })
@@ -280,6 +282,14 @@ class OpenEditor implements Editor {
     this.become({ unanswered })
     await this.keepNow()
     await this.sendUpdate(unanswered)
+  }
+
+  private async removeTranslation(body: Values, language: string): Promise<void> {
+    const { etag: ifMatch, stored } = this.current
+    this.keepSoon()
+    const path = `${this.path}/translations/${language}`
+    await this.parts.service.write('DELETE', path, undefined, { ifMatch }).catch(passIfGone)
+    this.become(written(this.current, [], body, language, stored!.resource))
   }
 
   private async sendUpdate(update: Update, isRepeated = false): Promise<void> {

@@ -40,6 +40,12 @@ const madeByService = ['slug', 'categories', 'tags', 'venue', 'organizer', 'tick
 
 export const isMade = (key: string): boolean => madeByService.includes(partsOf(key).name)
 
+/** What is stored now, in place of values of which some may be in a language that is gone from it. */
+export const replaced = (values: Values, stored: Values): Values => ({
+  ...Object.fromEntries(Object.keys(values).map((key) => [key, ''])),
+  ...stored,
+})
+
 interface Merged {
   readonly values: Values
   /** Fields changed by both to different values. */
@@ -53,7 +59,7 @@ interface Merged {
 export function merge(base: Values, theirs: Values, mine: Values): Merged {
   const changed = changedKeys(base, mine)
   return {
-    values: { ...mine, ...theirs, ...pick(mine, changed) },
+    values: { ...replaced(mine, theirs), ...pick(mine, changed) },
     conflicts: changed.filter((key) => !isAlike(theirs[key], base[key]) && !isAlike(theirs[key], mine[key])),
   }
 }
