@@ -1093,6 +1093,30 @@ onEachDatabase((service) => {
     assert.deepEqual([done.would.create, done.would.skip, done.suspected], [3, 1, undefined])
   })
 
+  test('a row with another time or title may be what the source had before, if that is there no more', async () => {
+    const source = newSource()
+    const table = (...rows: string[]) => ['Title,Date,Time', ...rows].join('\n')
+    const morning = 'Tour of the old mill,2027-04-10,10:00'
+    const noon = 'Tour of the old mill,2027-04-10,12:00'
+    await importFile(service, table(morning, noon), { source, format: 'csv' })
+    const { body: list } = await service.get('/events?search=old mill&start_date=2027-04-10')
+    const suspectedIn = async (...rows: string[]) => {
+      const { body } = await preview(service, table(...rows), { source, format: 'csv' })
+      return body.rows.map(({ suspected, reason }: Json) => [suspected, reason])
+    }
+    const moved = await suspectedIn(noon, 'Tour of the old mill,2027-04-10,10:30')
+    const renamed = await suspectedIn(morning, 'Guided tour of the old mill,2027-04-10,12:00')
+    const more = await suspectedIn('Tour of the old mill,2027-04-10,15:00', morning, noon)
+
+    const same = [undefined, 'Nothing differs.']
+    const isOld =
+      'This event is new. This may be “Tour of the old mill” from an earlier import of this source.'
+    const [first, second] = list.events.map(({ id }: Json) => id)
+    assert.deepEqual(moved, [same, [first, isOld]])
+    assert.deepEqual(renamed, [same, [second, isOld]])
+    assert.deepEqual(more, [[undefined, 'This event is new.'], same, same])
+  })
+
   test('rows are left out of a run by their lines, and by what would become of them', async () => {
     const source = newSource()
     await importFile(service, calendar(vevent('a')), { source })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
-import { targetsFrom } from '../store/imports/imported.ts'
+import { identifiersIn } from '../store/imports/imported.ts'
 import { eventsBeginningIn, type DatedTitle } from '../store/sql/events-on-days.ts'
 import type { Database } from '../store/sql/schema.ts'
 import { fold } from '../text/search.ts'
@@ -10,7 +10,16 @@ import type { ImportContext } from './context.ts'
 import type { Reason } from './reasons.ts'
 import type { SourceRecord } from './record.ts'
 
-/** Finds events that may already exist from another source: on the same day, with a similar title. */
+/**
+ * Finds events that may already exist, on the same day and with a similar title: from another source or, if records have no
+ * identifiers, from an earlier state of the same one, because another title or start there makes another event.
+ */
+
+export interface Suspicion {
+  readonly reason: Reason
+  /** What the existing event is called in the same source; it counts only if the source has none of these any more. */
+  readonly former: readonly string[]
+}
 
 const wordsOf = (title: string) => new Set(fold(title).match(/[\p{L}\p{N}]+/gu))
 
@@ -29,12 +38,12 @@ function periodOf(day: string) {
   return [start - 14 * 3_600, start + 36 * 3_600] as const
 }
 
-/** Returns a warning for each new event that may be a duplicate. `starts` contains the start of each event. */
+/** Returns possible warnings for new events, the likeliest first. `starts` contains the start of each event. */
 export async function suspicionsOf(
   db: Kysely<Database>,
   { imported }: ImportContext,
   starts: ReadonlyMap<SourceRecord, Wall>,
-): Promise<ReadonlyMap<SourceRecord, Reason>> {
+): Promise<ReadonlyMap<SourceRecord, readonly Suspicion[]>> {
   if (starts.size === 0) return new Map()
   const days = [...new Set([...starts.values()].map(dayOf))]
   const existing = groupBy(await eventsBeginningIn(db, days.map(periodOf)), (one) => dayOf(one.start_date))
@@ -46,20 +55,29 @@ export async function suspicionsOf(
     )
     if (alike.length > 0) duplicates.set(record, alike)
   }
-  const ours = await targetsFrom(
+  const ours = await identifiersIn(
     db,
     imported.source,
     [...duplicates.values()].flat().map(({ id }) => id),
   )
-  return new Map(
-    [...duplicates].flatMap(([record, alike]) => {
-      const duplicate = alike.find(({ id }) => !ours.has(id))
-      return duplicate === undefined ? [] : [[record, reasonFor(duplicate)] as const]
-    }),
-  )
+  const suspicionsAmong = (record: SourceRecord, alike: readonly DatedTitle[]): readonly Suspicion[] => {
+    const other = alike.find(({ id }) => !ours.has(id))
+    if (other !== undefined) return [{ reason: fromElsewhere(other), former: [] }]
+    if (record.hasDerivedId !== true) return []
+    return alike.map((one) => ({
+      reason: fromEarlier(one),
+      former: ours.get(one.id)!.map(({ external_id }) => external_id),
+    }))
+  }
+  return new Map([...duplicates].map(([record, alike]) => [record, suspicionsAmong(record, alike)]))
 }
 
-const reasonFor = ({ id, title }: DatedTitle): Reason => ({
+const fromElsewhere = ({ id, title }: DatedTitle): Reason => ({
   ...message('This may be “{title}”, which came from another source.', { title }),
+  suspected: id,
+})
+
+const fromEarlier = ({ id, title }: DatedTitle): Reason => ({
+  ...message('This may be “{title}” from an earlier import of this source.', { title }),
   suspected: id,
 })

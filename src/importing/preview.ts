@@ -1,8 +1,9 @@
+import { batchesOf } from '../batches-of.ts'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
 import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
 import { type ImportRow } from '../store/imports/imports.ts'
-import { addRows, removeRows } from '../store/imports/rows.ts'
+import { addReasons, addRows, removeRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
 import { load } from '../store/sql/read.ts'
 import type { Item, Resource } from '../resources/resource.ts'
@@ -12,7 +13,7 @@ import type { Wall } from '../time/index.ts'
 import { yieldIfDue } from '../yielding.ts'
 import { contentText, kindOf, loadOptionsOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
-import { suspicionsOf } from './duplicates.ts'
+import { suspicionsOf, type Suspicion } from './duplicates.ts'
 import { storable } from './external-id.ts'
 import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
@@ -39,6 +40,14 @@ const tooManyFailures = (line: number): Unreadable => ({
 
 type Settled = Pick<ImportRow, 'line' | 'kind' | 'external_id' | 'action' | 'record' | 'target'> & {
   readonly reasons: readonly Reason[]
+  readonly doubts?: readonly Suspicion[]
+}
+
+/** What is not certain before the whole source is read stays a doubt. */
+function suspected(row: Settled, suspicions: readonly Suspicion[]): Settled {
+  const certain = suspicions.find(({ former }) => former.length === 0)
+  if (certain === undefined) return { ...row, doubts: suspicions }
+  return { ...row, reasons: [...row.reasons, certain.reason] }
 }
 
 type Remark = Exclude<SourceItem, SourceRecord>
@@ -135,10 +144,7 @@ async function checkBatch(
     await yieldIfDue()
   }
   const suspicions = await suspicionsOf(db, context, starts)
-  return rows.map((row, place) => {
-    const suspicion = suspicions.get(decisions[place]!.record)
-    return suspicion === undefined ? row : { ...row, reasons: [...row.reasons, suspicion] }
-  })
+  return rows.map((row, place) => suspected(row, suspicions.get(decisions[place]!.record) ?? []))
 }
 
 interface Revision extends Pick<SourceRecord, 'line' | 'revision' | 'replaces' | 'hasDerivedId'> {
@@ -171,6 +177,8 @@ class Batches {
     return this.records.size + this.remarks.length >= batchSize
   }
 
+  readonly has = (externalId: string): boolean => this.kept.has(externalId)
+
   add(found: SourceItem): void {
     if (isRecord(found)) this.addRecord(found)
     else this.remarks.push(found)
@@ -202,6 +210,22 @@ class Batches {
   }
 }
 
+/** Says of new events whether they may be what the source had in an earlier state and has no more. */
+async function settleDoubts(
+  db: Db,
+  id: number,
+  doubts: ReadonlyMap<number, readonly Suspicion[]>,
+  isKept: (externalId: string) => boolean,
+): Promise<void> {
+  const settled = new Map<number, Reason>()
+  for (const [position, suspicions] of doubts) {
+    const founded = suspicions.find(({ former }) => !former.some(isKept))
+    if (founded !== undefined) settled.set(position, founded.reason)
+  }
+  for (const positions of batchesOf([...settled.keys()], batchSize))
+    await addReasons(db, id, new Map(positions.map((position) => [position, settled.get(position)!])))
+}
+
 /** Whether a row writes nothing and stands for nothing that is here. */
 const isUseless = ({ action, external_id }: Settled) =>
   action === 'fail' || (action === 'skip' && external_id === '')
@@ -214,6 +238,7 @@ export async function storePreview(
 ): Promise<SourceIds> {
   const batches = new Batches()
   const ids = new SourceIds()
+  const allDoubts = new Map<number, readonly Suspicion[]>()
   let [position, failures] = [0, 0]
   const store = async () => {
     const { records, remarks, replaced } = batches.take()
@@ -222,14 +247,18 @@ export async function storePreview(
     if (replaced.length > 0) await removeRows(db, context.imported.id, replaced)
     await addRows(
       db,
-      inOrder.map((row) => ({
-        ...row,
-        reasons: JSON.stringify(row.reasons),
-        import: context.imported.id,
-        position: (position += 1),
-        outcome: null,
-        written: null,
-      })),
+      inOrder.map(({ doubts = [], reasons, ...row }) => {
+        position += 1
+        if (doubts.length > 0) allDoubts.set(position, doubts)
+        return {
+          ...row,
+          reasons: JSON.stringify(reasons),
+          import: context.imported.id,
+          position,
+          outcome: null,
+          written: null,
+        }
+      }),
     )
     failures += rows.filter(isUseless).length
     progress(position)
@@ -247,5 +276,6 @@ export async function storePreview(
     await yieldIfDue()
   }
   await store()
+  await settleDoubts(db, context.imported.id, allDoubts, batches.has)
   return ids
 }

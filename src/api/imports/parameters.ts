@@ -182,5 +182,5 @@ export const listImportsParameters = forList(page)
 export const readImportParameters = forList({
   ...page,
   action: choice('Limit to rows with this action', ['create', 'change', 'skip', 'fail']),
-  suspected: flag('Limit to events that may already exist from another source'),
+  suspected: flag('Limit to events that may already exist'),
 })

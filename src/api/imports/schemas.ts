@@ -44,7 +44,7 @@ const imported = {
     Object.fromEntries(Object.values(resourceNames).map((kind) => [kind, Type.Optional(Type.Object(tally))])),
     { description: 'The same for each collection' },
   ),
-  suspected: Type.Optional(count('New events that may already exist from another source')),
+  suspected: Type.Optional(count('New events that may already exist')),
   progress: Type.Object(
     { done: count('Rows that have been written'), total: count('Rows that are to be written') },
     { description: 'Progress of the import' },

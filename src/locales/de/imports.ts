@@ -180,12 +180,12 @@ export const imports = {
     'Dieser Wert kann nicht mit einem Zeitplan verwendet werden, weil Anwendungspasswörter nicht gespeichert werden.',
   'This may be “{title}”, which came from another source.':
     'Das ist vielleicht „{title}“ aus einer anderen Quelle.',
-  'New events that may already exist from another source':
-    'Neue Veranstaltungen, die vielleicht schon aus einer anderen Quelle vorhanden sind',
+  'This may be “{title}” from an earlier import of this source.':
+    'Das ist vielleicht „{title}“ aus einem früheren Import dieser Quelle.',
+  'New events that may already exist': 'Neue Veranstaltungen, die es vielleicht schon gibt',
   'ID of the event that this may duplicate':
     'ID der Veranstaltung, von der dies vielleicht eine Dublette ist',
-  'Limit to events that may already exist from another source':
-    'Auf Veranstaltungen beschränken, die vielleicht schon aus einer anderen Quelle vorhanden sind',
+  'Limit to events that may already exist': 'Auf Veranstaltungen beschränken, die es vielleicht schon gibt',
   'Rows to skip: by their lines, or all that are create, change or suspected':
     'Zeilen, die ausgelassen werden: nach ihrer Nummer, oder alle mit create, change oder suspected',
   'This source is already being read; wait until that import has been read.':

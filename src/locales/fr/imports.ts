@@ -176,11 +176,11 @@ export const imports = {
     'Ne peut pas être utilisé avec une planification : les mots de passe d’application ne sont pas enregistrés.',
   'This may be “{title}”, which came from another source.':
     'Il s’agit peut-être de « {title} », qui vient d’une autre source.',
-  'New events that may already exist from another source':
-    'Nouveaux événements qui existent peut-être déjà, venus d’une autre source',
+  'This may be “{title}” from an earlier import of this source.':
+    'Il s’agit peut-être de « {title} », d’une importation antérieure de cette source.',
+  'New events that may already exist': 'Nouveaux événements qui existent peut-être déjà',
   'ID of the event that this may duplicate': 'Identifiant de l’événement dont il s’agit peut-être',
-  'Limit to events that may already exist from another source':
-    'Limiter aux événements qui existent peut-être déjà, venus d’une autre source',
+  'Limit to events that may already exist': 'Limiter aux événements qui existent peut-être déjà',
   'Rows to skip: by their lines, or all that are create, change or suspected':
     'Lignes à ignorer : par leur numéro, ou toutes celles qui sont create, change ou suspected',
   'This source is already being read; wait until that import has been read.':

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts'
 import type { Imported } from './imports.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -31,21 +32,21 @@ export const partsFrom = (db: Reading, source: string): Promise<Imported[]> =>
     .where('external_id', 'like', '%#%')
     .execute()
 
-/** Which of these events came from a source. */
-export async function targetsFrom(
+/** The identifiers that these events have in a source, by event. */
+export async function identifiersIn(
   db: Reading,
   source: string,
   events: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (events.length === 0) return new Set()
+): Promise<ReadonlyMap<number, readonly Pick<Imported, 'target' | 'external_id'>[]>> {
+  if (events.length === 0) return new Map()
   const rows = await db
     .selectFrom('imported')
-    .select('target')
+    .select(['target', 'external_id'])
     .where('source', '=', source)
     .where('kind', '=', 'events')
     .where('target', 'in', [...new Set(events)])
     .execute()
-  return new Set(rows.map(({ target }) => target))
+  return groupBy(rows, ({ target }) => target)
 }
 
 /** How often events from a source have each of these resources of a kind. */

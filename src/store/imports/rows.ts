@@ -20,6 +20,26 @@ export const removeRows = ({ writes }: Db, id: number, externalIds: readonly str
     trx.deleteFrom('import_rows').where('import', '=', id).where('external_id', 'in', externalIds).execute(),
   )
 
+/** Adds a reason to each of these rows, by position; those that are not there any more have been replaced. */
+export const addReasons = (
+  { writes }: Db,
+  id: number,
+  reasons: ReadonlyMap<number, object>,
+): Promise<unknown> =>
+  writes.withoutVersionChange(async (trx) => {
+    const rows = await rowsOf(trx, id)
+      .where('position', 'in', [...reasons.keys()])
+      .execute()
+    const all = ({ position, reasons: former }: ImportRow) => [
+      ...(JSON.parse(former) as object[]),
+      reasons.get(position),
+    ]
+    await settleRows(
+      trx,
+      rows.map((row) => ({ ...row, reasons: JSON.stringify(all(row)) })),
+    )
+  })
+
 const rowsOf = (db: Reading, id: number) => db.selectFrom('import_rows').selectAll().where('import', '=', id)
 
 /** The next rows to write. */
