@@ -105,6 +105,28 @@ describe('the form of what repeats', () => {
     assert.deepEqual([stored, website], ['Choir', 'https://example.org/mine'])
   })
 
+  test('a conflict names whoever has changed the series of a date', async () => {
+    const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
+    const [first] = await datesOf(series)
+    const librarian = {
+      username: 'librarian',
+      name: 'Librarian',
+      role: 'editor',
+      password: 'nine cold umbrellas',
+    }
+    await service.post('//cal/admin/v1/users', librarian)
+    const page = await open(`/events/${first!.id}`)
+    await title(page).fill('Choir with guests')
+    await service.patch(
+      `/events/${series.id}`,
+      { title: 'Great choir' },
+      { as: 'librarian:nine cold umbrellas' },
+    )
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Changed by Librarian .*, while you were writing\.$/).waitFor()
+  })
+
   test('a series that no longer repeats leads to the date that is left of it, which is saved', async () => {
     const series = await make('RRULE:FREQ=WEEKLY;COUNT=3')
     const [first, second] = await datesOf(series)

@@ -349,7 +349,7 @@ class OpenEditor implements Editor {
     const accepted = stillAccepted(this.current, theirs.values)
     this.become({ values: { ...values, ...accepted }, accepted })
     if (conflicts.length > 0) {
-      const saved = await whoSaved(this.parts.service, this.parts.kind, this.current.id!)
+      const saved = await whoSaved(this.parts.service, this.parts.kind, theirs.resource)
       // What is chosen then is to be saved, too.
       const whole = { ...sending, isAlone: false }
       this.become({

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../service/errors.ts'
-import { calendar, type Query, type Service } from '../../service/service.ts'
+import { admin, calendar, type Query, type Service } from '../../service/service.ts'
 import type { Kind, Resource } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 import { valuesOf, type Values } from './values.ts'
@@ -52,14 +52,22 @@ interface History {
   readonly versions: readonly { readonly author_name: string; readonly date_utc: string }[]
 }
 
-/** Who saved a resource last, and when. */
+/** Who saved a resource last, and when. What is changed of a series is in its own history, not in those of its dates. */
 export async function whoSaved(
   service: Service,
   kind: Kind,
-  id: number,
+  { id, recurrence_id, post_parent }: Stored['resource'],
 ): Promise<{ author: string; at: string }> {
-  const address = `/cal/admin/v1/${kind}/${id}/history`
-  const { body } = await service.read<History>(address, { query: { per_page: 1 } })
-  const [newest] = body.versions
+  const read = async (of: unknown) => {
+    const address = admin(`/${kind}/${String(of)}/history`)
+    return (await service.read<History>(address, { query: { per_page: 1 } })).body.versions
+  }
+  const histories = await Promise.all([
+    recurrence_id === undefined ? [] : ifAllowed(read(post_parent)),
+    read(id),
+  ])
+  const [newest] = histories
+    .flatMap((versions = []) => versions)
+    .toSorted((one, other) => other.date_utc.localeCompare(one.date_utc))
   return { author: newest?.author_name ?? '', at: newest?.date_utc ?? '' }
 }
