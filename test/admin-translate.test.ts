@@ -85,6 +85,27 @@ describe('the room of translations', () => {
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
   })
 
+  test('hides nothing that is written on a phone below its buttons', async () => {
+    const { body } = await service.post('/events', anEvent({ title: 'Tall', description: 'Text' }))
+    const { page } = await open(`/translations/fr/events/${body.id}`, {
+      viewport: { width: 390, height: 780 },
+    })
+    const depth = (rectangle: string) =>
+      page.evaluate<number>(
+        `${rectangle}.getBoundingClientRect().bottom - document.querySelector('.foot').getBoundingClientRect().top`,
+      )
+    const description = page.getByRole('textbox', { name: 'Description in French' })
+    await description.click()
+    for (let line = 0; line < 20; line += 1) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('x')
+    }
+    assert.ok((await depth('getSelection().getRangeAt(0)')) <= 0)
+    await page.evaluate('scrollTo(0, 0)')
+    await page.getByRole('textbox', { name: 'Page address in French' }).focus()
+    assert.ok((await depth('document.activeElement')) <= 0)
+  })
+
   test('goes on from a text without a translation, but does not say that it saved one', async () => {
     const [first, second] = [await make('Left aside'), await make('Written')]
     const { page } = await open(`/translations/de/events/${first}`)
