@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { databaseVersionOf } from '../src/store/changes/version-tracker.ts'
-import { openDatabase } from '../src/store/open.ts'
+import { migrate, openDatabase } from '../src/store/open.ts'
+import { createDatabase } from './postgres.ts'
 import { Service, anEvent, testTime, type Json } from './service.ts'
 
 /** A second node on the database of a service. */
@@ -217,5 +218,33 @@ describe(
 
         assert.deepEqual([...statuses], [201])
       })
+  },
+)
+
+test(
+  'calendars in two schemas of a database do not take the writes of each other for theirs',
+  hasServer ? {} : { skip: 'TEST_POSTGRES_URL is not set' },
+  async (t) => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    const inSchema = async (schema: string) => {
+      const own = new URL(url)
+      own.searchParams.set('options', `-csearch_path=${schema}`)
+      const database = openDatabase(own.href)
+      t.after(() => database.close())
+      await sql`create schema ${sql.id(schema)}`.execute(database.db)
+      await migrate(database)
+      return database
+    }
+    const [town, village] = [await inSchema('town'), await inSchema('village')]
+    t.after(drop)
+    await isVersionKnown({ database: village })
+    const before = village.dialect.version()
+
+    const { db, dialect } = town
+    for (let write = 0; write < 5; write++)
+      await db.transaction().execute((trx) => dialect.incrementVersion(trx))
+    await pause(600)
+
+    assert.equal(village.dialect.version(), before)
   },
 )

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { createDatabase } from '../../test/postgres.ts'
 import { Program, programCommand } from '../../test/program.ts'
 import { addUser } from '../../test/copies.ts'
@@ -189,6 +190,48 @@ test(
       [1, 'The database is empty; calends migrate creates its tables.\n'],
     )
     assert.deepEqual([planned.code, planned.stdout.split('\n')[0]], [0, '0001-resources'])
+  },
+)
+
+const inSchema = (url: string, schema: string) => withParameter(url, 'options', `-csearch_path=${schema}`)
+
+async function askServer(url: string, ...statements: readonly string[]) {
+  const { db, close } = openDatabase(url)
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await close()
+}
+
+test(
+  'each schema of a PostgreSQL database may have a calendar of its own, wherever pg_trgm is',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async (t) => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    t.after(drop)
+    const schemas = ['town', 'village', 'extensions'].map((name) => `create schema ${name}`)
+    await askServer(url, ...schemas, 'create extension pg_trgm schema extensions')
+    const program = freshProgram()
+    const call = async (schema: string, ...args: readonly string[]) => {
+      const { code, stdout, stderr } = await program.call(args, { DATABASE_URL: inSchema(url, schema) })
+      return code === 0 ? stdout : stderr
+    }
+
+    await call('town', 'user', 'add', 'maria', '--role', 'editor')
+    assert.equal(
+      await call('village', 'user', 'list'),
+      'The database is empty; calends migrate creates its tables.\n',
+    )
+    await call('village', 'user', 'add', 'anna', '--role', 'editor')
+
+    assert.match(await call('town', 'user', 'list'), /maria(?!.*anna)/s)
+    assert.match(await call('village', 'user', 'list'), /anna(?!.*maria)/s)
+    assert.match(await call('village', 'check'), /All full-text indexes have the words of the texts\./)
+
+    // The tables are where PostgreSQL finds them, also after somebody has created a schema that comes before theirs.
+    assert.match(await call('extensions,town', 'user', 'list'), /maria(?!.*anna)/s)
+    assert.match(
+      await call('extensions,town', 'check'),
+      /All full-text indexes have the words of the texts\./,
+    )
   },
 )
 

@@ -9,6 +9,7 @@ import { assertNotNewer, closingAfterwards, copyJournal, DatabaseError, openData
 import { assertAbsent, cleaningUp, writeAtomically } from './files.ts'
 import { requireKind } from './kind.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
+import { ownSchema } from '../sql/dialects/postgres.ts'
 import { connectionOf } from './libpq.ts'
 
 /** Backups of a PostgreSQL database, made with its own programs. */
@@ -66,10 +67,10 @@ interface OtherSchema {
 }
 
 /** The schema of the extension is needed, but not the tables of others in it. */
-const otherSchemas = sql<OtherSchema>`select nspname as name,
+const schemasBeside = (own: string) => sql<OtherSchema>`select nspname as name,
   exists (select 1 from pg_extension where extname = 'pg_trgm' and extnamespace = pg_namespace.oid) as "holdsExtension"
   from pg_namespace
-  where nspname <> current_schema() and nspname <> 'information_schema' and nspname not like 'pg\\_%'`
+  where nspname <> ${own} and nspname <> 'information_schema' and nspname not like 'pg\\_%'`
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
@@ -80,7 +81,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const exclusions = (databaseUrl: string): Promise<string[]> =>
   closingAfterwards(openDatabase(databaseUrl), async ({ db, dialect }) => {
     try {
-      const { rows } = await otherSchemas.execute(db)
+      const { rows } = await schemasBeside(await ownSchema(db)).execute(db)
       return rows.map(({ name, holdsExtension }) =>
         holdsExtension ? `--exclude-table=${quoted(name)}.*` : `--exclude-schema=${quoted(name)}`,
       )

@@ -35,9 +35,8 @@ async function read(db: Kysely<Database>): Promise<Map<string, string>> {
 /** The names of the tables of Calends, of which a database of an older version lacks some. */
 async function existingTables(db: Kysely<Database>): Promise<ReadonlySet<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  // A server may have other schemas, with tables of the same names.
-  const schemas = tables.filter(({ name }) => name === DEFAULT_MIGRATION_TABLE).map(({ schema }) => schema)
-  return new Set(tables.filter(({ schema }) => schemas.includes(schema)).map(({ name }) => name))
+  const names = new Set(tables.map(({ name }) => name))
+  return names.has(DEFAULT_MIGRATION_TABLE) ? names : new Set()
 }
 
 /** Whether any table except `state` and `lineage` contains rows, whether it is copied or not; migrations may be pending. */

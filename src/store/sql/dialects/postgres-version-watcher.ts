@@ -7,7 +7,8 @@ import { driverUrl } from './postgres-connecting.ts'
 
 const library = lazyRequire<typeof pg>('pg')
 
-export const channel = 'calends_version'
+/** In SQL. Of the table, because each schema of the database may have a calendar. */
+export const channel = "'calends_version_' || 'state'::regclass::oid"
 
 interface VersionListener {
   /** Called before each poll; the returned function takes the version. */
@@ -56,7 +57,8 @@ async function begin(client: pg.Client, { onNotification }: VersionListener): Pr
   await client.connect()
   if (onNotification === undefined) return
   client.on('notification', ({ payload }) => onNotification(Number(payload)))
-  await client.query(`listen ${channel}`)
+  const { rows } = await client.query<{ channel: string }>(`select ${channel} as channel`)
+  await client.query(`listen ${rows[0]!.channel}`)
 }
 
 /** Watches until it is stopped. */

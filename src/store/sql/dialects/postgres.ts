@@ -1,10 +1,14 @@
 import type pg from 'pg'
 import {
+  DEFAULT_MIGRATION_TABLE,
   PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
+  PostgresIntrospector,
   sql,
   type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Kysely,
   type PostgresPool,
   type QueryExecutorProvider,
   type TransactionSettings,
@@ -15,6 +19,7 @@ import { contains } from '../../../resources/contains.ts'
 import { createReplicaPool } from './replica-pool.ts'
 import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
+import type { Database } from '../schema.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect, SearchIndexes } from './dialect.ts'
 import { closingClient, driverUrl, isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
@@ -114,6 +119,28 @@ class ReadCommittedDriver extends PostgresDriver {
   }
 }
 
+/** The schema that our tables are in, or will be: unqualified names lead there. */
+export async function ownSchema(db: QueryExecutorProvider): Promise<string> {
+  const found = sql<{ schema: string }>`
+    select coalesce(
+      (select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE})),
+      current_schema()) as schema`
+  return (await found.execute(db)).rows[0]!.schema
+}
+
+/** Knows only our schema, because others in the database may have tables of the same names. */
+class Introspector extends PostgresIntrospector {
+  constructor(private readonly db: ConstructorParameters<typeof PostgresIntrospector>[0]) {
+    super(db)
+  }
+
+  override async getTables(...options: Parameters<PostgresIntrospector['getTables']>) {
+    const own = await ownSchema(this.db)
+    return (await super.getTables(...options)).filter(({ schema }) => schema === own)
+  }
+}
+
 class WritingDialect extends PostgresDialect {
   private readonly pool: PostgresPool
 
@@ -131,6 +158,10 @@ class WritingDialect extends PostgresDialect {
 
   override createAdapter(): PostgresAdapter {
     return new Adapter(this.dialect())
+  }
+
+  override createIntrospector(db: Kysely<Database>): DatabaseIntrospector {
+    return new Introspector(db)
   }
 }
 
@@ -157,8 +188,9 @@ async function trackChanges(db: QueryExecutorProvider): Promise<void> {
 }
 
 async function untrackChanges(db: QueryExecutorProvider): Promise<void> {
+  const schema = await ownSchema(db)
   for (const { table } of trackedTables)
-    await sql`drop function if exists ${trackerOf(table)}() cascade`.execute(db)
+    await sql`drop function if exists ${sql.id(schema, nameOfTracker(table))}() cascade`.execute(db)
 }
 
 /** `O` and `A` are triggers that fire for writes of this server. */
@@ -167,19 +199,28 @@ async function missingTriggers(db: QueryExecutorProvider): Promise<readonly stri
     select tgname as name from pg_trigger
       join pg_class on pg_class.oid = tgrelid
       join pg_namespace on pg_namespace.oid = relnamespace
-    where nspname = current_schema() and tgenabled in ('O', 'A')`
+    where nspname = ${await ownSchema(db)} and tgenabled in ('O', 'A')`
   const names = new Set((await found.execute(db)).rows.map(({ name }) => name))
   return trackedTables.map(({ table }) => nameOfTracker(table)).filter((name) => !names.has(name))
 }
 
 const searchIndexOf = (table: TextTableName) => `${table}_search`
 
+/** Creates the extension if it is missing. It may be in a schema outside of the search path. */
+async function schemaOfTrigrams(db: QueryExecutorProvider): Promise<string> {
+  await sql`create extension if not exists pg_trgm`.execute(db)
+  const found = sql<{ schema: string }>`
+    select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+    where extname = 'pg_trgm'`
+  return (await found.execute(db)).rows[0]!.schema
+}
+
 /** Replaces one that the server has marked as invalid. */
 async function addSearchIndex(db: QueryExecutorProvider, table: TextTableName): Promise<void> {
   const index = sql.id(searchIndexOf(table))
-  await sql`create extension if not exists pg_trgm`.execute(db)
-  await sql`drop index if exists ${index}`.execute(db)
-  await sql`create index ${index} on ${sql.table(table)} using gin (search gin_trgm_ops)`.execute(db)
+  const operators = sql.id(await schemaOfTrigrams(db), 'gin_trgm_ops')
+  await sql`drop index if exists ${sql.id(await ownSchema(db), searchIndexOf(table))}`.execute(db)
+  await sql`create index ${index} on ${sql.table(table)} using gin (search ${operators})`.execute(db)
 }
 
 /** The server keeps them up to date, but anybody with rights there can drop them, and then every search reads all texts. */
@@ -189,7 +230,7 @@ const searchIndexes: SearchIndexes = {
       select relname as name from pg_index
         join pg_class on pg_class.oid = indexrelid
         join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname = current_schema() and indisvalid`
+      where nspname = ${await ownSchema(db)} and indisvalid`
     const names = new Set((await found.execute(db)).rows.map(({ name }) => name))
     return tables
       .filter((table) => !names.has(searchIndexOf(table)))
@@ -204,7 +245,7 @@ const searchIndexes: SearchIndexes = {
 async function updateStatistics(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{
     name: string
-  }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  }>`select tablename as name from pg_tables where schemaname = ${await ownSchema(db)}`.execute(db)
   for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
 }
 
@@ -256,7 +297,7 @@ const postgres: Omit<Dialect, OfConnection> = {
   async incrementVersion(trx) {
     const moved = sql<{
       value: number
-    }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${channel}, value::text) from moved`
+    }>`with moved as (update state set value = value + 1 where name = 'version' returning value) select value, pg_notify(${sql.raw(channel)}, value::text) from moved`
     return (await moved.execute(trx)).rows[0]!.value
   },
   lockWriters: (trx) => sql`select value from state where name = 'version' for update`.execute(trx),
