@@ -214,6 +214,36 @@ describe('a database on a server', () => {
   )
 
   test(
+    'comes back where somebody else has created the extension',
+    withServer(async (create) => {
+      const [from, to] = [await create(), await create()]
+      const role = `town_${randomUUID().replaceAll('-', '')}`
+      await askServer(from.url, `create role ${role} login password 'secret'`)
+      const own = ({ url }: CreatedDatabase) => ({
+        ...at({ url: Object.assign(new URL(url), { username: role, password: 'secret' }).href }),
+        CALENDS_DATA_DIR: 'extension',
+      })
+      for (const { url } of [from, to])
+        for (const statement of [
+          'create schema extensions',
+          `grant usage on schema extensions to ${role}`,
+          'create extension pg_trgm schema extensions',
+          `grant create on schema public to ${role}`,
+        ])
+          await askServer(url, statement)
+      await program.call(['user', 'add', 'maria', '--role', 'administrator'], own(from))
+
+      const saved = await program.call(['backup', 'extension.dump'], own(from))
+      assert.equal(saved.code, 0, saved.stderr)
+      const restored = await program.call(['restore', 'extension.dump'], own(to))
+      const checked = await program.call(['check'], own(to))
+
+      assert.deepEqual([restored.code, checked.code], [0, 0], restored.stderr + checked.stdout)
+      assert.match((await program.call(['user', 'list'], own(to))).stdout, /maria/)
+    }),
+  )
+
+  test(
     'is not saved further after a signal, and leaves no unfinished file',
     withServer(async () => {
       // Of their own, because a transaction sees the activity as it was when it first looked.

@@ -130,7 +130,7 @@ async function migrationsIn(file: string): Promise<string[]> {
 }
 
 interface Target {
-  readonly hasSchema: boolean
+  readonly schemas: readonly string[]
   readonly hasTables: boolean
 }
 
@@ -141,7 +141,7 @@ async function assertTarget(
 ): Promise<Target> {
   await assertNotNewer(target, migrations)
   const { rows } = await sql<Target>`select
-    exists (select 1 from pg_namespace where nspname = ${schema}) as "hasSchema",
+    array(select nspname::text from pg_namespace) as schemas,
     exists (select 1 from pg_tables where schemaname in (${schema}, current_schema())) as "hasTables"`.execute(
     target.db,
   )
@@ -155,10 +155,10 @@ async function assertTarget(
 }
 
 /** Tables in a schema that is not in the search path would be restored, and never be found. */
-async function assertFound({ db }: OpenDatabase, schema: string, { hasSchema }: Target): Promise<void> {
+async function assertFound({ db }: OpenDatabase, schema: string, { schemas }: Target): Promise<void> {
   const trial = await db.startTransaction().execute()
   try {
-    if (!hasSchema) await sql`create schema ${sql.id(schema)}`.execute(trial)
+    if (!schemas.includes(schema)) await sql`create schema ${sql.id(schema)}`.execute(trial)
     const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(trial)
     const [{ name }] = rows as [{ name: string | null }]
     if (name === schema) return
@@ -170,21 +170,23 @@ async function assertFound({ db }: OpenDatabase, schema: string, { hasSchema }: 
   }
 }
 
-/** Leaves out the creation of the schema, which would fail if there is one. */
-async function withContents<T>(contents: string, schema: string, work: (list: string) => Promise<T>) {
+/**
+ * Leaves out the creation of schemas that there are, which would fail, and the comment on the extension, which may belong
+ * to somebody else.
+ */
+async function withContents<T>(
+  contents: string,
+  schemas: readonly string[],
+  work: (list: string) => Promise<T>,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'calends-restore-'))
   return cleaningUp(
     () => rmSync(folder, { recursive: true, force: true }),
     () => {
       const list = join(folder, 'contents')
-      const creation = ` SCHEMA - ${schema} `
-      writeFileSync(
-        list,
-        contents
-          .split('\n')
-          .filter((line) => !line.includes(creation))
-          .join('\n'),
-      )
+      const leftOut = [' COMMENT - EXTENSION ', ...schemas.map((schema) => ` SCHEMA - ${schema} `)]
+      const isRestored = (line: string) => !leftOut.some((part) => line.includes(part))
+      writeFileSync(list, contents.split('\n').filter(isRestored).join('\n'))
       return work(list)
     },
   )
@@ -197,15 +199,14 @@ export async function restorePostgres(file: string, databaseUrl: string): Promis
   const contents = await assertBackup(file, 'backup')
   const schema = schemaIn(contents)
   const migrations = await migrationsIn(file)
-  const { hasSchema } = await closingAfterwards(openDatabase(databaseUrl), (target) =>
+  const { schemas } = await closingAfterwards(openDatabase(databaseUrl), (target) =>
     assertTarget(target, migrations, schema),
   )
   const { address, environment } = connectionOf(databaseUrl)
   const args = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
-  const restore = (...more: string[]) =>
-    run('pg_restore', [...args, ...more, `--dbname=${address}`, file], environment)
-  if (hasSchema) await withContents(contents, schema, (list) => restore(`--use-list=${list}`))
-  else await restore()
+  await withContents(contents, schemas, (list) =>
+    run('pg_restore', [...args, `--use-list=${list}`, `--dbname=${address}`, file], environment),
+  )
   await closingAfterwards(openDatabase(databaseUrl), async ({ db, dialect }) => {
     await renewLineage(db)
     await dialect.updateStatistics(db)
