@@ -77,6 +77,17 @@ describe(
       await operator.query(`alter database ${name()}_moved rename to ${name()}`)
       await operator.query(`alter database ${name()} allow_connections true`)
       assert.deepEqual(await statuses(), available)
+
+      // Its connections take on a role that may do nothing.
+      await operator.query(`alter database ${name()} set role = pg_monitor`)
+      await endConnections()
+      await statuses()
+      assert.deepEqual(await statuses(), unavailable)
+
+      await operator.query(`alter database ${name()} reset role`)
+      await endConnections()
+      await statuses()
+      assert.deepEqual(await statuses(), available)
     })
   },
 )

@@ -10,6 +10,7 @@ import { createDatabase } from '../../test/postgres.ts'
 import { Program, programCommand } from '../../test/program.ts'
 import { addUser } from '../../test/copies.ts'
 import { openDatabase } from '../store/open.ts'
+import { errorMessageOf } from './error-messages.ts'
 
 const programs: Program[] = []
 after(() => programs.forEach((program) => program.remove()))
@@ -105,6 +106,40 @@ test('a server that requires a password is named in one sentence, and its connec
   assert.deepEqual(
     [code, stderr],
     [1, 'Cannot use the database: the server requires a password. Check DATABASE_URL.\n'],
+  )
+})
+
+test('what PgBouncer has to ignore is said', async (t) => {
+  const refusal = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(refusal.length + 4)
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .on('data', () => socket.end(`E${length.toString('latin1')}${refusal}`))
+  }).listen(0)
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+
+  const { code, stderr } = await freshProgram().run(['user', 'list'], {
+    DATABASE_URL: `postgres://maria@127.0.0.1:${port}/calends`,
+  })
+
+  assert.deepEqual(
+    [code, stderr],
+    [
+      1,
+      'Cannot use the database: PgBouncer requires ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout. Check DATABASE_URL.\n',
+    ],
+  )
+})
+
+test('an extension that is not on the server is named', () => {
+  const error = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' })
+
+  assert.equal(
+    errorMessageOf(error),
+    'Cannot use the database: the server lacks the extension pg_trgm (postgresql-contrib). Check DATABASE_URL.',
   )
 })
 
@@ -234,6 +269,37 @@ test(
     )
   },
 )
+
+/** Databases that no tables can be created in, and why. */
+const unsuitable: Readonly<Record<string, readonly [creation: string, path: string, error: string]>> = {
+  'of another encoding': [
+    "create database latin encoding 'LATIN1' locale 'C' template template0",
+    '/latin',
+    'The encoding of the database is LATIN1, which cannot store all texts; create another one with createdb --template=template0 --encoding=UTF8.\n',
+  ],
+  'whose search_path leads nowhere': [
+    'create database nowhere',
+    '/nowhere?options=-csearch_path%3Dtown',
+    'Cannot use the database: the search_path leads to no schema that exists. Check DATABASE_URL.\n',
+  ],
+}
+
+for (const [what, [creation, path, error]] of Object.entries(unsuitable))
+  test(
+    `a PostgreSQL database ${what} is refused in one sentence`,
+    process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+    async (t) => {
+      const server = process.env.TEST_POSTGRES_URL!
+      await askServer(server, creation)
+      t.after(() => askServer(server, creation.replace(/^create (database \w+).*/, 'drop $1 with (force)')))
+
+      const { code, stderr } = await freshProgram().call(['migrate'], {
+        DATABASE_URL: new URL(path, server).href,
+      })
+
+      assert.deepEqual([code, stderr], [1, error])
+    },
+  )
 
 /** Fills a database of an earlier version, and returns the migrations that it has. */
 async function makeOlder(url: string): Promise<string[]> {

@@ -46,11 +46,12 @@ const reasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the server is not trusted',
   CERT_HAS_EXPIRED: 'the certificate of the server has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host name',
-  // PostgreSQL error codes: class 25 is the state of a transaction, 28 authentication, 3D a missing database.
+  // PostgreSQL error codes: class 25 is the state of a transaction, 28 authentication, 3D a missing database, 3F a missing schema.
   '25006': 'the server is read-only, or still a replica',
   '28000': 'the server rejected the user',
   '28P01': 'the server rejected the password',
   '3D000': 'the database does not exist on the server',
+  '3F000': 'the search_path leads to no schema that exists',
   '53300': 'the server has too many connections',
   '57P03': 'the server is starting or shutting down',
 }
@@ -60,6 +61,11 @@ const reasonsByMessage: readonly (readonly [pattern: RegExp, reason: string])[] 
   [/^Connection terminated due to connection timeout/, 'the server does not answer, or is not PostgreSQL'],
   [/^Connection terminated/, 'the server ended the connection, or is not PostgreSQL'],
   [/client password must be a/, 'the server requires a password'],
+  [/^extension "pg_trgm" is not available/, 'the server lacks the extension pg_trgm (postgresql-contrib)'],
+  [
+    /^unsupported startup parameter/,
+    'PgBouncer requires ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+  ],
   [/^received invalid response/, 'the server is not PostgreSQL'],
   [
     /does not support SSL connections$|establishing an SSL connection$/,

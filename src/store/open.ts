@@ -9,7 +9,14 @@ import type { Derive } from './sql/write-group.ts'
 import type { Instant } from '../time/index.ts'
 
 export { deriveInstants } from './sql/derived-instants.ts'
-export { assertNotNewer, copyJournal, DatabaseError, migrate, pendingMigrations } from './sql/index.ts'
+export {
+  assertNotNewer,
+  assertUnicode,
+  copyJournal,
+  DatabaseError,
+  migrate,
+  pendingMigrations,
+} from './sql/index.ts'
 
 export interface OpenOptions extends DatabaseOptions, Omit<DbOptions, 'derive'> {
   /**

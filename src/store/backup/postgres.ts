@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely'
 import { renewLineage } from '../lineage.ts'
-import { assertNotNewer, closingAfterwards, copyJournal, DatabaseError, openDatabase } from '../open.ts'
+import {
+  assertNotNewer,
+  assertUnicode,
+  closingAfterwards,
+  copyJournal,
+  DatabaseError,
+  openDatabase,
+} from '../open.ts'
 import { assertAbsent, cleaningUp, writeAtomically } from './files.ts'
 import { requireKind } from './kind.ts'
 import type { OpenDatabase } from '../sql/dialects/dialect.ts'
@@ -140,6 +147,7 @@ async function assertTarget(
   schema: string,
 ): Promise<Target> {
   await assertNotNewer(target, migrations)
+  await assertUnicode(target)
   const { rows } = await sql<Target>`select
     array(select nspname::text from pg_namespace) as schemas,
     exists (select 1 from pg_tables where schemaname in (${schema}, current_schema())) as "hasTables"`.execute(

@@ -84,9 +84,19 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Throws if there are texts that an empty database could not store. One that has tables already keeps working. */
+export async function assertUnicode({ db, dialect }: OpenDatabase): Promise<void> {
+  const encoding = await dialect.encodingOf(db)
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(
+      `The encoding of the database is ${encoding}, which cannot store all texts; create another one with createdb --template=template0 --encoding=UTF8.`,
+    )
+}
+
 /** Runs the pending migrations and returns their names. */
 export async function migrate(database: OpenDatabase): Promise<string[]> {
   await assertOwn(database)
+  if ((await executedMigrations(database.db)).length === 0) await assertUnicode(database)
   const { error, results = [] } = await database.migrator.migrateToLatest()
   if (error !== undefined) rethrowMigrationError(error)
   return results.map(({ migrationName }) => migrationName)

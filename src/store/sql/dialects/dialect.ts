@@ -104,6 +104,8 @@ export interface Dialect {
   isRetryable(error: unknown): boolean
   /** Throws if writes would be lost, because the database is gone or known to be corrupt. */
   requireIntact(): void
+  /** How the database stores text, in the words of PostgreSQL: `UTF8` has all characters. */
+  encodingOf(db: QueryExecutorProvider): Promise<string>
   /** Increments `state.version`, which blocks other writers until the commit, and notifies other nodes after it. */
   incrementVersion(trx: Trx): Promise<number>
   /** Makes other writers wait for this transaction, as `incrementVersion` does, but changes nothing. */

@@ -54,9 +54,9 @@ const refusal = /^(?:22|23|54)/
 
 /**
  * SQLSTATE classes for connections, resources, operator intervention and lost races; timeouts; a read-only server,
- * because it is a standby; and socket errors.
+ * because it is a standby; rights that the operator has yet to grant; and socket errors.
  */
-const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006)$|^E[A-Z_]+$/
+const unavailable = /^(?:08|53|57P|40)|^(?:55P03|57014|25P03|25P04|25006|42501)$|^E[A-Z_]+$/
 
 /** The driver gives no code to connections that timed out or were cut. */
 const lostConnection = /^timeout e|^Connection terminated|not queryable$|^Query read timeout$/
@@ -294,6 +294,10 @@ const postgres: Omit<Dialect, OfConnection> = {
   ],
   // The server itself rejects writes that it cannot store, and waiting for a lock does not block the process.
   requireIntact: () => undefined,
+  async encodingOf(db) {
+    const shown = sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`
+    return (await shown.execute(db)).rows[0]!.encoding
+  },
   async incrementVersion(trx) {
     const moved = sql<{
       value: number

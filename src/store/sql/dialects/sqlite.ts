@@ -154,6 +154,7 @@ const sqlite: Omit<Dialect, OfConnection> = {
   untrackChanges,
   // Its plans are chosen without statistics, so that they are the same for every calendar.
   updateStatistics: () => Promise.resolve(),
+  encodingOf: () => Promise.resolve('UTF8'),
   hasIdOf: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
   contains(table, alias, term) {
     if (!isIndexed(term)) return contains(sql.ref(`${alias}.search`), term)
