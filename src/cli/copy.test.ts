@@ -3,8 +3,10 @@ import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { Program } from '../../test/program.ts'
 import { createDatabase } from '../../test/postgres.ts'
+import { openDatabase } from '../store/open.ts'
 
 const program = new Program()
 const townUrl = 'sqlite:data/calends.db'
@@ -152,5 +154,24 @@ test(
     } finally {
       await server.drop()
     }
+  },
+)
+
+test(
+  'a calendar is copied into another schema of its database',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async (t) => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    t.after(drop)
+    const { db, close } = openDatabase(url)
+    await sql`create schema village`.execute(db)
+    await close()
+    const inVillage = `${url}?options=-csearch_path%3Dvillage`
+    await program.call(['user', 'add', 'maria', '--role', 'editor'], { DATABASE_URL: url })
+
+    const { code, stderr } = await program.call(copy(url, inVillage))
+
+    assert.equal(code, 0, stderr)
+    assert.match((await program.call(['user', 'list'], { DATABASE_URL: inVillage })).stdout, /maria/)
   },
 )

@@ -69,10 +69,13 @@ export function inSnapshot<T>(
   })
 }
 
-/** Identifies a database by its file, or by server and name; contains no credentials. */
+/** Identifies a database by its file, or by server, name and options, as of a schema; contains no credentials. */
 export function databaseIdentity(url: string): string {
   const file = sqliteFile(url)
   if (file !== undefined) return `sqlite:${file === ':memory:' ? file : realpathSync(file)}`
   const at = new URL(url)
-  return `postgres://${serverOf(at)}${at.pathname}`
+  const more = ['port', 'options'].flatMap((name) =>
+    at.searchParams.getAll(name).map((value) => `${name}=${value}`),
+  )
+  return `postgres://${serverOf(at)}${at.pathname}${more.length === 0 ? '' : `?${more.join('&')}`}`
 }

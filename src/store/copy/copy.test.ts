@@ -14,6 +14,7 @@ import { DatabaseError, migrate } from '../open.ts'
 import { inTransaction } from '../sql/write-queue.ts'
 import { requireEmpty } from '../export/index.ts'
 import { copyDatabase, type Progress } from './index.ts'
+import { databaseIdentity } from './copy-engines.ts'
 import { isUnfinishedCopy } from './copy-journal.ts'
 import { copiedTables, tablesNotCopied } from './tables.ts'
 
@@ -189,6 +190,15 @@ test('rows that differ are detected, reported by table, and copied again', async
   await copyDatabase({ source, target })
 
   assert.deepEqual(await allRows(target), await allRows(source))
+})
+
+test('two servers that have a folder for their sockets in common are different', () => {
+  const [one, other] = [5432, 5433].map((port) =>
+    databaseIdentity(`postgres:///town?host=/var/run/postgresql&port=${port}&user=maria&password=secret`),
+  )
+
+  assert.notEqual(one, other)
+  assert.doesNotMatch(one!, /maria|secret/)
 })
 
 test('a target that has data, is the source, or holds a copy of another source is refused', async () => {
