@@ -109,30 +109,43 @@ test('a server that requires a password is named in one sentence, and its connec
   )
 })
 
-test('what PgBouncer has to ignore is said', async (t) => {
-  const refusal = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
-  const length = Buffer.alloc(4)
-  length.writeInt32BE(refusal.length + 4)
-  const server = createServer((socket) => {
-    socket
-      .on('error', () => undefined)
-      .on('data', () => socket.end(`E${length.toString('latin1')}${refusal}`))
-  }).listen(0)
-  t.after(() => server.close())
-  const { port } = server.address() as AddressInfo
+/** Messages of servers, with their codes, and what they mean. */
+const refusals = [
+  [
+    '08P01',
+    'unsupported startup parameter: statement_timeout',
+    'PgBouncer requires ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+  ],
+  ['08P01', 'SSL required', 'the server requires an encrypted connection (sslmode=verify-full)'],
+  [
+    '28000',
+    'no pg_hba.conf entry for host "127.0.0.1", user "maria", database "calends", no encryption',
+    'the server rejected the user, or the connection because it is not encrypted (sslmode=verify-full)',
+  ],
+] as const
 
-  const { code, stderr } = await freshProgram().run(['user', 'list'], {
-    DATABASE_URL: `postgres://maria@127.0.0.1:${port}/calends`,
+for (const [code, message, reason] of refusals)
+  test(`what is missing is said if a server answers "${message}"`, async (t) => {
+    const refusal = `SFATAL\0C${code}\0M${message}\0\0`
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(refusal.length + 4)
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .on('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(refusal)])))
+    }).listen(0)
+    t.after(() => server.close())
+    const { port } = server.address() as AddressInfo
+
+    const outcome = await freshProgram().run(['user', 'list'], {
+      DATABASE_URL: `postgres://maria@127.0.0.1:${port}/calends`,
+    })
+
+    assert.deepEqual(
+      [outcome.code, outcome.stderr],
+      [1, `Cannot use the database: ${reason}. Check DATABASE_URL.\n`],
+    )
   })
-
-  assert.deepEqual(
-    [code, stderr],
-    [
-      1,
-      'Cannot use the database: PgBouncer requires ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout. Check DATABASE_URL.\n',
-    ],
-  )
-})
 
 test('an extension that is not on the server is named', () => {
   const error = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' })

@@ -56,14 +56,25 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting or shutting down',
 }
 
-/** What the PostgreSQL driver says without a code, mostly if the address leads to something else. */
+/**
+ * What the PostgreSQL driver says without a code, mostly if the address leads to something else, and what servers say
+ * with a code that means other things too.
+ */
 const reasonsByMessage: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^Connection terminated due to connection timeout/, 'the server does not answer, or is not PostgreSQL'],
   [/^Connection terminated/, 'the server ended the connection, or is not PostgreSQL'],
   [/client password must be a/, 'the server requires a password'],
   [/^extension "pg_trgm" is not available/, 'the server lacks the extension pg_trgm (postgresql-contrib)'],
   [
-    /^unsupported startup parameter/,
+    /pg_hba\.conf .*(?:no encryption|SSL off)$/,
+    'the server rejected the user, or the connection because it is not encrypted (sslmode=verify-full)',
+  ],
+  [
+    /^SSL required|^connection is insecure/,
+    'the server requires an encrypted connection (sslmode=verify-full)',
+  ],
+  [
+    /^unsupported startup parameter: (?:statement|idle_in_transaction_session)_timeout/,
     'PgBouncer requires ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
   ],
   [/^received invalid response/, 'the server is not PostgreSQL'],
@@ -86,7 +97,7 @@ export function reasonFor(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code
   if (code === insufficientPrivilege) return `insufficient privileges, ${(error as Error).message}`
   const known = typeof code === 'string' ? reasons[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')] : undefined
-  return known ?? reasonByMessage(error)
+  return reasonByMessage(error) ?? known
 }
 
 function explained(what: string, error: unknown): unknown {
