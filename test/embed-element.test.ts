@@ -637,13 +637,24 @@ test('where the calendar fails the link stands there, and trying again helps', a
   assert.equal(await page.getByRole('button', { name: 'Try again' }).isVisible(), false)
 })
 
-test('a filter that the calendar refuses is explained in the console, and the link stands there', async () => {
+test('a filter that the calendar refuses is explained, also in the console, and the link stands there', async () => {
   const { page, problems } = await open(script() + element('categories="no-such-thing"'))
 
   await page.getByText('What is on in town').waitFor()
+  const message = page.getByRole('status')
+  assert.equal(await message.innerText(), 'There is no category with the ID or slug no-such-thing.')
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).isVisible(), false)
   assert.ok(
     problems.some((problem) => problem.includes('<calends-calendar>') && problem.includes('categories')),
   )
+  const setAttribute = (name: string, value: string) =>
+    page.evaluate(`document.querySelector('calends-calendar').setAttribute('${name}', '${value}')`)
+  await setAttribute('lang', 'de')
+  await page.getByText('Es gibt keine Kategorie mit der ID oder dem Slug no-such-thing.').waitFor()
+  assert.equal(await message.getAttribute('lang'), 'de')
+  await setAttribute('categories', 'music')
+  await page.getByRole('link', { name: 'Schachabend' }).waitFor()
+  assert.equal(await message.innerText(), '')
 })
 
 for (const attributes of ['limit="5"', 'view="month" month="2026-12"'])

@@ -4,7 +4,7 @@ import { eventList, listFoot, readEvents, waitingList } from './list-view.ts'
 import { allMonth, monthFoot, monthName, monthTable, readMonth } from './month-view.ts'
 import { takeProperties, withProperties } from './properties.ts'
 import { attributeNames, readSettings, type Settings } from './settings.ts'
-import { patience } from './source.ts'
+import { patience, Refusal } from './source.ts'
 import { style } from './style.ts'
 
 /**
@@ -90,7 +90,7 @@ class CalendsCalendar extends HTMLElement {
   }
 
   #render(settings: Settings): void {
-    for (const one of [this.#message, this.#retry]) setLang(one, settings.words.lang)
+    setLang(this.#retry, settings.words.lang)
     this.#retry.textContent = settings.words('Try again')
     this.#slot.replaceChildren(
       make(
@@ -210,7 +210,8 @@ class CalendsCalendar extends HTMLElement {
     this.#part('footer')!.replaceChildren(...footer)
   }
 
-  #say(text: string, isSeen = false): void {
+  #say(text: string, isSeen = false, lang = this.#settings!.words.lang): void {
+    setLang(this.#message, lang)
     this.#message.className = isSeen ? '' : 'heard'
     this.#message.textContent = text
     this.#slot.hidden = !isSeen
@@ -222,7 +223,11 @@ class CalendsCalendar extends HTMLElement {
   #showFailure(settings: Settings, error: unknown): void {
     console.warn('<calends-calendar>', error)
     this.#fill([], [])
-    this.#say(`${settings.words('The calendar cannot be reached just now')}.`, true)
+    if (!(error instanceof Refusal))
+      return this.#say(`${settings.words('The calendar cannot be reached just now')}.`, true)
+    this.#say(error.sentences, true, error.lang)
+    // The same request would be refused again.
+    this.#retry.hidden = true
   }
 }
 

@@ -33,6 +33,20 @@ export interface Source {
 
 export type Sent = Readonly<Record<string, string>>
 
+/** The calendar does not understand a filter, such as the slug of a category that was renamed. */
+export class Refusal extends Error {
+  /** For readers, in the language of the response. */
+  readonly sentences: string
+  readonly lang: string | undefined
+
+  constructor(response: Response, message: string, params: Readonly<Record<string, string>>) {
+    const sentences = Object.values(params).join(' ')
+    super(`${message}. ${sentences}`)
+    this.sentences = sentences
+    this.lang = response.headers.get('content-language') ?? undefined
+  }
+}
+
 const fields = [
   'total',
   'total_pages',
@@ -122,9 +136,12 @@ export async function readList(source: Source, sent: Sent, signal: AbortSignal):
   const response = await ask(source, `events?${query}`, signal)
   const body = await response.json()
   if (response.ok) return { ...body, language, pages: await pagesOf(source, body.events, language) }
-  if (!isGuess || body.data.params?.ml_language === undefined) throw new Error(body.message)
-  await languagesOf(source)
-  return readList(source, sent, signal)
+  const { code, message, data } = body
+  if (isGuess && data.params?.ml_language !== undefined) {
+    await languagesOf(source)
+    return readList(source, sent, signal)
+  }
+  throw code === 'rest_invalid_param' ? new Refusal(response, message, data.params) : new Error(message)
 }
 
 const withQuery = (address: string, sent: Sent) => {
