@@ -16,6 +16,7 @@ onEachDatabase((service) => {
       ids.swing = await made(service, '/categories', { name: 'Swing', parent: ids.jazz })
       ids.sport = await made(service, '/categories', { name: 'Sport' })
       ids.year = await made(service, '/categories', { name: '2027' })
+      ids.rock = await made(service, '/categories', { name: 'Rock & Pop' })
       ids.family = await made(service, '/tags', { name: 'Family' })
       ids.free = await made(service, '/tags', { name: 'Free' })
       ids.hall = await made(service, '/venues', { venue: 'Hall' })
@@ -38,7 +39,7 @@ onEachDatabase((service) => {
         organizer: [ids.club, ids.city],
       })
       await event('match', 4, { categories: [ids.sport, ids.year], tags: [ids.free], venue: ids.park })
-      await event('alone', 5, {})
+      await event('alone', 5, { categories: [ids.rock] })
     })
 
     const cases: readonly (readonly [query: string, titles: string])[] = [
@@ -48,6 +49,8 @@ onEachDatabase((service) => {
       ['categories=music', 'concert quartet dance'],
       ['categories=MUSIC', 'concert quartet dance'],
       ['categories=leibesubungen', 'dance match'],
+      ['categories=Leibesübungen', 'dance match'],
+      ['categories=Rock %26 Pop', 'alone'],
       ['categories=2027', 'match'],
       ['categories={swing},{sport}', 'dance match'],
       ['categories[]={jazz}&categories[]=sport', 'quartet dance match'],

@@ -66,7 +66,7 @@ async function idsBySlug(
 
 const isId = (item: number | string): item is number => typeof item === 'number'
 
-/** Resolves IDs and slugs; a slug may consist of digits. Unknown ones are reported as an error. */
+/** Resolves IDs, slugs and names; a slug may consist of digits. Unknown ones are reported as an error. */
 export async function resolveTerms(
   name: string,
   kind: 'category' | 'tag',
@@ -79,7 +79,9 @@ export async function resolveTerms(
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
   const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
   const bySlug = await idsBySlug(kind, slugs, lookup)
-  const missing = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
+  const others = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
+  const byName = await termsNamed(kind, others.map(String), lookup)
+  const missing = others.filter((item) => !byName.has(String(item)))
   if (missing.length > 0)
     lookup.errors.set(
       name,
@@ -87,7 +89,9 @@ export async function resolveTerms(
         ids: missing.map(String),
       }),
     )
-  return items.flatMap((item) => (isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? [])))
+  return items.flatMap((item) =>
+    isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? byName.get(String(item)) ?? []),
+  )
 }
 
 /** PostgreSQL refuses entries of an index of more than 2,704 bytes. */
