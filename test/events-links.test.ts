@@ -116,17 +116,18 @@ onEachDatabase((service) => {
 
     test(`${field}: several notations mean none`, async () => {
       const id = await make(path, { [name]: `Nothing ${field}` })
-      for (const nothing of ['', 0, '0', false, 'false', 'FALSE', [], {}, ['']]) {
+      const blank = { [name]: '', [other]: ' ', description: null }
+      for (const nothing of ['', 0, '0', false, 'false', 'FALSE', [], {}, [''], blank, [blank], { id: 0 }]) {
         const event = await create({ [field]: id })
         const { body, status } = await service.patch(`/events/${event.id}`, { [field]: nothing })
         assert.equal(status, 200, JSON.stringify(nothing))
         assert.deepEqual(body[field], [], JSON.stringify(nothing))
         assert.deepEqual((await create({ [field]: nothing }))[field], [])
       }
-      for (const nothing of ['', '0', 'false']) {
+      for (const form of ['=', '=0', '=false', `[${name}]=&${field}[${other}]=`]) {
         const event = await create({ [field]: id })
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-        const { body, text } = await service.patch(`/events/${event.id}`, `${field}=${nothing}`, { headers })
+        const { body, text } = await service.patch(`/events/${event.id}`, `${field}${form}`, { headers })
         assert.deepEqual(body[field], [], text)
       }
       const event = await create({ [field]: id })

@@ -37,8 +37,11 @@ function listOf(value: unknown, site: Site): unknown[] {
   return readList(value, site)
 }
 
-const isNothing = (value: unknown) =>
-  value === 0 || value === '0' || (isObject(value) && Object.keys(value).length === 0)
+const isEmpty = (value: unknown) =>
+  value === null || value === 0 || isFalse(value) || (typeof value === 'string' && /^\s*0?$/.test(value))
+
+/** An object of nothing but empty members is what a form sends that was not filled in. */
+const isNothing = (value: unknown) => (isObject(value) ? Object.values(value).every(isEmpty) : isEmpty(value))
 
 function readObject(
   resource: ResourceName,
