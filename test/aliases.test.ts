@@ -199,6 +199,25 @@ onEachDatabase(
       await service.delete(`/events/${made.body.id}?force=true`)
     })
 
+    test('reads ignore a bearer token of another service, and nothing else', async () => {
+      const status = async (method: string, path: string, authorization: string) =>
+        (await raw(service, { method, path, headers: { authorization } })).status
+      for (const foreign of ['Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'bearer null', 'Bearer'])
+        for (const path of [
+          `${alias}/events`,
+          `${alias}/venues/${ids.venue}`,
+          `/?rest_route=/${namespace}/tags`,
+        ]) {
+          assert.equal(await status('GET', path, foreign), 200, `${foreign} ${path}`)
+          assert.equal(await status('HEAD', path, foreign), 200, `${foreign} ${path}`)
+          assert.equal(await status('POST', path, foreign), 401, `${foreign} ${path}`)
+        }
+      assert.equal(await status('GET', `${alias}/events?status=draft`, 'Bearer null'), 403)
+      for (const own of ['Bearer cal_unknown', 'Bearer  cal_', 'Basic !!!', 'JWT x'])
+        assert.equal(await status('GET', `${alias}/events`, own), 401, own)
+      assert.equal(await status('GET', '/cal/events/v1/events', 'Bearer null'), 401)
+    })
+
     test('a recurrence of The Events Calendar is ignored, and named', async () => {
       for (const recurrence of [{ type: 'weekly', end_type: 'never' }, { rules: [] }, {}, false, [{}]]) {
         const { status, body, headers } = await service.post(`/${alias}/events`, anEvent({ recurrence }))

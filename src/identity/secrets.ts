@@ -74,7 +74,9 @@ export const newPassword = (random: RandomBytes): string =>
  */
 export const withoutSpaces = (password: string): string => composed(password).replace(/\s+/g, '')
 
-export const newToken = (random: RandomBytes): string => `cal_${random(32).toString('base64url')}`
+export const tokenPrefix = 'cal_'
+
+export const newToken = (random: RandomBytes): string => `${tokenPrefix}${random(32).toString('base64url')}`
 
 /** A fast hash is sufficient, because a token has 256 random bits. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
