@@ -222,6 +222,9 @@ describe('English phrases', () => {
     'Now -2 weeks': '2026-11-06 12:34:56',
     'now + 1 month 9am': '2026-12-20 09:00:00',
     'now + 1 day UTC': '2026-11-21T11:34:56Z',
+    'today +1 month': '2026-12-20 00:00:00',
+    'Today - 3 days': '2026-11-17 00:00:00',
+    'today  30 days': '2026-12-20 00:00:00',
     noon: '2026-11-20 12:00:00',
     Midnight: '2026-11-20 00:00:00',
     '9am': '2026-11-20 09:00:00',
@@ -390,7 +393,17 @@ describe('never a guess', () => {
     'Jan 10 noon',
     'Jan 10, 27 noon',
   ])
-  refuses(['at 9', '9', 'noon noon', 'tonight', 'tomorrow morning', 'tomorrow at 5', 'last night', 'weekend'])
+  refuses([
+    'at 9',
+    '9',
+    'today + 2 hours',
+    'noon noon',
+    'tonight',
+    'tomorrow morning',
+    'tomorrow at 5',
+    'last night',
+    'weekend',
+  ])
   refuses([
     'tomorrow to friday',
     'tomorrow 9-10am',
