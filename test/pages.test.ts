@@ -886,11 +886,16 @@ onEachDatabase(
         [`/${feed}&tag=evening`]: '/?tags=evening&ical=1',
         '/events/month/2027-03/?tribe_events_cat=music': '/month/2027-03/?categories=music',
         '/events/feed/?tribe_events_cat=music': '/cal/events/v1/events.rss?categories=music',
+        '/events/feed/?venue=12': '/cal/events/v1/events.rss?venue=12',
+        '/feed/?post_type=tribe_events': '/cal/events/v1/events.rss',
+        '/feed/?post_type=tribe_events&tribe_events_cat=music': '/cal/events/v1/events.rss?categories=music',
+        '/?feed=rss2&post_type=tribe_events': '/cal/events/v1/events.rss',
+        '/fr/?post_type=tribe_events&feed=atom': '/fr/cal/events/v1/events.rss',
         '/?tribe_events_cat=music': '/?categories=music',
         '/events/category/culture/list/?tribe_events_cat=music': '/?categories=culture',
       }
       for (const [from, to] of Object.entries(addresses)) assert.equal(await leadsTo(from), to, from)
-      for (const unknown of [`/${feed}&tribe_events_cat=nope`, `/${feed}&post_tag=nope`])
+      for (const unknown of [`/${feed}&tribe_events_cat=nope`, `/${feed}&post_tag=nope`, '/feed/'])
         await page(unknown, 404)
       assert.ok((await page('/?tag=evening&tribe_events_cat=')).text.includes('Exhibition of fog'))
     })

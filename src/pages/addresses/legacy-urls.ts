@@ -40,14 +40,19 @@ function readPath(path: string): LegacyUrl | undefined {
   return { view, date, page, isCalendar: ical !== undefined }
 }
 
+/** `?post_type=tribe_events&feed=rss2` */
+const wantsFeed = ({ request: { sent } }: PageContext): boolean =>
+  sent.post_type === 'tribe_events' && /^(?:feed|rss2?|rdf|atom)$/.test(String(sent.feed))
+
 /** `?eventDisplay=month&eventDate=2027-03` */
-function readQuery({ request: { sent } }: PageContext): LegacyUrl {
+function readQuery(context: PageContext): LegacyUrl {
+  const { sent } = context.request
   const text = (...names: readonly string[]) =>
     names.map((name) => sent[name]).find((one): one is string => typeof one === 'string' && one !== '')
   const view = text('eventDisplay', 'tribe_event_display', 'tribe_display')
   const date = text('eventDate', 'tribe-bar-date')
   return {
-    view: views.split('|').find((one) => one === view),
+    view: wantsFeed(context) ? 'feed' : views.split('|').find((one) => one === view),
     date: isDate(date) ? date : undefined,
     page: /^[1-9]\d{0,6}$/.exec(text('tribe_paged', 'paged') ?? '')?.[0],
     search: text('tribe-bar-search'),
@@ -166,7 +171,8 @@ async function redirectTo(
     isCalendar: legacy.isCalendar,
   }
   const named = await existingTermsIn(context, narrowing)
-  if (whole.view === 'feed') return { location: feedAddress(context, named, 'rss') }
+  if (whole.view === 'feed')
+    return { location: feedAddress(context, { ...context.narrowing, ...named }, 'rss') }
   const search = fromQuery.search === undefined ? {} : { search: fromQuery.search }
   const address = addressOf(context, whole, { ...context.filters, ...named, ...search })
   const redirect = { location: `${context.origin}${address}`, validUntil: untilTomorrow(context) }
@@ -191,6 +197,12 @@ const eventPart: MakePage = async ({ request, reads, origin, to }) => {
   return part === 'ical' && !wantsCalendar(request) ? toCalendar(redirect) : redirect
 }
 
+/** The feed of a site of WordPress holds its news, unless it asks for events. */
+const siteFeed: MakePage = async (context) => {
+  if (context.request.sent.post_type !== 'tribe_events') throw pageMissing()
+  return redirectTo(context, { view: 'feed' })
+}
+
 /** Redirects our own URL without a date to the current month, week or day. */
 const present =
   (named: NonNullable<LegacyUrl['view']>): MakePage =>
@@ -202,6 +214,7 @@ export const legacyUrls: Readonly<Record<string, MakePage>> = {
   '/events': view,
   '/events/{view*}': view,
   '/event/{slug}/{part}': eventPart,
+  '/feed': siteFeed,
 }
 
 /**
