@@ -5,7 +5,7 @@ import { assertAccessible } from './accessible.ts'
 import { assertPublished, loseFirstAnswer, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { ForeignCalendar, foreignEvent, foreignVenue } from './foreign-calendar.ts'
-import { calendar, importFile, vevent } from './importing.ts'
+import { calendar, importFile, preview, vevent } from './importing.ts'
 import { administrator, Service } from './service.ts'
 
 /** The import room of the administration (interface: Imports). */
@@ -137,6 +137,18 @@ describe('the import room', () => {
     await page.getByText('1 event created as a draft. 1 event left unchanged.').waitFor()
     assert.ok(!(await titles()).includes('Unwanted'))
     assert.deepEqual(serious(problems), [])
+  })
+
+  test('a day in figures is shown as it was read, in the language of the reader', async () => {
+    const { body } = await preview(service, 'Titre;Date;Heure\nBal;07/12/2026;19h30\n', {}, 'bal.csv')
+    for (const [locale, when] of [
+      ['en', 'Mon 7 Dec 2026, 19:30'],
+      ['fr', 'lun. 7 déc. 2026, 19:30'],
+      ['de', 'Mo. 7. Dez. 2026, 19:30'],
+    ] as const) {
+      const { page } = await openAdmin(service, visit, `/import/${body.id}`, { locale })
+      await page.getByRole('cell', { name: when, exact: true }).waitFor()
+    }
   })
 
   test('columns are assigned by hand, and what changes is shown before and after', async () => {

@@ -182,6 +182,21 @@ Day;${cell}
       ])
     })
 
+    test('a preview says as which day and time a start is read that is not written as in the API', async () => {
+      const { rows, notes } = await read(
+        'Titre;Date;Heure\nBal;07/12/2026;19h30\nFilm;2026-12-07;19:30\nFête;1er mai 2027;\nRien;31/12/2026;jamais\n',
+      )
+      assert.deepEqual(
+        rows.map(({ read_start_date }: Json) => read_start_date),
+        ['2026-12-07 19:30:00', undefined, '2027-05-01', undefined],
+      )
+      assert.deepEqual(notes, [
+        'Which number is the day is told by all days of the table or by its columns: "07/12/2026" is 2026-12-07.',
+      ])
+      const american = await read('Subject,Start Date\nA,7/12/2026 - 7/14/2026\nB,3/25/2027\n')
+      assert.match(american.notes[0], /"7\/12\/2026 - 7\/14\/2026" is 2026-07-12\.$/)
+    })
+
     test('nothing is guessed if nothing tells their order, or if they contradict each other', async () => {
       const unclear = (day: string) =>
         `Nothing in this table tells which number of "${day}" is the day; write dates such as 2027-01-31.`

@@ -231,7 +231,10 @@ async function importFrom(
   if (!options.dryRun) await runImport({ db, imports, interruptions }, imported.id)
   const done = (await findImport(db, imported.id))!
   if (options.report !== undefined)
-    await writeFile(options.report, reportOf(db, done, { language: 'en', action: 'fail' }))
+    await writeFile(
+      options.report,
+      reportOf(db, done, { language: 'en', timezone: config.timezone, action: 'fail' }),
+    )
   await report(database, done)
 }
 

@@ -92,7 +92,7 @@ async function show(
   const page = presentPage(
     request,
     `imports/${imported.id}`,
-    { rows: await presentRows(db, imported, rows, language) },
+    { rows: await presentRows(db, imported, rows, { language, timezone: request.site.timezone }) },
     { ...requested, total },
     { action, suspected: isSuspected || undefined },
   )
@@ -254,6 +254,7 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
   const imported = await requireImport(access, request)
   const options = {
     language: documentationLanguage(request.sent.ml_language, request),
+    timezone: request.site.timezone,
     action: values.action ?? undefined,
     isSuspected: values.suspected === true,
   }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { contentOf } from '../../importing/context.ts'
+import { momentIn } from '../../importing/instants.ts'
 import { fieldsNamedBy, type Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
 import { formatMessage, translate } from '../../locales/index.ts'
@@ -9,7 +10,7 @@ import { importSeconds, type Import, type ImportRow } from '../../store/imports/
 import { importedFrom } from '../../store/imports/imported.ts'
 import { countRows, listNotes, type RowCount } from '../../store/imports/rows.ts'
 import type { Database } from '../../store/sql/schema.ts'
-import { toWall, type Instant } from '../../time/index.ts'
+import { dayOf, findZone, toWall, type Instant } from '../../time/index.ts'
 
 const utc = (instant: Instant) => toWall(instant, 'UTC')
 
@@ -94,13 +95,32 @@ const differences = (after: Sent, before: Sent) =>
       .map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
   )
 
+const isoDate = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?)?$/
+
+/** The local time or the day as which a start is read; nothing for one that is written as the API writes it. */
+function readStart({ start_date: start, timezone, all_day: isAllDay }: Sent, { now, site }: Clock) {
+  if (typeof start !== 'string' || isoDate.test(start)) return {}
+  const zone = findZone(String(timezone ?? '')) ?? site
+  const moment = momentIn(start, { now, timezone: zone })
+  if (moment === undefined) return {}
+  const wall = 'wall' in moment ? moment.wall : toWall(moment.instant, zone)
+  return { read_start_date: moment.hasTime && isAllDay !== true ? wall : dayOf(wall) }
+}
+
+interface Clock {
+  /** When the source was read, from which phrases such as "tomorrow" count. */
+  readonly now: Instant
+  readonly site: string
+}
+
 /** Changes at the source since the last import can be shown only until the row is written. */
 export async function presentRows(
   db: Kysely<Database>,
-  { source }: Import,
+  { source, created }: Import,
   rows: readonly ImportRow[],
-  language: string,
+  { language, timezone }: { readonly language: string; readonly timezone: string },
 ) {
+  const clock = { now: created, site: timezone }
   const open = rows.filter(({ action, outcome }) => action === 'change' && outcome === null)
   const known = await importedFrom(
     db,
@@ -126,6 +146,7 @@ export async function presentRows(
       ...(row.external_id === '' ? {} : { external_id: row.external_id }),
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof fields.start_date === 'string' ? { start_date: fields.start_date } : {}),
+      ...readStart(fields, clock),
       ...(typeof fields.timezone === 'string' ? { timezone: fields.timezone } : {}),
       ...(before === undefined ? {} : { changes: differences(fields, contentOf(before.record).fields) }),
       ...(written === undefined ? {} : { written }),

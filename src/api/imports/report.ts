@@ -23,6 +23,8 @@ const columns: Columns<Row> = {
 
 interface ReportOptions {
   readonly language: string
+  /** The time zone of the site. */
+  readonly timezone: string
   readonly action?: Action | undefined
   readonly isSuspected?: boolean
 }
@@ -32,13 +34,13 @@ const atOnce = 500
 export function reportOf(
   db: Kysely<Database>,
   imported: Import,
-  { language, ...wanted }: ReportOptions,
+  { language, timezone, ...wanted }: ReportOptions,
 ): AsyncIterable<string> {
   async function* batches() {
     for (let page = 1; ; page += 1) {
       const { rows } = await listRows(db, imported.id, { ...wanted, page, perPage: atOnce })
       if (rows.length === 0) return
-      yield presentRows(db, imported, rows, language)
+      yield presentRows(db, imported, rows, { language, timezone })
     }
   }
   return csvLines(columns, batches())

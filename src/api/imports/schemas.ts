@@ -65,6 +65,9 @@ const row = Type.Object(
     external_id: Type.Optional(text('Identifier at the source')),
     title: Type.Optional(text('Title or name')),
     start_date: Type.Optional(text('Start as the source has it')),
+    read_start_date: Type.Optional(
+      text('Local time or day as which the start is read, if the source writes it in another form'),
+    ),
     timezone: Type.Optional(text('Time zone as the source has it')),
     changes: Type.Optional(
       Type.Object(

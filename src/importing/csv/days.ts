@@ -94,6 +94,14 @@ function namedParts(text: string): Parts | undefined {
     : { length, day, month: String(place + 1), year: wholeYear(year ?? dashedYear) }
 }
 
+const isoDay = ({ year, month, day }: Parts) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+/** The day at the beginning as `2027-03-01`. */
+export function dayRead(text: string, order: Order | undefined): string | undefined {
+  const parts = partsOf(partWeekday(onlyBlanks(text)).rest, order)
+  return parts && isoDay(parts)
+}
+
 /** With a day as `1.3.2027` at the beginning; unchanged if it does not begin with a day, or with one of another weekday. */
 export function withPlainDay(text: string, order: Order | undefined): string {
   const whole = onlyBlanks(text)
@@ -101,7 +109,7 @@ export function withPlainDay(text: string, order: Order | undefined): string {
   const parts = partsOf(rest, order)
   if (parts === undefined) return text
   const { length, day, month, year } = parts
-  const wall = startOfDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  const wall = startOfDay(isoDay(parts))
   const isMeant = weekday < 0 || !exists(wall) || weekdayOf(wall) === weekday
   return isMeant ? `${day}.${month}.${year}${rest.slice(length)}` : text
 }

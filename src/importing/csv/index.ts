@@ -7,7 +7,7 @@ import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } 
 import { fieldsOfColumns, type Cells, type CsvField } from './columns.ts'
 import { findHeader, mostLines, type Header } from './header.ts'
 import { daysIn, fieldsOf, notesOf, plainCells, RowIds, unreadableTime } from './fields.ts'
-import { orderIn, Orders, type Order } from './days.ts'
+import { dayRead, orderIn, Orders, type Order } from './days.ts'
 import { isNumbered } from './serials.ts'
 
 /** Reads CSV (RFC 4180) with a row that names the columns. */
@@ -112,6 +112,15 @@ const beginsBelow = (line: number) =>
 const numberedDay = (number: string, date: string) =>
   message('Days that are numbers are read as Excel counts them: {number} is {date}.', { number, date })
 
+const orderedDay = (text: string, date: string) =>
+  message(
+    'Which number is the day is told by all days of the table or by its columns: "{value}" is {date}.',
+    {
+      value: text.slice(0, 30),
+      date,
+    },
+  )
+
 const noTime = (text: string) => message('"{value}" is not a date or time.', { value: text.slice(0, 30) })
 
 const unclearDay = (text: string) =>
@@ -137,6 +146,8 @@ class TableReader {
   private readonly ids = new RowIds()
   /** Says how the first day that is a number was read. */
   private numbered: LocalizableMessage | undefined
+  /** Says how the first day was read that would be another one in the other order. */
+  private ordered: LocalizableMessage | undefined
   /** Whether lines before the names of the columns are left out. */
   private isBelowOthers = false
 
@@ -180,6 +191,7 @@ class TableReader {
     if (this.isEmpty) yield { line: 1, note: message('This table has no rows below its header.') }
     if (this.isBelowOthers) yield { line: 1, note: beginsBelow(this.text.header!.line) }
     if (this.numbered !== undefined) yield { line: 1, note: this.numbered }
+    if (this.ordered !== undefined) yield { line: 1, note: this.ordered }
     if (this.repeated.length > 0) yield { line: 1, note: readOnce(this.repeated) }
     yield* this.text.decoder.notes()
   }
@@ -200,8 +212,9 @@ class TableReader {
 
   private recordOf(written: Cells, line: number, order?: Order): SourceRecord | Unreadable {
     const { site } = this.input
-    const unclear = order === undefined && daysIn(written).find((day) => orderIn(day) === 'unknown')
-    if (unclear) return { line, fault: unclearDay(unclear) }
+    const unclear = daysIn(written).find((day) => orderIn(day) === 'unknown')
+    if (unclear !== undefined && order === undefined) return { line, fault: unclearDay(unclear) }
+    if (unclear !== undefined) this.ordered ??= orderedDay(unclear, dayRead(unclear, order)!)
     const cells = plainCells(written, order)
     if (isNumbered(written)) this.numbered ??= numberedDay(written.start_date!, cells.start_date!)
     const time = unreadableTime(cells, site)

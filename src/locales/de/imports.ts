@@ -50,6 +50,8 @@ export const imports = {
   'Rows that cannot be imported': 'Zeilen, die nicht importiert werden können',
   'Rows that have been written': 'Geschriebene Zeilen',
   'Start as the source has it': 'Beginn, wie er in der Quelle steht',
+  'Local time or day as which the start is read, if the source writes it in another form':
+    'Ortszeit oder Tag, als der der Beginn gelesen wird, wenn die Quelle ihn anders schreibt',
   'Status of events that are created': 'Status der Veranstaltungen, die angelegt werden',
   'The URL could not be read: {reason}.': 'Die URL konnte nicht gelesen werden: {reason}.',
   'Reading the site takes too long. Another import continues where this one stopped.':
@@ -73,6 +75,8 @@ export const imports = {
     'Das kann wegen eines internen Fehlers nicht gelesen werden.',
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Tage, die Zahlen sind, werden so gelesen, wie Excel sie zählt: {number} ist der {date}.',
+  'Which number is the day is told by all days of the table or by its columns: "{value}" is {date}.':
+    'Welche Zahl der Tag ist, sagen alle Tage der Tabelle oder ihre Spalten: „{value}“ ist der {date}.',
   'This calendar has no events.': 'Dieser Kalender hat keine Veranstaltungen.',
   'This calendar does not have the language “{language}”, so it was ignored.':
     'Dieser Kalender hat die Sprache „{language}“ nicht; sie wurde ignoriert.',

@@ -48,6 +48,8 @@ export const imports = {
   'Rows that cannot be imported': 'Lignes qui ne peuvent pas être importées',
   'Rows that have been written': 'Lignes écrites',
   'Start as the source has it': 'Début tel que dans la source',
+  'Local time or day as which the start is read, if the source writes it in another form':
+    'Heure locale ou jour que représente le début, si la source l’écrit autrement',
   'Status of events that are created': 'Statut des événements créés',
   'The URL could not be read: {reason}.': 'L’URL n’a pas pu être lue : {reason}.',
   'Reading the site takes too long. Another import continues where this one stopped.':
@@ -69,6 +71,8 @@ export const imports = {
   'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Les jours écrits en nombres sont lus comme Excel les compte : {number} est le {date}.',
+  'Which number is the day is told by all days of the table or by its columns: "{value}" is {date}.':
+    'L’ordre du jour et du mois ressort de tous les jours du tableau ou de ses colonnes : « {value} » est le {date}.',
   'This calendar has no events.': 'Ce calendrier n’a pas d’événements.',
   'This calendar does not have the language “{language}”, so it was ignored.':
     'Ce calendrier n’a pas la langue « {language} », qui a donc été ignorée.',

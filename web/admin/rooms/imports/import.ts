@@ -51,6 +51,8 @@ export interface Row {
   readonly suspected?: number
   readonly title?: string
   readonly start_date?: string
+  /** The local time or day, if the source writes the start in another form. */
+  readonly read_start_date?: string
   readonly timezone?: string
   readonly changes?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
   /** The fields that a change writes; the others stay as they are here. */

@@ -114,7 +114,7 @@ const moment = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?
 function useWhenText(): (row: Row) => string {
   const dates = useDates()
   const site = useSite()
-  return ({ start_date: start = '', timezone = site.timezone }) => {
+  return ({ start_date: written = '', read_start_date: start = written, timezone = site.timezone }) => {
     const [, day, time, offset] = moment.exec(start) ?? []
     if (day === undefined || Number.isNaN(Date.parse(day))) return start
     if (time === undefined) return dates.fullDay(day)
