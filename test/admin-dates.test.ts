@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { clockIn, isOneDay, wallClock } from '../web/admin/parts/wall-clock.ts'
-import { dayAndTime, nextDays, readDay, readPhrase, readTime } from '../web/admin/parts/spoken.ts'
+import { dayAndTime, nextDays, readDay, readPhrase } from '../web/admin/parts/spoken.ts'
+import { readRange, readTime } from '../web/admin/parts/spoken-times.ts'
 import { movedEnd } from '../web/admin/rooms/form/dates/moved-end.ts'
 import { clockTime, offsetName } from '../web/admin/rooms/form/dates/zones.ts'
 import { listedDates } from '../web/admin/rooms/form/repeat/listed-dates.ts'
@@ -67,9 +68,33 @@ describe('days and times as people write them', () => {
       ['de', 'Fr 4.12', 'Fr 4.12', undefined],
       ['de', 'am Freitag 4.12', 'am Freitag 4.12', undefined],
       ['de', '15.3. 25 Uhr', '15.3. 25 Uhr', undefined],
+      ['de', 'Fr 4.', 'Fr 4.', undefined],
+      ['de', 'morgen Mittag', 'morgen', 'Mittag'],
+      ['de', 'Samstag halb acht abends', 'Samstag', 'halb acht abends'],
+      ['fr', 'demain à midi', 'demain', 'midi'],
+      ['fr', 'demain après-midi', 'demain après-midi', undefined],
+      ['fr', 'samedi 18 heures', 'samedi', '18 heures'],
+      ['en', 'in one', 'in one', undefined],
     ] as const) {
       const found = dayAndTime(text, today, language)
       assert.deepEqual([found.day, found.time], [day, time], text)
+    }
+  })
+
+  test('days with start and end behind them', () => {
+    for (const [language, text, ...expected] of [
+      ['de', '15.3. 19–22 Uhr', '15.3.', '19:00', '22:00'],
+      ['de', '15.3. 10-12', '15.3.', '10:00', '12:00'],
+      ['de', 'Freitag, 10-12', 'Freitag', '10:00', '12:00'],
+      ['de', 'nächsten Freitag von 19 bis 24 Uhr', 'nächsten Freitag', '19:00', '24:00'],
+      ['fr', 'demain de 19h à 22h', 'demain', '19:00', '22:00'],
+      ['en', 'next Friday 7-10pm', 'next Friday', '19:00', '22:00'],
+      ['en', '2026-12-09 19:00-21:30', '2026-12-09', '19:00', '21:30'],
+      ['en', 'Dec 9-12', 'Dec 9-12', undefined, undefined],
+      ['de', 'Fr 4.12 - 6.12', 'Fr 4.12 - 6.12', undefined, undefined],
+    ] as const) {
+      const { day, time, until } = dayAndTime(text, today, language)
+      assert.deepEqual([day, time, until], expected, text)
     }
   })
 
@@ -84,8 +109,56 @@ describe('days and times as people write them', () => {
       ['7', '07:00:00'],
       ['25', undefined],
       ['1960', undefined],
+      ['19 Uhr 30', '19:30:00'],
+      ['um 20', '20:00:00'],
+      ['acht Uhr abends', '20:00:00'],
+      ['20 Uhr abends', '20:00:00'],
+      ['12 Uhr mittags', '12:00:00'],
+      ['mittags', '12:00:00'],
+      ['Mitternacht', '00:00:00'],
+      ['halb acht', '07:30:00'],
+      ['halb 8 abends', '19:30:00'],
+      ['halb eins', '12:30:00'],
+      ['Viertel nach sieben', '07:15:00'],
+      ['Viertel vor 20 Uhr', '19:45:00'],
+      ['à midi', '12:00:00'],
+      ['midi et demi', '12:30:00'],
+      ['minuit', '00:00:00'],
+      ['18 heures', '18:00:00'],
+      ['20\u202fh\u202f30', '20:30:00'],
+      ['sept heures et demie du soir', '19:30:00'],
+      ['20 h moins le quart', '19:45:00'],
+      ['dès 19h', '19:00:00'],
+      ['noon', '12:00:00'],
+      ['half past seven in the evening', '19:30:00'],
+      ['8 o’clock', '08:00:00'],
+      ['13pm', undefined],
+      ['de', undefined],
+      ['19–22', undefined],
     ] as const)
       assert.equal(readTime(text), time, text)
+  })
+
+  test('start and end in one', () => {
+    for (const [text, ...expected] of [
+      ['19–22 Uhr', '19:00', '22:00'],
+      ['von 19.30 bis 22 Uhr', '19:30', '22:00'],
+      ['halb acht bis zehn Uhr abends', '19:30', '22:00'],
+      ['20 Uhr bis Mitternacht', '20:00', '00:00'],
+      ['20-24h', '20:00', '24:00'],
+      ['de 19h à 22h30', '19:00', '22:30'],
+      ['de midi à 14 heures', '12:00', '14:00'],
+      ['from 7 to 10pm', '19:00', '22:00'],
+      ['10-2pm', '10:00', '14:00'],
+      ['10-2am', '22:00', '02:00'],
+      ['11am-1pm', '11:00', '13:00'],
+      ['1930-2200', '19:30', '22:00'],
+    ] as const) {
+      const { from, until } = readRange(text) ?? {}
+      assert.deepEqual([from, until], expected, text)
+    }
+    for (const text of ['19-', '19-25 Uhr', '2026-12-09', 'après-midi'])
+      assert.equal(readRange(text), undefined, text)
   })
 
   test('a time that the clock skips or shows twice is known', () => {
@@ -143,6 +216,8 @@ test('an end keeps what is typed of it when the start becomes complete, and then
     ['2027-05-05 09:00:00', '', '2027-05-05 10:00:00', '2027-05-05 09:00:00'],
     [' @ 18:00:00', '', '2027-05-05 10:00:00', '2027-05-05 18:00:00'],
     [' @ 01:00:00', '', '2027-05-05 22:00:00', '2027-05-06 01:00:00'],
+    [' @ 24:00', '', '2027-05-05 22:00:00', '2027-05-06 00:00:00'],
+    [' @ 21:30', '', '2027-05-05 19:00:00', '2027-05-05 21:30:00'],
     [' @ 6ish', '', '2027-05-05 22:00:00', ' @ 6ish'],
     ['whenever', '', '2027-05-05 22:00:00', 'whenever'],
     ['2027-05-05 18:00:00', '2027-05-05 10:00:00', '2027-05-06 11:00:00', '2027-05-06 19:00:00'],

@@ -240,6 +240,30 @@ describe('when an event takes place', () => {
     assert.deepEqual(await Promise.all(times), [day, '19:30', day, '23:00'])
   })
 
+  test('start and end may be typed in one, in either field of the start and behind a phrase', async () => {
+    const page = await open('/events/new')
+    const names = ['Start day', 'Start time', 'End day', 'End time']
+    const times = () => Promise.all(names.map((name) => field(page, name).inputValue()))
+    await field(page, 'Start day').pressSequentially('Tue 9.3.2027, 19–22 Uhr')
+    await page.keyboard.press('Tab')
+    assert.deepEqual(await times(), ['Tue 9 Mar 2027', '19:00', 'Tue 9 Mar 2027', '22:00'])
+    await field(page, 'End time').fill('21:30-23')
+    await page.keyboard.press('Tab')
+    assert.deepEqual(await times(), ['Tue 9 Mar 2027', '19:00', 'Tue 9 Mar 2027', '23:00'])
+    await field(page, 'Start time').clear()
+    await field(page, 'Start time').pressSequentially('21h à minuit')
+    await page.keyboard.press('Tab')
+    assert.deepEqual(await times(), ['Tue 9 Mar 2027', '21:00', 'Wed 10 Mar 2027', '00:00'])
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Discard it' }).click()
+    await field(page, 'Start day').pressSequentially('in two weeks, 7-10pm')
+    await page.keyboard.press('Tab')
+    const [day, from, lastDay, until] = await times()
+    assert.deepEqual([from, lastDay, until], ['19:00', day, '22:00'])
+    assert.match(day!, /\d{4}$/)
+  })
+
   test('Ctrl+Enter saves from the button of the calendar, where Tab leads from a day', async () => {
     const page = await open('/events/new')
     await page.getByRole('textbox', { name: 'Title in English' }).fill('By keyboard')

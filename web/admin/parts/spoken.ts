@@ -1,9 +1,10 @@
 import type { ParsedResult } from 'chrono-node'
 import { localeOf } from '../../../src/time/date-format.ts'
 import { createPart, type Part } from './part.ts'
+import { certainTime, readRange } from './spoken-times.ts'
 import { clockIn, dayOf, wallClock, wallText } from './wall-clock.ts'
 
-/** Parses days and times as typed in the language of the interface: `9.12.`, `tomorrow`, `19.30`, `7:30pm`. */
+/** Parses days as typed in the language of the interface: `9.12.`, `tomorrow`, `next Friday`. */
 
 const words: Readonly<Record<string, readonly (readonly string[])[]>> = {
   en: [['today'], ['tomorrow'], ['day after tomorrow']],
@@ -108,44 +109,34 @@ export function readDay(text: string, today: string, language: string): string |
   return nextDays(given, today, language)[0] ?? writtenOut(given, today, language)
 }
 
-/** A time of day as `19:30:00`. */
-export function readTime(text: string): string | undefined {
-  const given = text.trim().toLowerCase()
-  const found =
-    /^(\d{1,2})(?:\s*(?:[:.h]|uhr)\s*(\d{2})?)?\s*(?:uhr|h)?\s*([ap]\.?m\.?)?$/.exec(given) ??
-    /^(\d{1,2})(\d{2})\s*([ap]\.?m\.?)?$/.exec(given)
-  if (found === null) return undefined
-  const [, first, minutes = '00', half] = found
-  const isAfternoon = half?.startsWith('p') === true
-  const hours = half === undefined ? Number(first) : (Number(first) % 12) + (isAfternoon ? 12 : 0)
-  if (hours > 23 || Number(minutes) > 59 || (half !== undefined && Number(first) > 12)) return undefined
-  return `${String(hours).padStart(2, '0')}:${minutes}:00`
+/** A day and what was typed behind it; `until` is the end of a range. */
+export interface DayAndTimes {
+  readonly day: string
+  readonly time?: string
+  readonly until?: string
 }
 
-/** Whether the text is the midnight that ends a day: `24:00`, `24 h`. */
-export const isEndOfDay = (text: string): boolean =>
-  /^\s*24/.test(text) && readTime(text.trim().replace('24', '0')) === '00:00:00'
-
-/** A time that cannot be mistaken for a year: `19 Uhr`, `20h30`, `7pm`, `19.30`, `um 20`. */
-const timeBehind =
-  /[\s,]+(?:(?:um|ab|à|dès|at)\s+)?(\d{1,2}(?:(?:[:.]\d\d)?\s*(?:h|uhr|[ap]\.?m\.?)|(?:[:.]|\s*(?:h|uhr)\s*)\d\d)|(?<=(?:um|à|at)\s+)\d{1,2})$/iu
-
-/** A time typed behind a day: `9.12. 19 Uhr`, `next Friday 7pm`. */
-export function dayAndTime(
-  text: string,
-  today: string,
-  language: string,
-): { readonly day: string; readonly time?: string } {
+/** Times typed behind a day: `9.12. 19 Uhr`, `next Friday 7pm`, `demain de 19h à 22h`. */
+export function dayAndTime(text: string, today: string, language: string): DayAndTimes {
   const given = text.trim()
   const isDayText = (part: string) => readDay(part, today, language) !== undefined
-  const found = isDayText(given) ? null : timeBehind.exec(given)
-  if (found === null) return { day: text }
-  const [day, written] = [given.slice(0, found.index), found[1]!]
-  const isTime = readTime(written) !== undefined || isEndOfDay(written)
-  // The end of “am Freitag 4.12” is the day itself.
-  const isOnlyDay = isDayText(written) && !isDayText(day)
-  return isTime && !isOnlyDay ? { day, time: written } : { day: text }
+  if (isDayText(given)) return { day: text }
+  const found = [...given.matchAll(/[\s,]+/g)].map(({ index, 0: gap }) => {
+    const [day, written] = [given.slice(0, index), given.slice(index + gap.length)]
+    const range = readRange(written)
+    // “Dec 9-12” and “Fri 4.12 - 6.12” are days.
+    const isMeant =
+      range?.isBare !== true || isDayText(day) || (!/\./.test(written) && isWeekday(day, language))
+    if (range !== undefined) return isMeant ? { day, time: range.from, until: range.until } : undefined
+    const time = certainTime(written)
+    // The end of “am Freitag 4.12” is the day itself.
+    return time === undefined || (isDayText(written) && !isDayText(day)) ? undefined : { day, time }
+  })
+  return found.find((one) => one !== undefined) ?? { day: text }
 }
+
+const isWeekday = (text: string, language: string) =>
+  weekdayNames(language).some((names) => names.includes(plain(/\S*$/.exec(text)![0])))
 
 /** Parses phrases such as “in two weeks” with a library that is loaded on first use. */
 export async function readPhrase(text: string, today: string, language: string): Promise<string | undefined> {

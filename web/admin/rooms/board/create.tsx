@@ -14,7 +14,8 @@ import { Notice } from '../../parts/notice.tsx'
 import type { Actions } from './actions.ts'
 import { addDays } from './days.ts'
 import { CardPopover } from './popover.tsx'
-import { addMinutes, dayAndTime, isEndOfDay, minutesBetween, readTime, wallOf } from '../../parts/spoken.ts'
+import { addMinutes, dayAndTime, minutesBetween, wallOf } from '../../parts/spoken.ts'
+import { isEndOfDay, readRange, readStart, readTime } from '../../parts/spoken-times.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
 import { ShortField } from './when-fields.tsx'
@@ -43,7 +44,7 @@ const minutesOf = ({ start, end }: NewEvent) =>
 
 /** The end moves with the start until another one is typed. */
 function untilOf({ from, until }: Written, event: NewEvent): string {
-  const time = readTime(from)
+  const time = readStart(from)
   const start = time === undefined ? firstStart(event) : `${dayOf(event.start)} ${time}`
   return until ?? timeOf(addMinutes(start, minutesOf(event)))
 }
@@ -69,12 +70,18 @@ interface Written {
 
 const readEnd = (text: string) => (isEndOfDay(text) ? '00:00:00' : readTime(text))
 
+/** The end of a range such as `19–22 Uhr`. */
+function typedEnd(from: string): Pick<Written, 'until'> {
+  const range = readRange(from)
+  return range === undefined ? {} : { until: range.until }
+}
+
 /** The body to send; all-day if several days were selected. */
 function bodyOf(written: Written, day: string, event: NewEvent) {
   const { start, end } = event
   const days = end !== undefined && isDayAlone(start)
   const writtenEnd = untilOf(written, event)
-  const [from, until] = [readTime(written.from), readEnd(writtenEnd)]
+  const [from, until] = [readStart(written.from), readEnd(writtenEnd)]
   if (!days && (from === undefined || until === undefined)) return undefined
   const isNextDay = !days && (isEndOfDay(writtenEnd) || from! > until!)
   const lastDay = isNextDay ? addDays(day, 1) : day
@@ -151,8 +158,8 @@ export function QuickCreate({
           written={written}
           write={write}
           writeDay={(next) => {
-            const { time = written.from } = dayAndTime(next, today, t.language)
-            write({ day: next, from: time })
+            const { time = written.from, until = written.until } = dayAndTime(next, today, t.language)
+            write({ day: next, from: time, ...(until === undefined ? {} : { until }) })
           }}
           event={event}
           isTried={isTried}
@@ -257,8 +264,8 @@ function WhenFields({
       <ShortField
         label={t('Starts')}
         value={written.from}
-        onChange={(from) => write({ from })}
-        error={unread(readTime(written.from))}
+        onChange={(from) => write({ from, ...typedEnd(from) })}
+        error={unread(readStart(written.from))}
       />
       <ShortField
         label={t('Ends')}

@@ -7,10 +7,11 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { lengthOf, type BoardEvent } from './board-event.ts'
 import { daysBetween } from './days.ts'
-import { dayAndTime, readTime } from '../../parts/spoken.ts'
+import { dayAndTime } from '../../parts/spoken.ts'
+import { readRange, readStart } from '../../parts/spoken-times.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
 import { WhichDay } from '../../parts/which-day.tsx'
-import { lengthText, readLength } from './lengths.ts'
+import { lengthText, rangeLength, readLength } from './lengths.ts'
 import { ShortField } from './when-fields.tsx'
 
 /** The alternative to dragging: sets another day, time or length, in the event's own time zone. */
@@ -26,6 +27,10 @@ interface Written {
   readonly length: string
 }
 
+/** The length of a range such as `19–22 Uhr`. */
+const lengthTyped = (from: string | undefined, until: string | undefined) =>
+  from === undefined || until === undefined ? {} : { length: rangeLength(from, until) }
+
 /** The shifts of start and end; undefined if the input is not valid. */
 function shiftsOf(event: BoardEvent, { time, length }: Written, newDay: string | undefined) {
   if (newDay === undefined) return undefined
@@ -35,7 +40,7 @@ function shiftsOf(event: BoardEvent, { time, length }: Written, newDay: string |
     if (!Number.isInteger(count) || count < 1) return undefined
     return { start: days, end: days + (count - daysOf(event)) * dayMs }
   }
-  const [newTime, minutes] = [readTime(time), readLength(length)]
+  const [newTime, minutes] = [readStart(time), readLength(length)]
   if (newTime === undefined || minutes === undefined) return undefined
   const start = wallClock(`${newDay} ${newTime}`).getTime() - wallClock(event.start_date).getTime()
   return { start, end: start + minutes * minuteMs - lengthOf(event) }
@@ -86,8 +91,8 @@ export function MoveDialog({
           written={written}
           write={write}
           writeDay={(next) => {
-            const { time = written.time } = dayAndTime(next, today, t.language)
-            write({ day: next, time })
+            const { time = written.time, until } = dayAndTime(next, today, t.language)
+            write({ day: next, time, ...lengthTyped(time, until) })
           }}
           isTried={isTried}
           day={day}
@@ -141,8 +146,11 @@ function Fields({
         <ShortField
           label={t('Starts')}
           value={time}
-          onChange={(next) => write({ time: next })}
-          error={wrong(readTime(time) === undefined, t('Such as 19:30'))}
+          onChange={(next) => {
+            const range = readRange(next)
+            write({ time: next, ...lengthTyped(range?.from, range?.until) })
+          }}
+          error={wrong(readStart(time) === undefined, t('Such as 19:30'))}
         />
       )}
       <ShortField

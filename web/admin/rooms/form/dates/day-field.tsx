@@ -10,12 +10,12 @@ import { useWords } from '../../../app/words.tsx'
 import { useDates } from '../../../parts/dates.ts'
 import { useOverlayContainer } from '../../../parts/dialog.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { dayAndTime, isDay, readDay, readPhrase, todayIn } from '../../../parts/spoken.ts'
+import { dayAndTime, isDay, readDay, readPhrase, todayIn, type DayAndTimes } from '../../../parts/spoken.ts'
 import { WhichDay } from '../../../parts/which-day.tsx'
 import { useForm } from '../form.tsx'
 
-/** A time is passed if one was typed behind the day. */
-type Change = (day: string, time?: string) => void
+/** A time, or a range of times, is passed if one was typed behind the day. */
+type Change = (day: string, time?: string, until?: string) => void
 
 /** Keeps the typed text until the field loses focus; phrases need a parser that is loaded on demand. */
 function useTypedDay(value: string, onChange: Change, takesTime: boolean) {
@@ -28,7 +28,8 @@ function useTypedDay(value: string, onChange: Change, takesTime: boolean) {
   const today = todayIn(timezone)
   const shown = isDay(value) ? dates.fullDay(value) : value
   const settle = () => setTyped(undefined)
-  const partsOf = (text: string) => (takesTime ? dayAndTime(text, today, t.language) : { day: text })
+  const partsOf = (text: string): DayAndTimes =>
+    takesTime ? dayAndTime(text, today, t.language) : { day: text }
   return {
     shown,
     typed,
@@ -39,9 +40,9 @@ function useTypedDay(value: string, onChange: Change, takesTime: boolean) {
     understood,
     type: (text: string) => {
       setTyped(text)
-      const { day: phrase, time } = partsOf(text)
+      const { day: phrase, time, until } = partsOf(text)
       const day = readDay(phrase, today, t.language)
-      onChange(day ?? phrase, time)
+      onChange(day ?? phrase, time, until)
       if (day === undefined && /\p{L}{3}/u.test(phrase))
         readLater(phrase, readPhrase(phrase, today, t.language))
     },

@@ -2,12 +2,12 @@ import {
   addDays,
   addMinutes,
   isDay,
-  isEndOfDay,
   isWall,
   minutesBetween,
   partsOfWall,
   wallOf,
 } from '../../../parts/spoken.ts'
+import { isEndOfDay, readTime } from '../../../parts/spoken-times.ts'
 import { isAtNight } from '../../../../../src/time/night.ts'
 
 const defaultMinutes = 60
@@ -33,7 +33,7 @@ function suggestedEnd(end: string, start: string): string {
 function nextAt(time: string, start: string): string {
   const { day } = partsOfWall(start)
   if (isEndOfDay(time)) return midnightAfter(day)
-  const sameDay = wallOf(day, time)
+  const sameDay = wallOf(day, readTime(time) ?? time)
   if (!isWall(sameDay)) return wallOf('', time)
   return sameDay < start ? addMinutes(sameDay, 24 * 60) : sameDay
 }
@@ -46,7 +46,7 @@ const midnightAfter = (day: string) => wallOf(addDays(day, 1), '00:00:00')
  */
 export function endAt(start: string, day: string, time: string): string {
   if (isDay(day) && isEndOfDay(time)) return midnightAfter(day)
-  const end = wallOf(day, time)
+  const end = wallOf(day, readTime(time) ?? time)
   const isNextNight =
     isWall(start) && isWall(end) && partsOfWall(start).day === day && end < start && isAtNight(end)
   return isNextNight ? addMinutes(end, 24 * 60) : end

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isWall } from '../../../parts/spoken.ts'
+import { isWall, wallOf } from '../../../parts/spoken.ts'
 import { useForm, useFormState } from '../form.tsx'
 import { movedRecurrence } from '../repeat/moved.ts'
 import type { Values } from '../values.ts'
@@ -30,8 +30,9 @@ export function movingRecurrence(values: Values, to: string, from = timesIn(valu
 /**
  * Moves the start and what belongs to it. While the start is incomplete, nothing else moves. `settle` is called when it
  * is left: until then everything moves from where it was, because what is typed passes through times that nobody means.
+ * `until` is the time of the end, if it was typed too.
  */
-export function useMovingStart(): { move: (to: string) => void; settle: () => void } {
+export function useMovingStart(): { move: (to: string, until?: string) => void; settle: () => void } {
   const { editor } = useForm()
   const { start, end } = timesIn(useFormState().values)
   const last = useRef({ start, end })
@@ -44,11 +45,17 @@ export function useMovingStart(): { move: (to: string) => void; settle: () => vo
     lengthFrom: now.end === last.current.end ? last.current.start : '',
   })
   return {
-    move: (to) => {
+    move: (to, until) => {
       const { values } = editor.state()
-      if (!isWall(to)) return editor.set({ start_date: to })
+      const typedEnd = until === undefined ? undefined : { end: wallOf('', until), lengthFrom: '' }
+      if (!isWall(to)) {
+        if (typedEnd === undefined) return editor.set({ start_date: to })
+        before.current = { ...(before.current ?? begin(timesIn(values))), ...typedEnd }
+        return editor.set({ start_date: to, end_date: typedEnd.end })
+      }
       const from = (before.current ??= begin(timesIn(values)))
-      const end_date = movedEnd(from.end, from.lengthFrom, to)
+      const { end, lengthFrom } = typedEnd ?? from
+      const end_date = movedEnd(end, lengthFrom, to)
       editor.set({ start_date: to, end_date, ...movingRecurrence(values, to, from) })
     },
     settle: () => {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { readTime } from '../../../parts/spoken.ts'
+import { readRange, readTime } from '../../../parts/spoken-times.ts'
 
 /**
- * A field for a time of day: `1930`, `19.30`, `7:30pm`. `value` is `19:30:00`, or the text if it was not understood.
+ * A field for a time of day: `1930`, `19.30`, `7:30pm`. `value` is `19:30:00`, or the text if it was not understood. Of a
+ * range, such as `19–22 Uhr`, the end is passed as well.
  */
 export function TimeField({
   label,
@@ -14,7 +15,7 @@ export function TimeField({
 }: {
   label: string
   value: string
-  onChange: (value: string) => void
+  onChange: (value: string, until?: string) => void
   id: string
   isInvalid?: boolean
   /** ID of what helps to fill it in. */
@@ -37,7 +38,9 @@ export function TimeField({
         aria-describedby={describedBy}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChange(readTime(target.value) ?? target.value)
+          const range = readRange(target.value)
+          const time = range?.from ?? target.value
+          onChange(readTime(time) ?? time, range?.until)
         }}
         onBlur={() => setTyped(undefined)}
       />

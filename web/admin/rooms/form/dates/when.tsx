@@ -8,7 +8,8 @@ import { idOf, useEntry, useForm, useText } from '../form.tsx'
 import { Overlaps } from '../overlaps.tsx'
 import { DayField } from './day-field.tsx'
 import { movingRecurrence, useEndTime, useMovingStart } from './moving.ts'
-import { isWall, minutesBetween, partsOfWall, readTime, wallOf } from '../../../parts/spoken.ts'
+import { isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
+import { readTime } from '../../../parts/spoken-times.ts'
 import { TimeField } from './time-field.tsx'
 import { clockTime, offsetName } from './zones.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -27,6 +28,7 @@ export function When() {
           day="Start day"
           time="Start time"
           onChange={move}
+          onTime={(day, time, until) => move(wallOf(day, time), until)}
           onLeave={settle}
         />
         <Moment
@@ -35,7 +37,7 @@ export function When() {
           day="End day"
           time="End time"
           onChange={end.set}
-          onTime={setEndTime}
+          onTime={(day, time, until = time) => setEndTime(day, until)}
         />
       </div>
       <div className="row">
@@ -54,7 +56,7 @@ function Moment({
   day: dayLabel,
   time: timeLabel,
   onChange,
-  onTime = (day, time) => onChange(wallOf(day, time)),
+  onTime,
   onLeave,
 }: {
   name: 'start_date' | 'end_date'
@@ -62,7 +64,7 @@ function Moment({
   day: Text
   time: Text
   onChange: (value: string) => void
-  onTime?: (day: string, time: string) => void
+  onTime: (day: string, time: string, until?: string) => void
   onLeave?: () => void
 }) {
   const t = useWords()
@@ -82,8 +84,10 @@ function Moment({
           isInvalid={isInvalid}
           describedBy={hint}
           takesTime={!isAllDay}
-          onChange={(next, spoken) =>
-            spoken === undefined ? onChange(wallOf(next, time)) : onTime(next, readTime(spoken) ?? spoken)
+          onChange={(next, spoken, until) =>
+            spoken === undefined
+              ? onChange(wallOf(next, time))
+              : onTime(next, readTime(spoken) ?? spoken, until)
           }
         />
         {!isAllDay && (
@@ -93,7 +97,7 @@ function Moment({
             value={time}
             isInvalid={isInvalid}
             describedBy={isStart ? undefined : hint}
-            onChange={(next) => onTime(day, next)}
+            onChange={(next, until) => onTime(day, next, until)}
           />
         )}
       </div>
