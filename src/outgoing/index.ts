@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import { withinTime } from '../time-limit.ts'
 import { isReachable, readAllowList, type AllowList } from './addresses.ts'
+import { decode, isDecodable, NotDecodable } from './content-encoding.ts'
 import { createResolve, type Resolve } from './resolve.ts'
 
 /**
@@ -149,20 +150,39 @@ const shortened = (value: string) => value.slice(0, 100)
 
 async function readBody(response: IncomingMessage, { maxBytes }: OutgoingRequest): Promise<Buffer> {
   if (maxBytes === undefined) return Buffer.alloc(0)
-  const encoding = response.headers['content-encoding'] ?? 'identity'
-  // Decoding would need a limit of its own, and none was asked for.
-  if (!/^identity$/i.test(encoding))
-    throw new OutgoingRefused(`the response is encoded as "${shortened(encoding)}"`)
+  const encoding = (response.headers['content-encoding'] ?? 'identity').toLowerCase()
+  const isEncoded = encoding !== 'identity'
+  if (isEncoded && !isDecodable(encoding)) throw isEncodedAs(encoding)
   const tooLarge = () => new OutgoingRefused(`the response has more than ${maxBytes} bytes`)
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response) {
-    size += (chunk as Buffer).length
+  const take = (chunk: Buffer) => {
+    size += chunk.length
     if (size > maxBytes) throw tooLarge()
-    chunks.push(chunk as Buffer)
+    chunks.push(chunk)
   }
+  const sent = limited(response, maxBytes, tooLarge)
+  if (isEncoded) await decode(sent, encoding, take).catch(refuseUndecodable(encoding))
+  else for await (const chunk of sent) take(chunk)
   return Buffer.concat(chunks)
+}
+
+const isEncodedAs = (encoding: string) =>
+  new OutgoingRefused(`the response is encoded as "${shortened(encoding)}"`)
+
+const refuseUndecodable = (encoding: string) => (error: unknown) => {
+  throw error instanceof NotDecodable ? isEncodedAs(encoding) : error
+}
+
+/** Also what is sent is limited, because it may unpack to nothing for as long as it is sent. */
+async function* limited(response: IncomingMessage, maxBytes: number, tooLarge: () => Error) {
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge()
+    yield chunk
+  }
 }
 
 async function readResponse(response: IncomingMessage, url: URL, request: OutgoingRequest) {

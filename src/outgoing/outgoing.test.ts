@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { createOutgoing, OutgoingRefused, type OutgoingOptions } from './index.ts'
 
 async function unusedPort(): Promise<number> {
@@ -15,6 +16,14 @@ async function unusedPort(): Promise<number> {
 }
 
 const request = { accept: 'image/png', types: /^image\//, maxBytes: 1_000 }
+
+const compressed = {
+  gzip: gzipSync,
+  'x-gzip': gzipSync,
+  deflate: deflateSync,
+  'raw deflate': deflateRawSync,
+  br: brotliCompressSync,
+}
 
 describe('refused URLs', () => {
   const refuses = async (url: string, options: Partial<OutgoingOptions> = {}) => {
@@ -103,6 +112,17 @@ describe('allowed requests', () => {
     },
     '/encoded': (_, response) =>
       response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }).end('x'),
+    '/unknown': (_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip, br' }).end('x'),
+    '/cut': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' })
+        .end(gzipSync('picture').subarray(0, -9)),
+    '/nothing': (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' })
+      const timer = setInterval(() => response.write(gzipSync('')), 1)
+      response.on('close', () => clearInterval(timer))
+    },
     '/odd': (_, response) => response.writeHead(200, { 'content-type': 'x'.repeat(10_000) }).end(),
     '/silent': () => undefined,
     '/switching': (_, { socket }) =>
@@ -116,6 +136,19 @@ describe('allowed requests', () => {
       response.writeHead(302, { location: `http://me:hunter2@127.0.0.1:${port}/picture?key=open` }).end(),
     '/circle': (_, response) => response.writeHead(307, { location: '/circle' }).end(),
   }
+
+  for (const [name, compress] of Object.entries(compressed))
+    for (const [size, content] of [
+      ['small', 'picture'],
+      ['bomb', Buffer.alloc(8 * 1024 * 1024)],
+      ['empty', ''],
+    ] as const)
+      responses[`/${size}-${name.replace(' ', '-')}`] = (_, response) => {
+        const encoding = name.replace('raw ', '').toUpperCase()
+        response
+          .writeHead(200, { 'content-type': 'image/png', 'content-encoding': encoding })
+          .end(compress(content))
+      }
 
   before(async () => {
     server = createServer((request, response) => {
@@ -190,6 +223,25 @@ describe('allowed requests', () => {
   test('other media types, errors and long responses are refused', async () => {
     for (const path of ['/page', '/missing', '/long', '/endless'])
       await assert.rejects(fetched(path), OutgoingRefused, path)
+  })
+
+  for (const name of Object.keys(compressed))
+    test(`what a server compresses without being asked is read under the same limit: ${name}`, async () => {
+      const path = name.replace(' ', '-')
+      assert.equal((await fetched(`/small-${path}`)).body.toString(), 'picture')
+      assert.equal((await fetched(`/empty-${path}`)).body.length, 0)
+      const outgoing = createOutgoing({ allow: ['127.0.0.1'] })
+      // What the bomb is sent as is below the limit, and what it unpacks to above it.
+      await assert.rejects(
+        outgoing(`http://127.0.0.1:${port}/bomb-${path}`, { ...request, maxBytes: 1_000_000 }),
+        { message: 'the response has more than 1000000 bytes' },
+      )
+    })
+
+  test('what cannot be decoded is refused, and what unpacks to nothing for ever', async () => {
+    await assert.rejects(fetched('/unknown'), { message: 'the response is encoded as "gzip, br"' })
+    await assert.rejects(fetched('/cut'), OutgoingRefused)
+    await assert.rejects(fetched('/nothing'), OutgoingRefused)
   })
 
   test('an encoding that was not asked for is named, and of what a header says only the beginning', async () => {
