@@ -191,7 +191,7 @@ Day;${cell}
         ['2026-12-07 19:30:00', undefined, '2027-05-01', undefined],
       )
       assert.deepEqual(notes, [
-        'Which number is the day is told by all days of the table or by its columns: "07/12/2026" is 2026-12-07.',
+        'All days of the table, or its columns, say which number is the day: "07/12/2026" is 2026-12-07.',
       ])
       const american = await read('Subject,Start Date\nA,7/12/2026 - 7/14/2026\nB,3/25/2027\n')
       assert.match(american.notes[0], /"7\/12\/2026 - 7\/14\/2026" is 2026-07-12\.$/)

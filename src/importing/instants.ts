@@ -12,7 +12,7 @@ import {
 } from '../time/index.ts'
 import type { Sent } from './record.ts'
 
-/** Local times of which a source also tells the instant, because clocks show an hour twice when they are set back. */
+/** Local times of which a source also has the instant, because clocks show an hour twice when they are set back. */
 
 type Clock = Pick<Site, 'now' | 'timezone'>
 
@@ -32,9 +32,9 @@ function exact(local: unknown, utc: unknown, { now, timezone }: Clock): unknown 
 }
 
 /** Replaces local times that would be read as the first of two equal ones by the instants beside them. */
-export function withInstants(fields: Sent, told: JsonObject, { now, timezone }: Clock): Sent {
+export function withInstants(fields: Sent, source: JsonObject, { now, timezone }: Clock): Sent {
   const clock = { now, timezone: findZone(String(fields.timezone ?? '')) ?? timezone }
-  const { utc_start_date: start, utc_end_date: end } = told
+  const { utc_start_date: start, utc_end_date: end } = source
   return {
     ...fields,
     ...(start ? { start_date: exact(fields.start_date, start, clock) } : {}),

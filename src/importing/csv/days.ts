@@ -73,9 +73,9 @@ const partsOf = (text: string, order: Order | undefined): Parts | undefined =>
 
 function slashedParts(text: string, order: Order | undefined): Parts | undefined {
   const [{ length } = '', first = '', , second = '', year = ''] = withSlashes.exec(text) ?? []
-  const told = orderOf(Number(first), Number(second))
-  if (length === 0 || (told === 'unknown' && order === undefined)) return undefined
-  const isMonthFirst = (told === 'unknown' ? order : told) === 'month first'
+  const known = orderOf(Number(first), Number(second))
+  if (length === 0 || (known === 'unknown' && order === undefined)) return undefined
+  const isMonthFirst = (known === 'unknown' ? order : known) === 'month first'
   return { length, year, ...(isMonthFirst ? { day: second, month: first } : { day: first, month: second }) }
 }
 

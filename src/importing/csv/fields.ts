@@ -97,7 +97,7 @@ export function plainCells(written: Cells, order: Order | undefined): Cells {
   return withEndTime(withoutWords(withTimesApart(placed)))
 }
 
-/** A time of the start that cannot be read, which would be told as if it were the day. */
+/** A time of the start that cannot be read, which would be reported as if it were the day. */
 export function unreadableTime({ start_date = '', start_time = '' }: Cells, site: Site): string | undefined {
   if (start_time === '' || momentIn(start_date, site)?.hasTime !== false) return undefined
   return momentIn(joined(start_date, start_time), site) === undefined ? start_time : undefined
@@ -207,8 +207,8 @@ const flagsIn = (cells: Cells) =>
 /** In the tables of Outlook and Google Calendar; what is not known to mean no is private, as `CLASS` is in iCalendar. */
 const isPrivate = ({ private: marked = '' }: Cells) => !isNo(marked)
 
-/** What the cells of a row say of its publication, which a table tells without a date. */
-const told = ({ status, protected: marked = '' }: Cells) => ({ status, protected: isYes(marked) })
+/** What the cells of a row say of its publication, of which a table has no date. */
+const publicationCells = ({ status, protected: marked = '' }: Cells) => ({ status, protected: isYes(marked) })
 
 const present = (cells: Cells, names: readonly CsvField[]) =>
   Object.fromEntries(names.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]))
@@ -224,7 +224,7 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
       cells,
       site,
     ),
-    ...publicationOf(told(cells)),
+    ...publicationOf(publicationCells(cells)),
     ...(isPrivate(cells) ? { status: 'private' } : {}),
     ...costIn(cells, site),
     ...flagsIn(cells),
@@ -245,7 +245,7 @@ const isUnknownLanguage = ({ language = '' }: Cells, { languages }: Site) =>
   language !== '' && languageNamed(languages, language) === undefined
 
 export const notesOf = (cells: Cells, site: Site): LocalizableMessage[] => [
-  ...notesOn(told(cells)),
+  ...notesOn(publicationCells(cells)),
   ...(isUnknownLanguage(cells, site)
     ? [
         message('This calendar does not have the language “{language}”, so it was ignored.', {

@@ -113,13 +113,10 @@ const numberedDay = (number: string, date: string) =>
   message('Days that are numbers are read as Excel counts them: {number} is {date}.', { number, date })
 
 const orderedDay = (text: string, date: string) =>
-  message(
-    'Which number is the day is told by all days of the table or by its columns: "{value}" is {date}.',
-    {
-      value: text.slice(0, 30),
-      date,
-    },
-  )
+  message('All days of the table, or its columns, say which number is the day: "{value}" is {date}.', {
+    value: text.slice(0, 30),
+    date,
+  })
 
 const noTime = (text: string) => message('"{value}" is not a date or time.', { value: text.slice(0, 30) })
 

@@ -75,7 +75,7 @@ export const imports = {
     'Das kann wegen eines internen Fehlers nicht gelesen werden.',
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Tage, die Zahlen sind, werden so gelesen, wie Excel sie zählt: {number} ist der {date}.',
-  'Which number is the day is told by all days of the table or by its columns: "{value}" is {date}.':
+  'All days of the table, or its columns, say which number is the day: "{value}" is {date}.':
     'Welche Zahl der Tag ist, sagen alle Tage der Tabelle oder ihre Spalten: „{value}“ ist der {date}.',
   'This calendar has no events.': 'Dieser Kalender hat keine Veranstaltungen.',
   'This calendar does not have the language “{language}”, so it was ignored.':

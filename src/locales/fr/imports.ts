@@ -71,7 +71,7 @@ export const imports = {
   'This cannot be read because of an internal error.': 'Une erreur interne empêche de lire ceci.',
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Les jours écrits en nombres sont lus comme Excel les compte : {number} est le {date}.',
-  'Which number is the day is told by all days of the table or by its columns: "{value}" is {date}.':
+  'All days of the table, or its columns, say which number is the day: "{value}" is {date}.':
     'L’ordre du jour et du mois ressort de tous les jours du tableau ou de ses colonnes : « {value} » est le {date}.',
   'This calendar has no events.': 'Ce calendrier n’a pas d’événements.',
   'This calendar does not have the language “{language}”, so it was ignored.':
