@@ -1614,6 +1614,38 @@ END:VTIMEZONE`
       )
     })
 
+    test('a column is left out next time too if somebody chose that, but not if nothing was known of it', async () => {
+      const fields = { source: 'known since' }
+      const file = 'Titel,Datum,Ort,Eintritt\nLesung,2026-12-24,Keller,12\n'
+      const mapping = JSON.stringify({ Titel: 'title', Datum: 'start_date', Ort: '', Eintritt: '' })
+      await preview(service, file, { ...fields, mapping }, 'a.csv')
+      // As if a former version had not known this column.
+      await service.database.db
+        .updateTable('imports')
+        .set({ mapping: JSON.stringify({ ...JSON.parse(mapping), Eintritt: null }) })
+        .where('source', '=', fields.source)
+        .execute()
+      const { body: again } = await preview(service, file, fields, 'a.csv')
+      assert.deepEqual(again.mapping, { Titel: 'title', Datum: 'start_date', Ort: '', Eintritt: 'cost' })
+    })
+
+    test('what is not known of a column is not remembered', async () => {
+      const fields = { source: 'unknown', mapping: '{"Geheimnis":"","Ort":""}' }
+      const { body } = await preview(
+        service,
+        'Titel,Datum,Geheimnis,Ort\nLesung,2026-12-24,x,y\n',
+        fields,
+        'a.csv',
+      )
+      const { mapping } = (await service.database.db
+        .selectFrom('imports')
+        .select('mapping')
+        .where('id', '=', body.id)
+        .executeTakeFirst())!
+      assert.deepEqual(JSON.parse(mapping), { Titel: 'title', Datum: 'start_date', Geheimnis: null, Ort: '' })
+      assert.equal(body.mapping.Geheimnis, '')
+    })
+
     test('a mapping finds its columns whatever their case, and a misspelt one is refused', async () => {
       const fields = { source: 'misspelt' }
       const file = 'Was , Wo genau,Wann\nLesung,Keller,2026-12-24 19:00\n'

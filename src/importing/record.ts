@@ -95,8 +95,11 @@ export interface SourceInput {
   readonly maxBytes: number
   /** Fields of columns with unknown names, by column name. */
   readonly mapping: Readonly<Record<string, string>>
-  /** Called with the field of each column when the header has been read; empty for ignored columns. */
-  readonly onColumns: (fields: Readonly<Record<string, string>>) => void
+  /**
+   * Called with the field of each column when the header has been read; empty for those that are left out, and null for
+   * those that nothing is known of.
+   */
+  readonly onColumns: (fields: Readonly<Record<string, string | null>>) => void
   /** Called with an internal error that fails only one record. */
   readonly onError: (error: unknown) => void
 }

@@ -14,6 +14,7 @@ import { createJobRunner } from '../store/jobs.ts'
 import { periodically, type Periodic } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { Instant } from '../time/index.ts'
+import { storedMapping } from './csv/columns.ts'
 import { fetchSource, piecesOf } from './fetch.ts'
 import { importerOf } from './importer.ts'
 import type { Imports } from './index.ts'
@@ -66,7 +67,7 @@ async function readAndRun(options: ScheduleOptions, scheduled: Import, signal: A
     format: format as SourceFormat,
     content: piecesOf(content, signal),
     ...{ signal, maxReadingMs },
-    mapping: JSON.parse(scheduled.mapping) as Record<string, string>,
+    mapping: storedMapping(scheduled.mapping),
     languages: languages === null ? undefined : (JSON.parse(languages) as string[]),
   })
   await request(next.id)

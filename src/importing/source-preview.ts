@@ -25,7 +25,7 @@ import {
 import type { Db } from '../store/sql/db.ts'
 import type { Resources } from '../store/sql/read.ts'
 import { contentOf } from './context.ts'
-import { namesWithoutColumn } from './csv/columns.ts'
+import { namesWithoutColumn, storedMapping } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
 import type { SourceItem, Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
@@ -136,8 +136,8 @@ async function readSource(
   const limit =
     maxReadingMs === undefined ? undefined : limitTime(maxReadingMs, signal, () => new SourceTooSlow())
   const reading = limit?.signal ?? signal
-  const lastUsed = JSON.parse((await lastMapping(db, row.source)) ?? '{}') as Record<string, string>
-  let mapping = given ?? lastUsed
+  const mapping = given ?? storedMapping((await lastMapping(db, row.source)) ?? '{}')
+  let columns: Readonly<Record<string, string | null>> = mapping
   const imported = await createImport(db, {
     ...row,
     mapping: '{}',
@@ -168,7 +168,7 @@ async function readSource(
     findParts: partsFinder(db, row.source),
     onColumns: (fields) => {
       if (row.scheduled_by === null) requireColumns(given, Object.keys(fields))
-      mapping = fields
+      columns = fields
     },
   })
   const context = { imported, site: site(), caller, resources }
@@ -178,7 +178,7 @@ async function readSource(
   if (isSite(row.format)) await forgetPages(db, row.source)
   const complete = {
     state: 'preview',
-    mapping: JSON.stringify(mapping),
+    mapping: JSON.stringify(columns),
     last_ids: await ids.lastIds(db),
   } as const
   return (await updateImport(db, imported.id, ['failed'], complete))!

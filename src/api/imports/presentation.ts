@@ -37,6 +37,15 @@ const progress = (counts: readonly RowCount[]) => ({
 const undoable = ({ state, finished }: Import) =>
   state === 'done' && finished !== null ? { undo_until_utc: utc(finished + importSeconds) } : {}
 
+/** A column that nothing is known of is left out like others. */
+const fieldsByColumn = ({ mapping }: Import) =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(mapping) as Record<string, string | null>).map(([name, field]) => [
+      name,
+      field ?? '',
+    ]),
+  )
+
 const presentOne = (imported: Import, counts: readonly RowCount[], language: string) => ({
   id: imported.id,
   state: imported.state,
@@ -45,7 +54,7 @@ const presentOne = (imported: Import, counts: readonly RowCount[], language: str
   ...(imported.url === null ? {} : { url: imported.url }),
   policy: imported.policy,
   ...(imported.status === '' ? {} : { status: imported.status }),
-  mapping: JSON.parse(imported.mapping) as unknown,
+  mapping: fieldsByColumn(imported),
   author: imported.author,
   created_utc: utc(imported.created),
   ...(imported.finished === null ? {} : { finished_utc: utc(imported.finished) }),

@@ -131,6 +131,14 @@ function lookUpIn(mapping: Mapping): (name: string) => string | undefined {
   return (name) => exact.get(name.trim()) ?? alike.get(normalised(name))
 }
 
+/** A mapping as it was stored, without the columns for which no field was known, because one may be known by now. */
+export const storedMapping = (text: string): Mapping =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text) as Record<string, string | null>).flatMap(([name, field]) =>
+      field === null ? [] : [[name, field] as const],
+    ),
+  )
+
 /** The names in a mapping that belong to no column. */
 export function namesWithoutColumn(columns: readonly string[], mapping: Mapping): string[] {
   const known = new Set(columns.map(normalised))

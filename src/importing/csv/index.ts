@@ -198,9 +198,13 @@ class TableReader {
     this.orders.addHeader(record)
     if (record.length > maxColumns) return yield { line, fault: tooWide() }
     ;({ fields: this.fields, repeated: this.repeated } = fieldsOfColumns(record, this.input.mapping))
-    const byName = new Map<string, string>()
+    const { fields: known } = fieldsOfColumns(record, {})
+    const byName = new Map<string, string | null>()
     for (const [column, name] of record.entries())
-      byName.set(name.trim(), byName.get(name.trim()) || (this.fields[column] ?? ''))
+      byName.set(
+        name.trim(),
+        byName.get(name.trim()) || (this.fields[column] ?? (known[column] === undefined ? null : '')),
+      )
     this.input.onColumns(Object.fromEntries(byName))
     const missing = (['title', 'start_date'] as const).filter((field) => !this.fields.includes(field))
     if (missing.length > 0)
