@@ -2075,6 +2075,171 @@ END:VTIMEZONE`
       )
     })
 
+    describe('linked data of schema.org', () => {
+      const concert = {
+        '@type': 'MusicEvent',
+        name: 'Concert &amp; dance',
+        startDate: '2027-03-02T19:30:00+01:00',
+        duration: 'PT2H30M',
+        description: '<p>Loud</p>',
+        url: 'https://hall.example/concert',
+        eventStatus: 'https://schema.org/EventPostponed',
+        keywords: 'Jazz, Soul',
+        inLanguage: 'de-CH',
+        location: {
+          '@type': 'Place',
+          name: 'Hall',
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: 'Main street 1',
+            postalCode: '8000',
+            addressLocality: 'Zurich',
+          },
+          geo: { '@type': 'GeoCoordinates', latitude: 47.37, longitude: '8.54' },
+        },
+        organizer: [{ '@type': 'Organization', name: 'Club', email: 'mailto:club@hall.example' }],
+        offers: [
+          { '@type': 'Offer', price: '12.00', priceCurrency: 'CHF' },
+          { '@type': 'AggregateOffer', lowPrice: 20, highPrice: 30, priceCurrency: 'CHF' },
+        ],
+      }
+      const eventsOf = async (document: unknown, filename = 'a.jsonld'): Promise<Json[]> => {
+        const { rows } = await importNew(JSON.stringify(document), filename)
+        return Promise.all(
+          rows.map(async ({ id }: Json) => (await service.get(`/events/${id}?ml_language=de`)).body),
+        )
+      }
+      const timesIn = (events: readonly Json[]) =>
+        events.map(({ title, start_date, end_date, all_day }) => [title, start_date, end_date, all_day])
+
+      test('has all that our fields hold, and lasts as long as it says without an end', async () => {
+        const [event] = await eventsOf({ '@context': 'https://schema.org', ...concert })
+        assert.deepEqual(
+          [
+            event!.title,
+            event!.start_date,
+            event!.end_date,
+            event!.language,
+            event!.event_status,
+            event!.website,
+          ],
+          ['Concert & dance', '2027-03-02 19:30:00', '2027-03-02 22:00:00', 'de', 'postponed', concert.url],
+        )
+        const { venue, address, city, zip, geo_lat, geo_lng } = event!.venue
+        assert.deepEqual(
+          [venue, address, city, zip, geo_lat, geo_lng],
+          ['Hall', 'Main street 1', 'Zurich', '8000', 47.37, 8.54],
+        )
+        assert.deepEqual(
+          [event!.organizer[0].organizer, event!.organizer[0].email],
+          ['Club', 'club@hall.example'],
+        )
+        assert.deepEqual(event!.cost_details.values, ['12.00', '20', '30'])
+        assert.equal(event!.cost_details.currency_symbol, 'CHF')
+        assert.deepEqual(event!.tags.map(({ name }: Json) => name).toSorted(), ['Jazz', 'Soul'])
+        assert.equal(event!.description, '<p>Loud</p>')
+      })
+
+      test('is found in lists, graphs and pages, whose places and organizers may stand elsewhere', async () => {
+        const at = (name: string, more = {}) => ({
+          '@type': 'Event',
+          name,
+          startDate: '2027-03-02T20:00',
+          location: { '@id': '#hall' },
+          ...more,
+        })
+        const hall = { '@type': 'Place', '@id': '#hall', name: 'Graph hall' }
+        const events = await eventsOf([
+          {
+            '@context': 'https://schema.org',
+            '@graph': [{ '@type': 'WebPage', name: 'Page' }, hall, at('A')],
+          },
+          {
+            '@type': 'ItemList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, item: at('B') },
+              {
+                '@type': 'ListItem',
+                position: 2,
+                item: at('C', { startDate: '2027-03-03', duration: 'P3D' }),
+              },
+            ],
+          },
+          { '@type': 'CollectionPage', mainEntity: { '@type': 'ItemList', itemListElement: [at('D')] } },
+          { '@graph': [{ '@graph': [at('E', { endDate: '2027-03-02T21:00' })] }] },
+        ])
+        assert.deepEqual(timesIn(events), [
+          ['A', '2027-03-02 20:00:00', '2027-03-02 20:00:00', false],
+          ['B', '2027-03-02 20:00:00', '2027-03-02 20:00:00', false],
+          ['C', '2027-03-03 00:00:00', '2027-03-05 23:59:59', true],
+          ['D', '2027-03-02 20:00:00', '2027-03-02 20:00:00', false],
+          ['E', '2027-03-02 20:00:00', '2027-03-02 21:00:00', false],
+        ])
+        assert.deepEqual(new Set(events.map(({ venue }) => venue.venue)), new Set(['Graph hall']))
+      })
+
+      test('repeats by its schedule, and the dates of a series have what they lack from it', async () => {
+        const schedule = {
+          '@type': 'Schedule',
+          startDate: '2027-03-02',
+          startTime: '22:00:00',
+          duration: 'PT3H',
+          repeatFrequency: 'P1W',
+          byDay: ['https://schema.org/Tuesday'],
+          repeatCount: 4,
+          exceptDate: '2027-03-16',
+        }
+        const { rows } = await importNew(
+          JSON.stringify({ '@type': 'Event', name: 'Weekly', eventSchedule: schedule }),
+          'a.json',
+        )
+        const dates = await occurrencesOf(rows[0].id)
+        assert.deepEqual(
+          dates.map(({ start_date, end_date }) => [start_date, end_date]),
+          ['02', '09', '23'].map((day) => [
+            `2027-03-${day} 22:00:00`,
+            `2027-03-${String(Number(day) + 1).padStart(2, '0')} 01:00:00`,
+          ]),
+        )
+        const until = { ...schedule, duration: undefined, endTime: '01:00', repeatFrequency: undefined }
+        const [night] = await eventsOf({ '@type': 'Event', name: 'Night', eventSchedule: until })
+        assert.deepEqual([night!.start_date, night!.end_date], ['2027-03-02 22:00:00', '2027-03-03 01:00:00'])
+        const subEvent = ['2027-03-02T20:00', '2027-03-09T20:00'].map((startDate) => ({
+          '@type': 'Event',
+          startDate,
+        }))
+        const events = await eventsOf({ '@type': 'EventSeries', name: 'Series', url: concert.url, subEvent })
+        assert.deepEqual(
+          events.map(({ title, start_date }) => [title, start_date]),
+          [
+            ['Series', '2027-03-02 20:00:00'],
+            ['Series', '2027-03-09 20:00:00'],
+          ],
+        )
+      })
+
+      test('of other things has no events, and our own comes back', async () => {
+        const { body } = await preview(
+          service,
+          '{"@type":"Organization","name":"Club"}',
+          { source: 'none' },
+          'a.json',
+        )
+        assert.equal(body.rows[0].reason, 'This is not a list of events.')
+        const [made] = await eventsOf({ ...concert, url: undefined })
+        const { text } = await service.get(`/events.jsonld?include=${made!.id}&start_date=2027-01-01`)
+        const [again] = await eventsOf(JSON.parse(text))
+        const shown = ({ title, utc_start_date, utc_end_date, venue, cost_details }: Json) => [
+          title,
+          utc_start_date,
+          utc_end_date,
+          venue.venue,
+          cost_details.values[0],
+        ]
+        assert.deepEqual(shown(again!), shown(made!))
+      })
+    })
+
     test('a file with an event to a line may be called .jsonl or .ndjson, but is no export of a service', async () => {
       const day = { start_date: '2027-02-01', end_date: '2027-02-01' }
       for (const name of ['a.jsonl', 'A.NDJSON']) {

@@ -5,7 +5,7 @@ import { isSite, type SourceFormat } from './sources.ts'
 const accepted: Readonly<Record<'ics' | 'csv' | 'json', string>> = {
   ics: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
   csv: 'text/csv, text/plain;q=0.5, */*;q=0.1',
-  json: 'application/json, application/x-ndjson;q=0.9, */*;q=0.1',
+  json: 'application/json, application/ld+json;q=0.9, application/x-ndjson;q=0.9, */*;q=0.1',
 }
 
 /**

@@ -9,6 +9,7 @@ import { languageAmong } from './languages.ts'
 import { withInstants } from './instants.ts'
 import { emptyFile, linesOf } from './lines.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
+import { withoutLinkedData } from './json-ld.ts'
 import { among, isTooDeep, listOf, maxLevels } from './objects.ts'
 import { notesOn, publicationOf, publicationOfLinked } from './protection.ts'
 import type { Sent, Source, SourceInput, SourceRecord, Unreadable } from './record.ts'
@@ -136,7 +137,19 @@ function* readWhole(text: string, input: SourceInput): Generator<SourceRecord | 
   const { value } = parsed
   const events = isObject(value) ? (value.events ?? [value]) : value
   if (!Array.isArray(events)) return yield { line: 1, fault: message('This is not a list of events.') }
-  for (const [index, event] of events.entries()) yield recordOf(event, index + 1, input)
+  yield* recordsOf(events, 1, input)
+}
+
+/** The records of values, of which documents of linked data have several. */
+function* recordsOf(
+  values: readonly unknown[],
+  line: number,
+  input: SourceInput,
+): Generator<SourceRecord | Unreadable> {
+  const found = withoutLinkedData(values, input.site)
+  if (found.length === 0 && values.length > 0)
+    return yield { line, fault: message('This is not a list of events.') }
+  for (const [index, event] of found.entries()) yield recordOf(event, line + index, input)
 }
 
 /** Limit for documents that are not one event per line, because they are parsed as a whole. */
@@ -163,7 +176,8 @@ async function* read(input: SourceInput): AsyncGenerator<SourceRecord | Unreadab
       if (!areLines) whole.push(text)
       else if (text.trim() !== '') {
         const parsed = parse(text)
-        yield 'reason' in parsed ? notJson(number, parsed.reason) : recordOf(parsed.value, number, input)
+        if ('reason' in parsed) yield notJson(number, parsed.reason)
+        else yield* recordsOf([parsed.value], number, input)
       }
     }
   if (areLines === undefined) yield emptyFile()

@@ -21,6 +21,7 @@ export const isSite = (format: SourceFormat): boolean => format === 'tec'
 const otherExtensions: readonly (readonly [string, SourceFormat])[] = [
   ['.jsonl', 'json'],
   ['.ndjson', 'json'],
+  ['.jsonld', 'json'],
   ...['.tsv', '.tab', '.xlsx', '.xls', '.ods'].map((extension) => [extension, 'csv'] as const),
   ...['.ical', '.vcs', '.zip'].map((extension) => [extension, 'ics'] as const),
 ]

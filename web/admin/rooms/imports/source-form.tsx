@@ -92,7 +92,7 @@ function FileDrop({ reading, onFile }: { reading: Reading; onFile: (file: File) 
           )}
           <FileInput
             ref={chooser}
-            accept=".ics,.ical,.vcs,.zip,.csv,.tsv,.tab,.txt,.xlsx,.xls,.ods,.json,.jsonl,.ndjson,text/calendar,text/csv,application/json"
+            accept=".ics,.ical,.vcs,.zip,.csv,.tsv,.tab,.txt,.xlsx,.xls,.ods,.json,.jsonl,.ndjson,.jsonld,text/calendar,text/csv,application/json"
             label={t('File to import')}
             onFiles={take}
           />

@@ -1,0 +1,188 @@
+import { isObject, type JsonObject } from '../is-object.ts'
+import type { Site } from '../resources/parameter.ts'
+import { decodeEntities } from '../text/markup.ts'
+import { addDays, addSeconds, dayOf, toWall } from '../time/index.ts'
+import { secondsOfDuration } from './durations.ts'
+import { htmlWithEntities } from './html.ts'
+import { momentIn } from './instants.ts'
+import { listOf, maxLevels } from './objects.ts'
+import { repetitionOf } from './json-ld-schedule.ts'
+
+/** Events of schema.org, as websites publish them for search engines, become objects as the API has them. */
+
+const typesOf = (object: JsonObject): string[] =>
+  listOf(object['@type']).map((type) => String(type).replace(/^(?:https?:\/\/schema\.org\/|schema:)/i, ''))
+
+const isEvent = (object: JsonObject) =>
+  typesOf(object).some((type) => /(?:Event|EventSeries|Festival|Hackathon|CourseInstance)$/.test(type))
+
+const isLinkedData = (value: unknown): value is JsonObject =>
+  isObject(value) && ['@type', '@graph', '@context'].some((name) => Object.hasOwn(value, name))
+
+/** Where lists and pages have their events. */
+const inside = ['@graph', 'itemListElement', 'item', 'mainEntity', 'subjectOf', 'event', 'events'] as const
+
+/** The dates of a series have what they lack from it. */
+function datesOf(series: JsonObject): unknown[] {
+  const { subEvent, ...shared } = series
+  const dates = listOf(subEvent).filter(isObject)
+  return dates.length === 0 || typesOf(series).every((type) => type !== 'EventSeries')
+    ? [series]
+    : dates.map((date) => ({ ...shared, endDate: undefined, ...date }))
+}
+
+function* eventsIn(value: unknown, levels = maxLevels): Generator<unknown> {
+  if (!isLinkedData(value) || levels === 0) return
+  if (isEvent(value)) return yield* datesOf(value)
+  for (const name of inside)
+    for (const one of listOf(value[name]))
+      yield* eventsIn(isObject(one) ? { '@type': '', ...one } : one, levels - 1)
+}
+
+const isReference = (value: unknown): value is JsonObject =>
+  isObject(value) && typeof value['@id'] === 'string' && Object.keys(value).length === 1
+
+/** What the graph says elsewhere of the places and organizers that its events name. */
+function collectNamed(value: unknown, named: Map<unknown, JsonObject>, levels = maxLevels): void {
+  if (levels === 0 || typeof value !== 'object' || value === null) return
+  if (isObject(value) && value['@id'] !== undefined && !isReference(value)) named.set(value['@id'], value)
+  for (const inner of Object.values(value)) collectNamed(inner, named, levels - 1)
+}
+
+const textOf = (value: unknown): string | undefined => {
+  const [one] = listOf(value)
+  const text = isObject(one) ? (one['@value'] ?? one.name ?? one.url ?? one.contentUrl) : one
+  return typeof text === 'string' || typeof text === 'number'
+    ? decodeEntities(String(text)).trim()
+    : undefined
+}
+
+const present = (object: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ''))
+
+function venueOf(place: unknown): JsonObject | undefined {
+  if (!isObject(place)) return present({ venue: textOf(place) })
+  if (typesOf(place).includes('VirtualLocation')) return undefined
+  const address = isObject(place.address) ? place.address : {}
+  const geo = isObject(place.geo) ? place.geo : {}
+  const street = isObject(place.address) ? textOf(address.streetAddress) : textOf(place.address)
+  return present({
+    venue: textOf(place.name) ?? street ?? textOf(address.addressLocality),
+    address: street,
+    city: textOf(address.addressLocality),
+    zip: textOf(address.postalCode),
+    stateprovince: textOf(address.addressRegion),
+    country: textOf(address.addressCountry),
+    phone: textOf(place.telephone),
+    website: textOf(place.sameAs),
+    ...(geo.latitude == null || geo.longitude == null
+      ? {}
+      : { geo_lat: geo.latitude, geo_lng: geo.longitude }),
+  })
+}
+
+const organizerOf = (one: unknown): JsonObject =>
+  isObject(one)
+    ? present({
+        organizer: textOf(one.name),
+        email: textOf(one.email)?.replace(/^mailto:/i, ''),
+        phone: textOf(one.telephone),
+        website: textOf(one.url),
+      })
+    : present({ organizer: textOf(one) })
+
+function costsOf(offers: unknown): string[] {
+  const costs = listOf(offers)
+    .filter(isObject)
+    .flatMap((offer) =>
+      [offer.price ?? offer.lowPrice, offer.highPrice].flatMap((price) => {
+        const amount = textOf(price)
+        return amount === undefined || !/\d/.test(amount)
+          ? []
+          : [[textOf(offer.priceCurrency), amount].filter(Boolean).join(' ')]
+      }),
+    )
+  return [...new Set(costs)]
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  EventCancelled: 'cancelled',
+  EventPostponed: 'postponed',
+  EventMovedOnline: 'moved-online',
+}
+
+const hasTime = (text: string) => /\dT\d/.test(text)
+
+/** The end of what lasts a while: days are counted to the last one, hours to the end. */
+function endAfter(start: string, duration: string, { now, timezone }: Site): string {
+  const moment = momentIn(start, { now, timezone })
+  const seconds = secondsOfDuration(duration)
+  if (moment === undefined || seconds === undefined) return start
+  if (!hasTime(start))
+    return dayOf(
+      addDays('wall' in moment ? moment.wall : start, Math.max(0, Math.ceil(seconds / 86_400) - 1)),
+    )
+  return 'wall' in moment
+    ? addSeconds(moment.wall, seconds)
+    : `${toWall(moment.instant + seconds, 'UTC').replace(' ', 'T')}Z`
+}
+
+function timesOf(event: JsonObject, site: Site): JsonObject {
+  const { from, until, duration: length, recurrence } = repetitionOf(event)
+  const start = textOf(event.startDate) ?? from
+  const duration = textOf(event.duration) ?? length
+  if (start === undefined) return {}
+  // An end before the start is one after midnight.
+  const sameDay = until !== undefined && until < start ? endAfter(until, 'PT24H', site) : until
+  const end = (recurrence === undefined ? textOf(event.endDate) : undefined) ?? sameDay
+  return present({
+    start_date: start,
+    end_date: end ?? (duration === undefined ? start : endAfter(start, duration, site)),
+    all_day: !hasTime(start),
+    recurrence,
+  })
+}
+
+const isVirtual = (place: unknown) => isObject(place) && typesOf(place).includes('VirtualLocation')
+
+function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => boolean): JsonObject {
+  const places = listOf(event.location)
+  const url = textOf(event.url)
+  const online = textOf(places.find(isVirtual))
+  const status = statuses[/[^/:]*$/.exec(textOf(event.eventStatus) ?? '')![0]]
+  const keywords = listOf(event.keywords).flatMap((one) => textOf(one)?.split(',') ?? [])
+  const costs = costsOf(event.offers)
+  const description = textOf(event.description)
+  return present({
+    external_id: textOf(event['@id']) ?? (url !== undefined && isUnique(url) ? url : undefined),
+    title: textOf(event.name),
+    description: description && htmlWithEntities(description),
+    ...timesOf(event, site),
+    website: url ?? online,
+    image: textOf(event.image),
+    event_status: status ?? (places.length > 0 && places.every(isVirtual) ? 'moved-online' : undefined),
+    venue: places.flatMap((place) => venueOf(place) ?? []),
+    organizer: listOf(event.organizer).map(organizerOf),
+    tags: keywords.map((one) => one.trim()).filter((one) => one !== ''),
+    ...(costs.length === 0 ? {} : { cost: costs }),
+    ...(event.isAccessibleForFree === true && costs.length === 0 ? { cost: '0' } : {}),
+    language: textOf(event.inLanguage),
+  })
+}
+
+/** The events in a document or in a list of documents; what is not linked data stays as it is. */
+export function withoutLinkedData(values: readonly unknown[], site: Site): unknown[] {
+  if (!values.some(isLinkedData)) return [...values]
+  const named = new Map<unknown, JsonObject>()
+  collectNamed(values, named)
+  const whole = (value: unknown) =>
+    listOf(value).map((one) => (isReference(one) ? (named.get(one['@id']) ?? one) : one))
+  const found = values.flatMap((value) => (isLinkedData(value) ? [...eventsIn(value)] : [value]))
+  const urls = found.map((one) => (isLinkedData(one) ? textOf(one.url) : undefined))
+  const isUnique = (url: string) => urls.indexOf(url) === urls.lastIndexOf(url)
+  return found.map((one) =>
+    isLinkedData(one)
+      ? objectOf({ ...one, location: whole(one.location), organizer: whole(one.organizer) }, site, isUnique)
+      : one,
+  )
+}
