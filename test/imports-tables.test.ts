@@ -214,6 +214,43 @@ Day;${cell}
       ])
     })
 
+    test('how long an event lasts says when it ends, if nothing else does', async () => {
+      const durations = [
+        '2:30',
+        '90 min',
+        '2 hours 30 minutes',
+        '1,5 Std.',
+        '2 h 15',
+        'PT45M',
+        '5400000',
+        '2h30',
+        '',
+      ]
+      const table = durations.map((one, place) => `A${place};2027-03-02;19:30;;"${one}"`)
+      const header = 'Titel;Datum;Beginn;Ende;Dauer'
+      const more = ['B;2027-03-02;19:30;21:00;5:00', 'C;2027-03-02;;;3 Tage', 'D;2027-03-02;19:30;;a while']
+      const events = await importAll([header, ...table, ...more].join('\n'))
+      assert.deepEqual(
+        timesIn(events).map(([, end]) => end.slice(5)),
+        [
+          '03-02 22:00',
+          '03-02 21:00',
+          '03-02 22:00',
+          '03-02 21:00',
+          '03-02 21:45',
+          '03-02 20:15',
+          '03-02 21:00',
+          '03-02 22:00',
+          '03-02 19:30',
+          '03-02 21:00',
+          '03-04 23:59',
+          '03-02 19:30',
+        ],
+      )
+      const { rows } = await read(`${header}\n${more.at(-1)}`)
+      assert.match(rows[0].reason, /“a while” is not a duration such as 2:30 or 90 min, so it was ignored\./)
+    })
+
     test('a time without a day is none of today', async () => {
       const { rows } = await read('Date,Time,Title\n2027-03-01,10am,A\n,7pm,B\n')
       assert.deepEqual(

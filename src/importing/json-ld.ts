@@ -1,10 +1,8 @@
 import { isObject, type JsonObject } from '../is-object.ts'
 import type { Site } from '../resources/parameter.ts'
 import { decodeEntities } from '../text/markup.ts'
-import { addDays, addSeconds, dayOf, toWall } from '../time/index.ts'
-import { secondsOfDuration } from './durations.ts'
+import { endAfter, secondsOfDuration } from './durations.ts'
 import { htmlWithEntities } from './html.ts'
-import { momentIn } from './instants.ts'
 import { listOf, maxLevels } from './objects.ts'
 import { repetitionOf } from './json-ld-schedule.ts'
 
@@ -113,31 +111,17 @@ const statuses: Readonly<Record<string, string>> = {
 
 const hasTime = (text: string) => /\dT\d/.test(text)
 
-/** The end of what lasts a while: days are counted to the last one, hours to the end. */
-function endAfter(start: string, duration: string, { now, timezone }: Site): string {
-  const moment = momentIn(start, { now, timezone })
-  const seconds = secondsOfDuration(duration)
-  if (moment === undefined || seconds === undefined) return start
-  if (!hasTime(start))
-    return dayOf(
-      addDays('wall' in moment ? moment.wall : start, Math.max(0, Math.ceil(seconds / 86_400) - 1)),
-    )
-  return 'wall' in moment
-    ? addSeconds(moment.wall, seconds)
-    : `${toWall(moment.instant + seconds, 'UTC').replace(' ', 'T')}Z`
-}
-
 function timesOf(event: JsonObject, site: Site): JsonObject {
   const { from, until, duration: length, recurrence } = repetitionOf(event)
   const start = textOf(event.startDate) ?? from
-  const duration = textOf(event.duration) ?? length
+  const seconds = secondsOfDuration(textOf(event.duration) ?? length ?? '')
   if (start === undefined) return {}
   // An end before the start is one after midnight.
-  const sameDay = until !== undefined && until < start ? endAfter(until, 'PT24H', site) : until
+  const sameDay = until !== undefined && until < start ? endAfter(until, 86_400, false, site) : until
   const end = (recurrence === undefined ? textOf(event.endDate) : undefined) ?? sameDay
   return present({
     start_date: start,
-    end_date: end ?? (duration === undefined ? start : endAfter(start, duration, site)),
+    end_date: end ?? (seconds === undefined ? start : endAfter(start, seconds, !hasTime(start), site)),
     all_day: !hasTime(start),
     recurrence,
   })

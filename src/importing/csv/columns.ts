@@ -9,6 +9,7 @@ export const csvFields = [
   'start_time',
   'end_date',
   'end_time',
+  'duration',
   'utc_start_date',
   'utc_end_date',
   'all_day',
@@ -59,6 +60,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
     'start time|event start time|time|time from|startzeit|beginnt um|uhrzeit|uhrzeit von|zeit|zeit von|heure de début|heure début|heure|de',
   end_date: 'end date|event end date|enddatum|endedatum|endet am|datum bis|bis datum|date de fin|date fin|au',
   end_time: 'end time|event end time|time to|endzeit|endet um|uhrzeit bis|zeit bis|heure de fin|heure fin|à',
+  duration: 'duration|event duration|dauer|durée',
   all_day:
     'all day|all day event|ganztägig|ganztags|ganztägiges ereignis|toute la journée|journée entière|journée complète',
   timezone: 'timezone|time zone|event time zone|event timezone|zeitzone|fuseau horaire',

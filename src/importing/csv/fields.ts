@@ -4,6 +4,7 @@ import type { Site } from '../../resources/parameter.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '../../time/index.ts'
 import { costOfCell } from '../cost.ts'
 import { derivedId } from '../external-id.ts'
+import { endAfter, secondsOfDuration } from '../durations.ts'
 import { htmlOf } from '../html.ts'
 import { momentIn, withInstants } from '../instants.ts'
 import { languageNamed } from '../languages.ts'
@@ -114,8 +115,11 @@ function times(cells: Cells, site: Site): Sent {
     isMidnight ? (isAllDay ? '' : '00:00') : time,
   )
   const hasDay = end_date !== ''
+  const seconds = secondsOfDuration(cells.duration ?? '')
+  if (end === '' && seconds !== undefined)
+    return { start_date: start, end_date: endAfter(start, seconds, isAllDay, site), all_day: isAllDay }
   const written = () =>
-    isAllDay ? lastDay(start, end, site) : endAfter(start, end, { hasDay, isMidnight }, site)
+    isAllDay ? lastDay(start, end, site) : endLater(start, end, { hasDay, isMidnight }, site)
   return { start_date: start, end_date: end === '' ? start : written(), all_day: isAllDay }
 }
 
@@ -128,7 +132,7 @@ function lastDay(start: string, end: string, site: Site): string {
 }
 
 /** An end without a day may be after midnight. One without a time is the day of the start, or all of a later one. */
-function endAfter(
+function endLater(
   start: string,
   end: string,
   { hasDay, isMidnight }: { hasDay: boolean; isMidnight: boolean },
@@ -244,8 +248,18 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
 const isUnknownLanguage = ({ language = '' }: Cells, { languages }: Site) =>
   language !== '' && languageNamed(languages, language) === undefined
 
+/** Beside an end, how long it lasts is not read. */
+const isUnknownDuration = ({ duration = '', end_date = '', end_time = '' }: Cells) =>
+  duration !== '' && end_date === '' && end_time === '' && secondsOfDuration(duration) === undefined
+
+const unknownDuration = (text: string) =>
+  message('“{value}” is not a duration such as 2:30 or 90 min, so it was ignored.', {
+    value: text.slice(0, 30),
+  })
+
 export const notesOf = (cells: Cells, site: Site): LocalizableMessage[] => [
   ...notesOn(publicationCells(cells)),
+  ...(isUnknownDuration(cells) ? [unknownDuration(cells.duration!)] : []),
   ...(isUnknownLanguage(cells, site)
     ? [
         message('This calendar does not have the language “{language}”, so it was ignored.', {

@@ -77,6 +77,8 @@ export const imports = {
     'Tage, die Zahlen sind, werden so gelesen, wie Excel sie zählt: {number} ist der {date}.',
   'All days of the table, or its columns, say which number is the day: "{value}" is {date}.':
     'Welche Zahl der Tag ist, sagen alle Tage der Tabelle oder ihre Spalten: „{value}“ ist der {date}.',
+  '“{value}” is not a duration such as 2:30 or 90 min, so it was ignored.':
+    '„{value}“ ist keine Dauer wie 2:30 oder 90 min und wurde ignoriert.',
   'This calendar has no events.': 'Dieser Kalender hat keine Veranstaltungen.',
   'This calendar does not have the language “{language}”, so it was ignored.':
     'Dieser Kalender hat die Sprache „{language}“ nicht; sie wurde ignoriert.',

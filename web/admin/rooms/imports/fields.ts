@@ -10,6 +10,7 @@ export const columnFields = {
   start_time: 'Start time',
   end_date: 'End day',
   end_time: 'End time',
+  duration: 'Length',
   utc_start_date: 'Start in UTC',
   utc_end_date: 'End in UTC',
   all_day: 'All day',
