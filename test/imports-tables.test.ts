@@ -59,6 +59,68 @@ onEachDatabase((service) => {
     )
   })
 
+  describe('a table of venues or organizers alone', () => {
+    const rowsOf = async (table: string, source: string) =>
+      (await importFile(service, table, { source }, 'a.csv')).rows
+
+    test('creates and changes them, by the columns of The Events Calendar', async () => {
+      const header =
+        'Venue Name,Venue Country,Venue Address,Venue Address 2,Venue City,Venue State/Province,Venue Zip,Venue Phone,Venue URL,Venue Show Map'
+      const table = (phone: string) =>
+        `${header}\nTable hall,Switzerland,Main street 1,2nd floor,Zurich,ZH,8000,${phone},hall.example,no\nTable hall,,,,Basel,,,,,\n,,,,Bern,,,,,\n`
+      const rows = await rowsOf(table('044'), 'venues of a table')
+      assert.deepEqual(
+        rows.map(({ kind, action }: Json) => [kind, action]),
+        [
+          ['venues', 'create'],
+          ['venues', 'create'],
+          ['venues', 'fail'],
+        ],
+      )
+      const { body } = await service.get(`/venues/${rows[0].id}`)
+      const { venue, country, address, city, stateprovince, zip, phone, website, show_map } = body
+      assert.deepEqual(
+        [venue, country, address, city, stateprovince, zip, phone, website, show_map],
+        [
+          'Table hall',
+          'Switzerland',
+          'Main street 1, 2nd floor',
+          'Zurich',
+          'ZH',
+          '8000',
+          '044',
+          'http://hall.example',
+          false,
+        ],
+      )
+      const again = await rowsOf(table('045'), 'venues of a table')
+      assert.deepEqual(
+        again.map(({ action, id }: Json) => [action, id]),
+        [
+          ['change', rows[0].id],
+          ['skip', rows[1].id],
+          ['fail', undefined],
+        ],
+      )
+      const [event] = await importAll('Titel,Datum,Veranstaltungsort,Stadt\nA,2027-03-02,Table hall,Basel\n')
+      assert.equal(event!.venue.id, rows[1].id)
+    })
+
+    test('is also one of organizers, whose columns may be in other languages', async () => {
+      const [first] = await rowsOf(
+        'Organizer Name,Organizer Description,Organizer Email,Organizer Website,Organizer Phone\nTable club,For all,club@hall.example,https://club.example,031\n',
+        'organizers of a table',
+      )
+      const { body } = await service.get(`/organizers/${first.id}`, { as: 'admin:secret' })
+      assert.deepEqual(
+        [body.organizer, body.description, body.email, body.website, body.phone],
+        ['Table club', '<p>For all</p>', 'club@hall.example', 'https://club.example', '031'],
+      )
+      const [second] = await rowsOf('Veranstalter;E-Mail\nVerein;verein@hall.example\n', 'Vereine')
+      assert.deepEqual([second.kind, second.action], ['organizers', 'create'])
+    })
+  })
+
   describe('columns', () => {
     for (const [header, mapping, notes] of [
       ['Event,Date,Start,Finish', 'title,start_date,start_time,end_time'],

@@ -117,7 +117,7 @@ const ambiguous: ReadonlyMap<string, Meanings> = new Map<string, Meanings>([
   ['ort', ['venue', 'city']],
 ])
 
-const normalised = (name: string) =>
+export const normalised = (name: string) =>
   name
     .trim()
     .toLowerCase()

@@ -4,7 +4,8 @@ import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { unescapeFormulas } from '../../text/formulas.ts'
 import { emptyFile, FileDecoder, linesOf, longestLine, UnpackedBytes, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
-import { fieldsOfColumns, type Cells, type CsvField } from './columns.ts'
+import { fieldsOfColumns, normalised, type Cells, type CsvField } from './columns.ts'
+import { contactOf, contactTable, type ContactTable } from './contacts.ts'
 import { findHeader, mostLines, type Header } from './header.ts'
 import { daysIn, fieldsOf, notesOf, plainCells, RowIds, unreadableTime } from './fields.ts'
 import { dayRead, orderIn, Orders, type Order } from './days.ts'
@@ -135,10 +136,12 @@ interface Held {
 class TableReader {
   private readonly orders = new Orders()
   /** From the first row on whose day may be another one, with faults between them. */
-  private readonly held: (Held | Unreadable)[] = []
+  private readonly held: (Held | SourceRecord | Unreadable)[] = []
   private columns: readonly string[] | undefined
   private fields: readonly (CsvField | undefined)[] = []
   private repeated: readonly CsvField[] = []
+  /** Undefined for a table of events. */
+  private contacts: ContactTable | undefined
   private isEmpty = true
   private readonly ids = new RowIds()
   /** Says how the first day that is a number was read. */
@@ -168,10 +171,19 @@ class TableReader {
     else this.held.push('cells' in found ? { line, cells: JSON.stringify(found.cells) } : found)
   }
 
-  private readRow(record: readonly string[], line: number): { readonly cells: Cells } | Unreadable {
+  private readRow(
+    record: readonly string[],
+    line: number,
+  ): { readonly cells: Cells } | SourceRecord | Unreadable {
     const columns = this.columns!
     const isWhole = record.length >= withoutEmpty(columns) && withoutEmpty(record) <= columns.length
     if (!isWhole) return { line, fault: wrongLength(record.length, columns.length) }
+    if (this.contacts !== undefined)
+      return contactOf(
+        this.contacts,
+        record.map((cell) => textOf(cell.trim())),
+        line,
+      )
     const cells = cellsOf(record, this.fields)
     this.orders.add(daysIn(cells))
     return { cells }
@@ -198,6 +210,9 @@ class TableReader {
     this.orders.addHeader(record)
     if (record.length > maxColumns) return yield { line, fault: tooWide() }
     ;({ fields: this.fields, repeated: this.repeated } = fieldsOfColumns(record, this.input.mapping))
+    const missing = (['title', 'start_date'] as const).filter((field) => !this.fields.includes(field))
+    if (missing.length === 2) this.contacts = contactTable(record.map(normalised))
+    if (this.contacts !== undefined) return
     const { fields: known } = fieldsOfColumns(record, {})
     const byName = new Map<string, string | null>()
     for (const [column, name] of record.entries())
@@ -206,7 +221,6 @@ class TableReader {
         byName.get(name.trim()) || (this.fields[column] ?? (known[column] === undefined ? null : '')),
       )
     this.input.onColumns(Object.fromEntries(byName))
-    const missing = (['title', 'start_date'] as const).filter((field) => !this.fields.includes(field))
     if (missing.length > 0)
       yield { line, fault: message('No column is known to hold {fields}.', { fields: missing.join(', ') }) }
   }

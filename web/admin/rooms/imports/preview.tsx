@@ -121,7 +121,9 @@ function HowItIsRead({ imported, choices, change }: Shown) {
       {change === undefined && (
         <p className="quiet">{t('Choose the file again to read it with other options.')}</p>
       )}
-      {imported.format === 'csv' && <Columns mapping={choices.mapping ?? {}} change={change} />}
+      {imported.format === 'csv' && Object.keys(imported.mapping).length > 0 && (
+        <Columns mapping={choices.mapping ?? {}} change={change} />
+      )}
       <section className="panel">
         <PolicyField policy={choices.policy} onChange={(next) => change?.({ policy: next })} />
         {imported.schedule !== undefined && <p>{scheduleText(imported)}</p>}
