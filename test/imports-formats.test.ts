@@ -2218,6 +2218,44 @@ END:VTIMEZONE`
         )
       })
 
+      test('fails event by event if it is odd, however many there are', async () => {
+        const many = Array.from({ length: 3_000 }, (_, place) => ({
+          ...concert,
+          name: `N${place}`,
+          url: `https://a.example/${place}`,
+        }))
+        const odd = [
+          {
+            '@type': 'Event',
+            name: 'Long',
+            startDate: '2027-03-02T20:00Z',
+            duration: `P${'9'.repeat(400)}D`,
+          },
+          {
+            '@type': 'Event',
+            name: { a: [] },
+            startDate: ['x'],
+            eventSchedule: { repeatFrequency: 'P1W', repeatCount: {} },
+          },
+          {
+            '@type': ['Event'],
+            name: 'Rule',
+            eventSchedule: [{ startDate: '2027-03-02', repeatFrequency: 'P1W', byDay: 7 }],
+          },
+        ]
+        const { body } = await preview(
+          service,
+          JSON.stringify([...odd, ...many]),
+          { source: 'odd' },
+          'a.json',
+        )
+        assert.deepEqual(
+          body.rows.slice(0, 4).map(({ action }: Json) => action),
+          ['create', 'fail', 'fail', 'create'],
+        )
+        assert.deepEqual(body.would, { create: 3_001, change: 0, skip: 0, fail: 2 })
+      })
+
       test('of other things has no events, and our own comes back', async () => {
         const { body } = await preview(
           service,

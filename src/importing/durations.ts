@@ -12,12 +12,19 @@ const words =
 /** Of the API of Meetup. */
 const milliseconds = /^\d+(?=000$)/
 
+/** In seconds, about a year: what is longer is none of an event. */
+const longest = 400 * 86_400
+
 /** The seconds of a duration such as `PT2H30M`, `2:30` or `2 hours 30 minutes`; undefined for other texts. */
 export function secondsOfDuration(text: string): number | undefined {
-  const given = text.trim()
-  const [thousands] = milliseconds.exec(given) ?? []
+  const seconds = secondsIn(text.trim())
+  return seconds !== undefined && seconds <= longest ? seconds : undefined
+}
+
+function secondsIn(text: string): number | undefined {
+  const [thousands] = milliseconds.exec(text) ?? []
   if (thousands !== undefined && Number(thousands) % 60 === 0) return Number(thousands)
-  const [whole = '', ...parts] = iso.exec(given) ?? clock.exec(given) ?? words.exec(given) ?? []
+  const [whole = '', ...parts] = iso.exec(text) ?? clock.exec(text) ?? words.exec(text) ?? []
   if (!/\d/.test(whole)) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
     Number((part ?? '0').replace(',', '.')),

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
 import type { Site } from '../resources/parameter.ts'
 import { decodeEntities } from '../text/markup.ts'
@@ -154,19 +155,18 @@ function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => bool
   })
 }
 
-/** The events in a document or in a list of documents; what is not linked data stays as it is. */
-export function withoutLinkedData(values: readonly unknown[], site: Site): unknown[] {
-  if (!values.some(isLinkedData)) return [...values]
+/** The events in documents, one at a time, because that gives way to other requests; what is not linked data stays as it is. */
+export function* withoutLinkedData(values: readonly unknown[], site: Site): Generator<unknown> {
+  if (!values.some(isLinkedData)) return yield* values
   const named = new Map<unknown, JsonObject>()
   collectNamed(values, named)
   const whole = (value: unknown) =>
     listOf(value).map((one) => (isReference(one) ? (named.get(one['@id']) ?? one) : one))
   const found = values.flatMap((value) => (isLinkedData(value) ? [...eventsIn(value)] : [value]))
-  const urls = found.map((one) => (isLinkedData(one) ? textOf(one.url) : undefined))
-  const isUnique = (url: string) => urls.indexOf(url) === urls.lastIndexOf(url)
-  return found.map((one) =>
-    isLinkedData(one)
+  const byUrl = groupBy(found, (one) => (isLinkedData(one) ? textOf(one.url) : undefined))
+  const isUnique = (url: string) => byUrl.get(url)?.length === 1
+  for (const one of found)
+    yield isLinkedData(one)
       ? objectOf({ ...one, location: whole(one.location), organizer: whole(one.organizer) }, site, isUnique)
-      : one,
-  )
+      : one
 }

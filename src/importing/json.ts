@@ -146,10 +146,9 @@ function* recordsOf(
   line: number,
   input: SourceInput,
 ): Generator<SourceRecord | Unreadable> {
-  const found = withoutLinkedData(values, input.site)
-  if (found.length === 0 && values.length > 0)
-    return yield { line, fault: message('This is not a list of events.') }
-  for (const [index, event] of found.entries()) yield recordOf(event, line + index, input)
+  let found = 0
+  for (const event of withoutLinkedData(values, input.site)) yield recordOf(event, line + found++, input)
+  if (found === 0 && values.length > 0) yield { line, fault: message('This is not a list of events.') }
 }
 
 /** Limit for documents that are not one event per line, because they are parsed as a whole. */
