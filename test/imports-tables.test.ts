@@ -106,6 +106,17 @@ onEachDatabase((service) => {
       assert.equal(event!.venue.id, rows[1].id)
     })
 
+    test('has no columns of anything else, because one of events may name its titles and days in its own way', async () => {
+      const [{ kind, action, reason }] = await rowsOf(
+        'Attraction,Moment,Venue,City\nBall,2027-03-02,Hall,Basel\n',
+        'own names',
+      )
+      assert.deepEqual(
+        [kind, action, reason],
+        ['events', 'fail', 'No column is known to hold title, start_date.'],
+      )
+    })
+
     test('is also one of organizers, whose columns may be in other languages', async () => {
       const [first] = await rowsOf(
         'Organizer Name,Organizer Description,Organizer Email,Organizer Website,Organizer Phone\nTable club,For all,club@hall.example,https://club.example,031\n',

@@ -9,8 +9,10 @@ import { repetitionOf } from './json-ld-schedule.ts'
 
 /** Events of schema.org, as websites publish them for search engines, become objects as the API has them. */
 
-const typesOf = (object: JsonObject): string[] =>
-  listOf(object['@type']).map((type) => String(type).replace(/^(?:https?:\/\/schema\.org\/|schema:)/i, ''))
+const withoutVocabulary = (name: unknown) =>
+  String(name).replace(/^(?:https?:\/\/schema\.org\/|schema:)/i, '')
+
+const typesOf = (object: JsonObject): string[] => listOf(object['@type']).map(withoutVocabulary)
 
 const isEvent = (object: JsonObject) =>
   typesOf(object).some((type) => /(?:Event|EventSeries|Festival|Hackathon|CourseInstance)$/.test(type))
@@ -134,7 +136,7 @@ function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => bool
   const places = listOf(event.location)
   const url = textOf(event.url)
   const online = textOf(places.find(isVirtual))
-  const status = statuses[/[^/:]*$/.exec(textOf(event.eventStatus) ?? '')![0]]
+  const status = statuses[withoutVocabulary(textOf(event.eventStatus))]
   const keywords = listOf(event.keywords).flatMap((one) => textOf(one)?.split(',') ?? [])
   const costs = costsOf(event.offers)
   const description = textOf(event.description)

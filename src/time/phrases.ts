@@ -43,9 +43,9 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(the )?day after tomorrow\b/i, 'in 2 days'],
   [/\b(the )?day before yesterday\b/i, '2 days ago'],
   [fromNow, ''],
-  [/^today +(?=[+-]? *\d{1,4} ?(?:day|week|month|year)s?$)/i, ''],
+  [/^today (?= ?(?:[+-] ?)?\d{1,4} ?(?:day|week|month|year)s?$)/i, ''],
   // In URLs and forms, the plus sign of "+2 days" stands for a space.
-  [/^(?=\d{1,4} ?(?:minute|hour|day|week|month|year)s?$)/i, '+'],
+  [/^ ?(?=\d{1,4} ?(?:minute|hour|day|week|month|year)s?$)/i, '+'],
   [/\bprevious\b/i, 'last'],
 ]
 

@@ -64,7 +64,10 @@ export interface ContactTable {
   readonly fields: readonly (Field | undefined)[]
 }
 
-/** Undefined for other tables. `columns` are normalised, and contain neither titles nor days of events. */
+/**
+ * Undefined for other tables, which have columns that fit neither a venue nor an organizer: they may be of events whose titles
+ * and days have unknown names. `columns` are normalised.
+ */
 export function contactTable(columns: readonly string[]): ContactTable | undefined {
   const kinds = Object.keys(contacts) as ContactKind[]
   const kind = kinds.find((one) => contacts[one].titles.some((title) => columns.includes(title)))
@@ -74,6 +77,10 @@ export function contactTable(columns: readonly string[]): ContactTable | undefin
   const found = columns.map((name, column) =>
     column === title ? 'name' : fields.get(name.replace(prefix, '')),
   )
+  const fits = columns.every(
+    (name, column) => name === '' || found[column] !== undefined || prefix.test(name),
+  )
+  if (!fits) return undefined
   return {
     kind,
     fields: found.map((field, column) => (found.indexOf(field) === column ? field : undefined)),

@@ -72,9 +72,9 @@ export const imports = {
   'Days that are numbers are read as Excel counts them: {number} is {date}.':
     'Les jours écrits en nombres sont lus comme Excel les compte : {number} est le {date}.',
   'All days of the table, or its columns, say which number is the day: "{value}" is {date}.':
-    'L’ordre du jour et du mois ressort de tous les jours du tableau ou de ses colonnes : « {value} » est le {date}.',
+    'L’ordre du jour et du mois ressort de tous les jours du tableau ou de ses colonnes : « {value} » est le {date}.',
   '“{value}” is not a duration such as 2:30 or 90 min, so it was ignored.':
-    '« {value} » n’est pas une durée telle que 2:30 ou 90 min et a donc été ignoré.',
+    '« {value} » n’est pas une durée telle que 2:30 ou 90 min et a donc été ignoré.',
   'This calendar has no events.': 'Ce calendrier n’a pas d’événements.',
   'This calendar does not have the language “{language}”, so it was ignored.':
     'Ce calendrier n’a pas la langue « {language} », qui a donc été ignorée.',
