@@ -1,5 +1,8 @@
 import { groupBy } from '../group-by.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
+import { statusesOfSchema } from '../resources/events/json-ld.ts'
+import type { EventStatus } from '../resources/events/matter.ts'
+import { eventStatuses } from '../resources/events/schema.ts'
 import type { Site } from '../resources/parameter.ts'
 import { decodeEntities } from '../text/markup.ts'
 import { endAfter, secondsOfDuration } from './durations.ts'
@@ -11,6 +14,10 @@ import { repetitionOf } from './json-ld-schedule.ts'
 
 const withoutVocabulary = (name: unknown) =>
   String(name).replace(/^(?:https?:\/\/schema\.org\/|schema:)/i, '')
+
+/** The status that schema.org calls so. */
+export const statusNamed = (name: unknown): EventStatus | undefined =>
+  eventStatuses.find((status) => statusesOfSchema[status] === withoutVocabulary(name))
 
 const typesOf = (object: JsonObject): string[] => listOf(object['@type']).map(withoutVocabulary)
 
@@ -106,12 +113,6 @@ function costsOf(offers: unknown): string[] {
   return [...new Set(costs)]
 }
 
-const statuses: Readonly<Record<string, string>> = {
-  EventCancelled: 'cancelled',
-  EventPostponed: 'postponed',
-  EventMovedOnline: 'moved-online',
-}
-
 const hasTime = (text: string) => /\dT\d/.test(text)
 
 function timesOf(event: JsonObject, site: Site): JsonObject {
@@ -136,7 +137,7 @@ function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => bool
   const places = listOf(event.location)
   const url = textOf(event.url)
   const online = textOf(places.find(isVirtual))
-  const status = statuses[withoutVocabulary(textOf(event.eventStatus))]
+  const status = statusNamed(textOf(event.eventStatus))
   const keywords = listOf(event.keywords).flatMap((one) => textOf(one)?.split(',') ?? [])
   const costs = costsOf(event.offers)
   const description = textOf(event.description)

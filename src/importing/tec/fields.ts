@@ -5,6 +5,7 @@ import { isMailbox } from '../../resources/parameter-types.ts'
 import { plainText } from '../../text/plain.ts'
 import { isObject, type JsonObject } from '../../is-object.ts'
 import { costOf } from '../cost.ts'
+import { statusNamed } from '../json-ld.ts'
 import { among, listOf } from '../objects.ts'
 import { dateOf, statusOf } from '../protection.ts'
 import type { Sent } from '../record.ts'
@@ -32,18 +33,11 @@ function image({ image: shown, url }: JsonObject): string {
 
 const email = (value: unknown) => (isMailbox(text(value)) ? text(value) : '')
 
-const statuses: Readonly<Record<string, string>> = {
-  EventCancelled: 'cancelled',
-  EventPostponed: 'postponed',
-  EventRescheduled: 'rescheduled',
-  EventMovedOnline: 'moved-online',
-}
-
 /** Older versions contain the event status only in the structured data (JSON-LD). */
 function eventStatus({ event_status: declared, json_ld: data }: JsonObject): string {
   if (eventStatuses.some((one) => one === declared)) return String(declared)
   const [described] = listOf(data).filter(isObject)
-  return statuses[text(described?.eventStatus).split('/').at(-1)!] ?? 'scheduled'
+  return statusNamed(text(described?.eventStatus)) ?? 'scheduled'
 }
 
 /** Skips entries without a name, such as products of shop plugins. */

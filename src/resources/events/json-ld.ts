@@ -30,7 +30,8 @@ interface Presented {
   readonly cost_details: Readonly<CostDetails>
 }
 
-const statuses: Record<string, string> = {
+/** What the statuses of events are called in schema.org. */
+export const statusesOfSchema: Readonly<Record<string, string>> = {
   scheduled: 'EventScheduled',
   cancelled: 'EventCancelled',
   postponed: 'EventPostponed',
@@ -124,7 +125,7 @@ const addressOf = (id: number, { links }: View) => `${links.rest}/events/${id}`
 const takingPlace = (item: EventItem, place: unknown): JsonLd => {
   const { row } = item
   return {
-    eventStatus: schema(statuses[row.event_status] ?? 'EventScheduled'),
+    eventStatus: schema(statusesOfSchema[row.event_status] ?? 'EventScheduled'),
     eventAttendanceMode: attendance(item),
     startDate: startOf(row),
     previousStartDate: row.event_status === 'rescheduled' ? row.previous_start : undefined,
