@@ -73,7 +73,7 @@ async function fill(url: string, { events, occurrences }: Size) {
 
 /** Renders with the measured code, because it cannot use documents rendered by other code. */
 async function render(url: string, program: string) {
-  const making = join(dirname(program), '../store/documents/document-rendering.js')
+  const making = join(dirname(program), '../modules/store/documents/document-rendering.js')
   const { renderMissingDocuments } = (await import(making)) as typeof Making
   const database = openDatabase(url)
   try {
