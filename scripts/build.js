@@ -4,9 +4,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Compiles src to dist/modules, bundles these modules, and the browser code in web to dist/public. If development dependencies are not installed (`npm
- * ci --omit=dev`), npm fetches the compilers temporarily. Types are not checked, because `npm run check` does that and it
- * takes two thirds of the time. Plain JavaScript, because nothing can run TypeScript yet.
+ * Compiles src to dist/modules, and bundles these modules into the program and the browser code in web into dist/public. If
+ * development dependencies are not installed (`npm ci --omit=dev`), npm fetches the compilers temporarily. Types are not
+ * checked, because `npm run check` does that and it takes two thirds of the time. Plain JavaScript, because nothing can run
+ * TypeScript yet.
  */
 
 const root = join(import.meta.dirname, '..')

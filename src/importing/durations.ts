@@ -1,6 +1,6 @@
 import type { Site } from '../resources/parameter.ts'
 import { addDays, addSeconds, dayOf, toWall } from '../time/index.ts'
-import { momentIn } from './instants.ts'
+import { inUtc, momentIn } from './instants.ts'
 
 /** How long an event lasts, where a source does not say when it ends. */
 
@@ -45,7 +45,5 @@ export function endAfter(
     const day = 'wall' in moment ? moment.wall : toWall(moment.instant, timezone)
     return dayOf(addDays(day, Math.max(0, Math.ceil(seconds / 86_400) - 1)))
   }
-  return 'wall' in moment
-    ? addSeconds(moment.wall, seconds)
-    : `${toWall(moment.instant + seconds, 'UTC').replace(' ', 'T')}Z`
+  return 'wall' in moment ? addSeconds(moment.wall, seconds) : inUtc(moment.instant + seconds)
 }

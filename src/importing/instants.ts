@@ -14,13 +14,14 @@ import type { Sent } from './record.ts'
 
 /** Local times of which a source also has the instant, because clocks show an hour twice when they are set back. */
 
-type Clock = Pick<Site, 'now' | 'timezone'>
+export type Clock = Pick<Site, 'now' | 'timezone'>
 
 /** Undefined for what is no date, which is refused when its field is read. */
 export const momentIn = (text: unknown, { now, timezone }: Clock): Moment | undefined =>
   ifValid(() => readMoment(text, now, timezone))
 
-const written = (instant: Instant) => `${toWall(instant, 'UTC').replace(' ', 'T')}Z`
+/** As `2027-03-02T18:00:00Z`. */
+export const inUtc = (instant: Instant) => `${toWall(instant, 'UTC').replace(' ', 'T')}Z`
 
 /** The local time is authoritative: one that was edited without its instant no longer agrees with it. */
 function exact(local: unknown, utc: unknown, { now, timezone }: Clock): unknown {
@@ -28,12 +29,18 @@ function exact(local: unknown, utc: unknown, { now, timezone }: Clock): unknown 
   if (moment === undefined || stated === undefined || 'instant' in moment) return local
   const instant = momentToInstant(stated, 'UTC')
   const isMeant = toWall(instant, timezone) === moment.wall && toInstant(moment.wall, timezone) !== instant
-  return isMeant ? written(instant) : local
+  return isMeant ? inUtc(instant) : local
 }
 
+/** Local times of a record are in its own time zone, if it names one that is known. */
+export const clockOf = (fields: Sent, { now, timezone }: Clock): Clock => ({
+  now,
+  timezone: findZone(String(fields.timezone ?? '')) ?? timezone,
+})
+
 /** Replaces local times that would be read as the first of two equal ones by the instants beside them. */
-export function withInstants(fields: Sent, source: JsonObject, { now, timezone }: Clock): Sent {
-  const clock = { now, timezone: findZone(String(fields.timezone ?? '')) ?? timezone }
+export function withInstants(fields: Sent, source: JsonObject, site: Clock): Sent {
+  const clock = clockOf(fields, site)
   const { utc_start_date: start, utc_end_date: end } = source
   return {
     ...fields,

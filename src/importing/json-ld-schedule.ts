@@ -4,10 +4,10 @@ import { listOf } from './objects.ts'
 /** The repetition of an event by its `eventSchedule` (schema.org Schedule). */
 
 interface Repetition {
-  readonly from?: string
-  readonly until?: string
-  readonly duration?: string
-  readonly recurrence?: string
+  readonly from: string | undefined
+  readonly until: string | undefined
+  readonly duration: string | undefined
+  readonly recurrence: string | undefined
 }
 
 const frequencies: Readonly<Record<string, string>> = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' }
@@ -51,18 +51,17 @@ const excluded = (schedule: JsonObject) => {
 }
 
 /** The first date, its end, and the rule; nothing for an event without a schedule. */
-export function repetitionOf({ eventSchedule, startDate }: JsonObject): Repetition {
+export function repetitionOf({ eventSchedule, startDate }: JsonObject): Partial<Repetition> {
   const [schedule] = listOf(eventSchedule).filter(isObject)
   if (schedule === undefined) return {}
   const day = String(textIn(schedule, 'startDate') ?? startDate ?? '').slice(0, 10)
   const at = (time: string | undefined) =>
     time === undefined || day === '' ? undefined : `${day}T${time.slice(0, 5)}`
   const rule = ruleOf(schedule)
-  const found = {
+  return {
     from: at(textIn(schedule, 'startTime')) ?? (day === '' ? undefined : day),
     until: at(textIn(schedule, 'endTime')),
     duration: textIn(schedule, 'duration'),
     recurrence: rule && `${rule}${excluded(schedule)}`,
   }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

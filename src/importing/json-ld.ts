@@ -34,7 +34,7 @@ const inside = ['@graph', 'itemListElement', 'item', 'mainEntity', 'subjectOf', 
 function datesOf(series: JsonObject): unknown[] {
   const { subEvent, ...shared } = series
   const dates = listOf(subEvent).filter(isObject)
-  return dates.length === 0 || typesOf(series).every((type) => type !== 'EventSeries')
+  return dates.length === 0 || !typesOf(series).includes('EventSeries')
     ? [series]
     : dates.map((date) => ({ ...shared, endDate: undefined, ...date }))
 }
@@ -68,9 +68,10 @@ const textOf = (value: unknown): string | undefined => {
 const present = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ''))
 
-function venueOf(place: unknown): JsonObject | undefined {
+const isVirtual = (place: unknown) => isObject(place) && typesOf(place).includes('VirtualLocation')
+
+function venueOf(place: unknown): JsonObject {
   if (!isObject(place)) return present({ venue: textOf(place) })
-  if (typesOf(place).includes('VirtualLocation')) return undefined
   const address = isObject(place.address) ? place.address : {}
   const geo = isObject(place.geo) ? place.geo : {}
   const street = isObject(place.address) ? textOf(address.streetAddress) : textOf(place.address)
@@ -131,8 +132,6 @@ function timesOf(event: JsonObject, site: Site): JsonObject {
   })
 }
 
-const isVirtual = (place: unknown) => isObject(place) && typesOf(place).includes('VirtualLocation')
-
 function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => boolean): JsonObject {
   const places = listOf(event.location)
   const url = textOf(event.url)
@@ -140,6 +139,7 @@ function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => bool
   const status = statusNamed(textOf(event.eventStatus))
   const keywords = listOf(event.keywords).flatMap((one) => textOf(one)?.split(',') ?? [])
   const costs = costsOf(event.offers)
+  const free = event.isAccessibleForFree === true ? '0' : undefined
   const description = textOf(event.description)
   return present({
     external_id: textOf(event['@id']) ?? (url !== undefined && isUnique(url) ? url : undefined),
@@ -149,11 +149,10 @@ function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => bool
     website: url ?? online,
     image: textOf(event.image),
     event_status: status ?? (places.length > 0 && places.every(isVirtual) ? 'moved-online' : undefined),
-    venue: places.flatMap((place) => venueOf(place) ?? []),
+    venue: places.filter((place) => !isVirtual(place)).map(venueOf),
     organizer: listOf(event.organizer).map(organizerOf),
     tags: keywords.map((one) => one.trim()).filter((one) => one !== ''),
-    ...(costs.length === 0 ? {} : { cost: costs }),
-    ...(event.isAccessibleForFree === true && costs.length === 0 ? { cost: '0' } : {}),
+    cost: costs.length === 0 ? free : costs,
     language: textOf(event.inLanguage),
   })
 }

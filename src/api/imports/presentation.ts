@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { contentOf } from '../../importing/context.ts'
-import { momentIn } from '../../importing/instants.ts'
+import { clockOf, momentIn, type Clock } from '../../importing/instants.ts'
 import { fieldsNamedBy, type Reason } from '../../importing/reasons.ts'
 import type { Sent } from '../../importing/record.ts'
 import { formatMessage, translate } from '../../locales/index.ts'
@@ -10,7 +10,7 @@ import { importSeconds, type Import, type ImportRow } from '../../store/imports/
 import { importedFrom } from '../../store/imports/imported.ts'
 import { countRows, listNotes, type RowCount } from '../../store/imports/rows.ts'
 import type { Database } from '../../store/sql/schema.ts'
-import { dayOf, findZone, toWall, type Instant } from '../../time/index.ts'
+import { dayOf, toWall, type Instant } from '../../time/index.ts'
 
 const utc = (instant: Instant) => toWall(instant, 'UTC')
 
@@ -107,19 +107,14 @@ const differences = (after: Sent, before: Sent) =>
 const isoDate = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?)?$/
 
 /** The local time or the day as which a start is read; nothing for one that is written as the API writes it. */
-function readStart({ start_date: start, timezone, all_day: isAllDay }: Sent, { now, site }: Clock) {
+function readStart(fields: Sent, site: Clock) {
+  const { start_date: start, all_day: isAllDay } = fields
   if (typeof start !== 'string' || isoDate.test(start)) return {}
-  const zone = findZone(String(timezone ?? '')) ?? site
-  const moment = momentIn(start, { now, timezone: zone })
+  const clock = clockOf(fields, site)
+  const moment = momentIn(start, clock)
   if (moment === undefined) return {}
-  const wall = 'wall' in moment ? moment.wall : toWall(moment.instant, zone)
+  const wall = 'wall' in moment ? moment.wall : toWall(moment.instant, clock.timezone)
   return { read_start_date: moment.hasTime && isAllDay !== true ? wall : dayOf(wall) }
-}
-
-interface Clock {
-  /** When the source was read, from which phrases such as "tomorrow" count. */
-  readonly now: Instant
-  readonly site: string
 }
 
 /** Changes at the source since the last import can be shown only until the row is written. */
@@ -129,7 +124,8 @@ export async function presentRows(
   rows: readonly ImportRow[],
   { language, timezone }: { readonly language: string; readonly timezone: string },
 ) {
-  const clock = { now: created, site: timezone }
+  // Phrases such as "tomorrow" count from when the source was read.
+  const clock = { now: created, timezone }
   const open = rows.filter(({ action, outcome }) => action === 'change' && outcome === null)
   const known = await importedFrom(
     db,

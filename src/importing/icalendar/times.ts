@@ -13,6 +13,7 @@ import {
   wallOf,
   type Wall,
 } from '../../time/index.ts'
+import { inUtc } from '../instants.ts'
 import { Refused } from '../refused.ts'
 import { textOf, type Property, type Vevent } from './vevent.ts'
 import type { Zones } from './zones.ts'
@@ -80,9 +81,7 @@ export class UnknownZone extends Refused {
 }
 
 const sentAs = ({ wall, zone }: Stamp, timezone: string): string =>
-  zone === undefined || zone === timezone
-    ? wall
-    : `${toWall(toInstant(wall, zone), 'UTC').replace(' ', 'T')}Z`
+  zone === undefined || zone === timezone ? wall : inUtc(toInstant(wall, zone))
 
 const wallIn = ({ wall, zone }: Stamp, timezone: string): Wall =>
   zone === undefined || zone === timezone ? wall : toWall(toInstant(wall, zone), timezone)

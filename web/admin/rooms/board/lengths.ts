@@ -11,10 +11,8 @@ export function readLength(text: string): number | undefined {
 export const lengthText = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 /** The length of a range of times as `readRange` returns them, of which the end may be after midnight. */
 export function rangeLength(from: string, until: string): string {
-  const minutes = minutesOf(until) - minutesOf(from)
+  const minutes = readLength(until)! - readLength(from)!
   return lengthText(minutes < 0 ? minutes + 24 * 60 : minutes)
 }
