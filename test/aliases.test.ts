@@ -22,7 +22,9 @@ describe('an alias that is nothing but its namespace', () => {
       const [, root] = /<([^>]*)>; rel="https:\/\/api\.w\.org\/"/.exec(headers.get('link')!)!
       assert.equal(root, `${service.origin}${home}/index.php/`)
       const { status, body } = await service.get(root!)
-      assert.deepEqual([status, body.home, body.namespaces], [200, `${service.origin}${home}`, [namespace]])
+      assert.deepEqual([status, body.home], [200, `${service.origin}${home}`])
+      assert.deepEqual(body.namespaces, [namespace, 'wp/v2'])
+      assert.equal((await service.post(`${root}wp/v2/media`)).body.code, 'rest_missing_callback_param')
       assert.equal((await service.get(`${root}${namespace}/events`)).body.total, 0)
       assert.deepEqual((await service.get(`/${home}/${namespace}`)).body._links.up, [{ href: root }])
     }
@@ -66,9 +68,23 @@ onEachDatabase(
           assert.equal(status, 200, path)
           const members = ['name', 'description', 'url', 'home', 'namespaces', 'routes', '_links']
           assert.deepEqual(Object.keys(body), members)
-          assert.deepEqual(body.namespaces, [namespace])
+          assert.deepEqual(body.namespaces, [namespace, 'wp/v2'])
           const discovery = await service.get(`${path.replace(/\/$/, '')}/${namespace}`)
-          assert.deepEqual(body.routes, { '/': body.routes['/'], ...discovery.body.routes })
+          const {
+            '/': root,
+            '/wp/v2/media': upload,
+            [String.raw`/wp/v2/media/(?P<id>\d+)`]: one,
+            ...routes
+          } = body.routes
+          assert.deepEqual(routes, discovery.body.routes)
+          assert.deepEqual(
+            [root, upload, one].map(({ namespace, methods }) => [namespace, methods]),
+            [
+              ['', ['GET']],
+              ['wp/v2', ['POST']],
+              ['wp/v2', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']],
+            ],
+          )
           assert.deepEqual(discovery.body._links.up, [
             { href: `${service.origin}${path.slice(1).replace(/\/$/, '')}/` },
           ])
@@ -89,7 +105,7 @@ onEachDatabase(
       })
 
       test('has no other route, and one method', async () => {
-        for (const path of ['//wp-json/wp/v2/posts', '//wp-json/tribe'])
+        for (const path of ['//wp-json/wp/v2/posts', '//wp-json/wp/v2', '//wp-json/tribe', '//wp/v2/media'])
           assert.deepEqual((await service.get(path)).body.code, 'rest_no_route', path)
         const { status, headers } = await service.post('//wp-json/')
         assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, OPTIONS'])

@@ -15,7 +15,7 @@ const wordsOf = (command: string): string[] =>
 interface Request {
   url: string
   method?: string
-  body?: string | FormData
+  body?: string | FormData | Blob
   headers: Record<string, string>
 }
 
@@ -28,6 +28,9 @@ const options: Readonly<Record<string, (request: Request, next: () => string) =>
   '-d': (request, next) => {
     request.body = next()
     request.headers['content-type'] ??= 'application/x-www-form-urlencoded'
+  },
+  '--data-binary': (request, next) => {
+    request.body = new Blob([readFileSync(next().replace(/^@/, ''))])
   },
   '-F': (request, next) => {
     const [, name = '', isFile, value = ''] = /^(\w+)=(@?)(.*)$/.exec(next()) ?? []

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { credentialsOf, makePeople } from './people.ts'
-import { raw } from './raw.ts'
+import { plain } from './images.ts'
+import { basic, raw } from './raw.ts'
 import { administrator, anEvent, onEachDatabase, type Json, type Reply, type Service } from './service.ts'
 
 /**
@@ -218,6 +219,156 @@ onEachDatabase(
           { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
         )
         assert.equal(status, 200)
+      })
+
+      describe('uploads an image', () => {
+        const library = '/wp-json/wp/v2/media'
+        const picture = () => plain(400, 300).jpeg().toBuffer()
+        const send = async (
+          content: Buffer | string,
+          headers: Record<string, string>,
+          { path = library, as = administrator }: { path?: string; as?: string | null } = {},
+        ) => raw(service, { method: 'POST', path, headers, body: content, as })
+        const named = { 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="x.jpg"' }
+
+        test('as the body, and shows it', async () => {
+          const { status, body, headers } = await send(await picture(), named, {
+            path: `${library}?alt_text=A%20hall&title=Hall`,
+          })
+          assert.equal(status, 201)
+          assert.equal(headers.location, `${service.origin}${library}/${body.id}`)
+          assert.equal(headers['x-ignored'], 'title')
+          const file = body.source_url.slice(body.source_url.lastIndexOf('/') + 1)
+          assert.equal(body.source_url, `${service.origin}/media/${file}`)
+          assert.deepEqual(
+            { ...body, media_details: undefined },
+            {
+              id: body.id,
+              date: '2026-11-21T12:00:00',
+              date_gmt: '2026-11-21T12:00:00',
+              guid: { rendered: body.source_url },
+              slug: body.slug,
+              status: 'inherit',
+              type: 'attachment',
+              link: body.source_url,
+              title: { rendered: 'A hall' },
+              author: 1,
+              caption: { rendered: '' },
+              description: { rendered: '' },
+              alt_text: 'A hall',
+              media_type: 'image',
+              mime_type: 'image/jpeg',
+              media_details: undefined,
+              source_url: body.source_url,
+              _links: { self: [{ href: `${service.origin}${library}/${body.id}` }] },
+            },
+          )
+          const { sizes, ...details } = body.media_details
+          const { source_url, mime_type, ...full } = sizes.full
+          assert.deepEqual([details.width, details.height, details.file], [400, 300, file])
+          assert.deepEqual([source_url, mime_type, full], [body.source_url, 'image/jpeg', details])
+          assert.deepEqual(Object.keys(sizes), ['thumbnail', 'medium', 'full'])
+          assert.deepEqual([sizes.medium.width, sizes.medium.mime_type], [300, 'image/jpeg'])
+          assert.equal((await fetch(sizes.medium.source_url)).status, 200)
+          assert.ok(sizes.medium.source_url.endsWith(`/${sizes.medium.file}`))
+          for (const image of [body.id, body.source_url]) {
+            const { body: event } = await service.post(at('/events'), anEvent({ image }))
+            assert.deepEqual([event.image.id, event.image.url], [body.id, body.source_url])
+            await service.delete(`/events/${event.id}?force=1`)
+          }
+        })
+
+        test('in a form, changes its alternative text, and deletes it', async () => {
+          const form = new FormData()
+          form.append('file', new Blob([(await picture()) as Uint8Array<ArrayBuffer>]), 'x.jpg')
+          form.append('alt_text', 'A door')
+          const response = await fetch(`${service.origin}${library}`, {
+            method: 'POST',
+            body: form,
+            headers: { authorization: basic(administrator!) },
+          })
+          const made = (await response.json()) as Json
+          assert.deepEqual([response.status, made.alt_text], [201, 'A door'])
+          const path = `/${library}/${made.id}`
+          const changed = await service.post(path, { alt_text: 'A gate', caption: 'x' })
+          assert.deepEqual([changed.status, changed.body.alt_text], [200, 'A gate'])
+          const read = await service.get(path, { as: administrator })
+          assert.deepEqual(read.body, changed.body)
+          const stored = await service.get(`//cal/admin/v1/media/${made.id}`, { as: administrator })
+          assert.deepEqual(
+            [stored.body.url, stored.body.alt, stored.body.width],
+            [made.source_url, 'A gate', 400],
+          )
+          const ifMatch = (etag: string) => ({ headers: { 'if-match': etag } })
+          const stale = await service.post(path, { alt_text: 'x' }, ifMatch('"old"'))
+          const current = await service.post(path, { alt_text: '' }, ifMatch(read.headers.get('etag')!))
+          assert.deepEqual([stale.status, current.status, current.body.alt_text], [412, 200, ''])
+          assert.equal(current.body.title.rendered, made.slug)
+          const { body: event } = await service.post(at('/events'), anEvent({ image: made.id }))
+          assert.equal((await service.delete(path)).body.code, 'image-in-use')
+          const deleted = await service.delete(`${path}?force=true`)
+          assert.deepEqual(deleted.body, { deleted: true, previous: current.body })
+          assert.equal((await service.get(path, { as: administrator })).status, 404)
+          assert.equal((await service.get(`/events/${event.id}`)).body.image, false)
+          await service.delete(`/events/${event.id}?force=1`)
+        })
+
+        test('under any media type, if the header names a file', async () => {
+          const content = await picture()
+          for (const type of [
+            'application/json',
+            'application/x-www-form-urlencoded',
+            'text/plain',
+            'image/png',
+          ])
+            assert.equal((await send(content, { ...named, 'content-type': type })).status, 201, type)
+          for (const type of ['image/jpeg', 'application/octet-stream'])
+            assert.equal((await send(content, { 'content-type': type })).status, 201, type)
+          assert.equal(
+            (await send(content, { 'content-type': 'application/json' })).body.code,
+            'rest_invalid_json',
+          )
+        })
+
+        test('by the rules of the administration', async () => {
+          const content = await picture()
+          const code = async (...sent: Parameters<typeof send>) => {
+            const { status, body } = await send(...sent)
+            return [status, body.code]
+          }
+          assert.deepEqual(await code('', named), [400, 'rest_missing_callback_param'])
+          assert.deepEqual(await code('{}', { 'content-type': 'application/json' }), [
+            400,
+            'rest_missing_callback_param',
+          ])
+          assert.deepEqual(await code('<svg/>', named), [400, 'rest_invalid_param'])
+          assert.deepEqual(await code(content, { ...named, 'content-encoding': 'gzip' }), [
+            415,
+            'rest_unsupported_media_type',
+          ])
+          assert.deepEqual(await code(content, named, { as: credentialsOf('contributor') }), [
+            403,
+            'rest_forbidden',
+          ])
+          assert.equal((await code(content, named, { as: credentialsOf('author') }))[0], 201)
+          const tooLarge = await send(Buffer.alloc(20 * 2 ** 20 + 1), named)
+          assert.equal(tooLarge.body.message, 'The file is too large; it may have at most 20 MiB.')
+          const text = { alt_text: { no: 'text' } }
+          const wrong = await service.post(`/${library}/1`, text)
+          assert.deepEqual(Object.keys(wrong.body.data.params), ['alt_text'])
+          const { id } = (await send(content, named)).body
+          assert.equal((await service.get(`/${library}/${id}`, { as: null })).status, 401)
+          assert.equal((await service.get(`/${library}`)).status, 405)
+          const elsewhere = await send(content, named, { path: '/cal/admin/v1/media' })
+          assert.equal(elsewhere.status, 415)
+        })
+
+        test('in the document of the alias alone', async () => {
+          const { paths } = (await service.get(at('/doc'))).body
+          assert.ok(paths[library].post)
+          assert.ok(paths[`${library}/{id}`].delete)
+          assert.equal((await service.get('/doc')).body.paths[library], undefined)
+        })
       })
 
       test('discovers its namespace, with its route patterns', async () => {

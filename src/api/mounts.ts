@@ -19,6 +19,7 @@ export interface Mount {
 
 export const calendarNamespace = 'cal/events/v1'
 export const adminNamespace = 'cal/admin/v1'
+const wordPressNamespace = 'wp/v2'
 
 /** The REST root of a site is the last segment before the namespace, if there is any: `/wp-json`. */
 function mount(
@@ -69,6 +70,16 @@ export const restRoots = (mounts: readonly Mount[]): Mount[] => {
   const byPath = new Map(aliasesAmong(mounts).map((alias) => [restRootPath(alias), alias]))
   return [...byPath].map(([path, alias]) => ({ ...alias, path, namespace: '' }))
 }
+
+/** What exists of the API of WordPress itself, below the REST root of each alias (interface: Images of WordPress). */
+export const wordPressMounts = (mounts: readonly Mount[]): Mount[] =>
+  restRoots(mounts).map((alias) => ({
+    ...alias,
+    path: wordPressPathOf(alias),
+    namespace: wordPressNamespace,
+  }))
+
+export const wordPressPathOf = ({ root }: Pick<Mount, 'root'>): string => `${root}/${wordPressNamespace}`
 
 /** The mounts of the pages: at the root of the site, or below the prefix (interface: Web pages). */
 export const pageMounts = ({ prefix, languages }: MountSettings): Mount[] =>

@@ -128,8 +128,8 @@ export interface Endpoint {
   /** Parameters of body or query. */
   readonly parameters: Parameters
   readonly forms?: readonly AlternativeForm[]
-  /** Whether the body is multipart with a file, so that the limit of uploads applies. */
-  readonly acceptsFile?: true
+  /** Whether the body is multipart with a file, so that the limit of uploads applies; `bare` if it may be the file itself. */
+  readonly acceptsFile?: true | 'bare'
   /** The limit of the body in bytes for callers without credentials, if it is lower than that of all bodies. */
   readonly maxAnonymousBody?: number
   /** Whether it may wait before it responds; its responses are then never shared between requests. */

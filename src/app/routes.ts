@@ -6,8 +6,8 @@ import { createWaiting } from '../api/changes/waiting.ts'
 import { historyRoutes } from '../api/history/routes.ts'
 import { importRoutes } from '../api/imports/routes.ts'
 import { languagesRoute } from '../api/languages-route.ts'
-import { mediaRoutes } from '../api/media/routes.ts'
-import { adminMounts, calendarMounts, restRoots } from '../api/mounts.ts'
+import { attachmentRoutes, mediaRoutes } from '../api/media/routes.ts'
+import { adminMounts, calendarMounts, restRoots, wordPressMounts } from '../api/mounts.ts'
 import type { Route } from '../api/operation.ts'
 import { discoveryRoute } from '../api/reference/discovery.ts'
 import { createDocuments, documentationRoute } from '../api/reference/openapi-route.ts'
@@ -38,9 +38,10 @@ interface Parts extends Core, Services {
 
 /** All routes other than pages, with the documents that describe them. */
 export function createRoutes(parts: Parts) {
-  const { config } = parts
+  const { config, database, media } = parts
+  const { maxUpload } = config
   const documents = createDocuments({
-    trees: () => ({ calendar, admin }),
+    trees: () => ({ calendar, admin, wordPress }),
     resources: Object.values(resources),
   })
   const routes = [documentationRoute(documents), ...calendarRoutes(parts)]
@@ -50,8 +51,13 @@ export function createRoutes(parts: Parts) {
     mounts,
   }))
   const admin: ApiTree = { routes: adminRoutes(parts), mounts: adminMounts(config) }
-  const aliasRoots: ApiTree = { routes: [restRootRoute(calendar, config)], mounts: restRoots(mounts) }
-  return { documents, trees: [...calendar, admin, aliasRoots, mcpTree(parts)] }
+  const wordPress: ApiTree = {
+    routes: attachmentRoutes({ db: database.db, media, maxUpload }),
+    mounts: wordPressMounts(mounts),
+  }
+  const belowRoots = [...calendar, wordPress]
+  const aliasRoots: ApiTree = { routes: [restRootRoute(belowRoots, config)], mounts: restRoots(mounts) }
+  return { documents, trees: [...belowRoots, admin, aliasRoots, mcpTree(parts)] }
 }
 
 const calendarRoutes = ({ store, config, limits, nowSeconds, shutdown }: Parts): Route[] => [

@@ -19,7 +19,7 @@ import {
 } from './response/response-cache.ts'
 import { withoutClickIdentifiers } from './request/click-identifiers.ts'
 import { aliasParameters, languageIn, parseRequest } from './operation-request.ts'
-import { discard, readBody } from './request/body-parser.ts'
+import { discard, isBareFile, readBody } from './request/body-parser.ts'
 import { beginExchange, queryOf, whenClosed, type Exchange } from './exchange.ts'
 import { isPreflight } from './response/headers.ts'
 import {
@@ -287,8 +287,10 @@ class RequestPipeline {
     const limit = acceptsFile ? maxUpload + besideFile : allowed
     const hold = (bytes: number) => this.budgets.holdBody(exchange, bytes)
     if (acceptsFile && caller !== undefined) exchange.bodyTime?.lastWhileProgressing()
-    const tooLarge = mayHoldFile(request, operation) ? () => fileTooLarge(maxUpload) : undefined
-    const reading = readBody(request, limit, hold, tooLarge)
+    const isFile = acceptsFile === 'bare' && isBareFile(request)
+    const holdsFile = isFile || (acceptsFile && isMultipart(request))
+    const tooLarge = holdsFile ? () => fileTooLarge(maxUpload) : undefined
+    const reading = readBody(request, limit, { hold, tooLarge, isFile })
     return this.identification.confirmedAfter(exchange, reading)
   }
 
@@ -344,9 +346,9 @@ interface Making {
 /** Bytes allowed in a multipart body in addition to the file. */
 const besideFile = 64 * 1024
 
-/** Whether a body that is too large is so because of a file: its limit is what people know, not that of the body. */
-const mayHoldFile = ({ headers }: IncomingMessage, operation: Endpoint | undefined): boolean =>
-  operation?.acceptsFile === true && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+/** One that is too large is so because of a file in it: its limit is what people know, not that of the body. */
+const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /** The extension takes precedence over `Accept`. */
 const formOf = ({ headers }: IncomingMessage, { route }: Match, { forms }: Endpoint): string | undefined =>

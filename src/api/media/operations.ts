@@ -28,6 +28,7 @@ import {
   requireParameters,
   rethrowAsInvalid,
   throwIfInvalid,
+  type Parsed,
 } from '../steps.ts'
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
@@ -35,10 +36,12 @@ import {
   listImagesParameters,
   readImageParameters,
   replaceImageFields,
+  updateAttachmentFields,
   updateImageFields,
+  uploadAttachmentFields,
   uploadFields,
 } from './parameters.ts'
-import { presentMedia } from './presentation.ts'
+import { presentAttachment, presentMedia } from './presentation.ts'
 
 export interface MediaAccess {
   readonly db: Db
@@ -76,6 +79,7 @@ async function show(
   language: string,
   request: OperationRequest,
 ): Promise<OperationResult & { body: unknown }> {
+  if (request.mount.isAlias) return { body: presentAttachment(image, language, request), language }
   const [body] = await presentMedia(db, [image], language, request)
   return { body, language }
 }
@@ -117,8 +121,8 @@ export function checkFile({ content }: UploadedFile, { limit, name, errors }: Fi
 export async function uploadImage(
   { db, media, maxUpload }: MediaAccess,
   request: OperationRequest,
+  { values, errors }: Parsed<Values<typeof uploadFields>> = parseParameters(uploadFields, request),
 ): Promise<OperationResult> {
-  const { values, errors } = parseParameters(uploadFields, request)
   if (values.file) checkFile(values.file, { limit: maxUpload, name: 'file', errors })
   throwIfInvalid(errors)
   const { content } = values.file!
@@ -203,8 +207,8 @@ const changesOf = (
 export async function updateExistingImage(
   { db, media }: MediaAccess,
   request: OperationRequest,
+  values: Values<typeof updateImageFields> = requireParameters(updateImageFields, request),
 ): Promise<OperationResult> {
-  const values = requireParameters(updateImageFields, request)
   const language = effectiveLanguage(values, request)
   const updated = await inTransaction(db, async (trx) => {
     const image = await requireImage(trx, request, (one) => mayEditImage(request.caller, one))
@@ -238,4 +242,23 @@ export async function removeExistingImage(
   })
   await media.removeFiles(former)
   return result
+}
+
+/** As in WordPress, whose clients upload an image before they create the event that shows it (interface: Images of WordPress). */
+export function uploadAttachment(access: MediaAccess, request: OperationRequest): Promise<OperationResult> {
+  const { values, errors } = parseParameters(uploadAttachmentFields, request)
+  return uploadImage(access, request, { values: { ...values, alt: values.alt_text }, errors })
+}
+
+export function updateAttachment(access: MediaAccess, request: OperationRequest): Promise<OperationResult> {
+  const values = requireParameters(updateAttachmentFields, request)
+  return updateExistingImage(access, request, { ...values, alt: values.alt_text })
+}
+
+export async function removeAttachment(
+  access: MediaAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { body, ...result } = await removeExistingImage(access, request)
+  return { ...result, body: { deleted: true, previous: body } }
 }

@@ -36,6 +36,11 @@ const focus = kind<Focus>(
 
 export const uploadFields = { file: required(file), alt, ...language }
 
+/** WordPress calls the alternative text of an attachment `alt_text` (interface: Images of WordPress). */
+export const updateAttachmentFields = { alt_text: alt, ...language }
+
+export const uploadAttachmentFields = { file: required(file), ...updateAttachmentFields }
+
 export const replaceImageFields = { file: required(file), ...language }
 
 export const updateImageFields = { alt, focus, ...language }

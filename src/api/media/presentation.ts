@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
+import { contentTypeOf } from '../../media/storage/storage.ts'
 import { focusOf, presentImage, type Image } from '../../resources/images.ts'
 import { resources } from '../../resources/index.ts'
 import { usesOfImages } from '../../store/sql/images.ts'
@@ -65,4 +66,49 @@ export async function presentMedia(
 ): Promise<Presented[]> {
   const uses = await describeUses(db, images, language, request)
   return images.map((image) => present(image, uses.get(image.id)!, language, request))
+}
+
+const fileNameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+
+const presentVersion = ({ url, 'mime-type': type, ...version }: Presented) => ({
+  file: fileNameOf(String(url)),
+  ...version,
+  mime_type: type,
+  source_url: url,
+})
+
+/** The representation that clients of WordPress know; what an image does not have here is empty (interface: Images of WordPress). */
+export function presentAttachment(image: Image, language: string, { links, site }: OperationRequest) {
+  const shown = presentImage(image, { links, language }) as Presented
+  const { url, width, height, filesize, alt = '', sizes = {} } = shown
+  const full = { url, width, height, filesize, 'mime-type': contentTypeOf(`.${image.extension}`) }
+  const versions = Object.entries({ ...(sizes as Record<string, Presented>), full })
+  const name = image.name ?? String(image.id)
+  const writtenIn = (zone: string) => toWall(image.created, zone).replace(' ', 'T')
+  return {
+    id: image.id,
+    date: writtenIn(site.timezone),
+    date_gmt: writtenIn('UTC'),
+    guid: { rendered: url },
+    slug: name,
+    status: 'inherit',
+    type: 'attachment',
+    link: url,
+    title: { rendered: alt || name },
+    author: image.author,
+    caption: { rendered: '' },
+    description: { rendered: '' },
+    alt_text: alt,
+    media_type: 'image',
+    mime_type: full['mime-type'],
+    media_details: {
+      width,
+      height,
+      file: fileNameOf(String(url)),
+      filesize,
+      sizes: Object.fromEntries(versions.map(([name, version]) => [name, presentVersion(version)])),
+    },
+    source_url: url,
+    _links: { self: [{ href: `${links.rest}/media/${image.id}` }] },
+  }
 }

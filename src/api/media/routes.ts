@@ -3,9 +3,12 @@ import { updatesOf } from '../update-methods.ts'
 import {
   listMedia,
   readImage,
+  removeAttachment,
   removeExistingImage,
   replacePicture,
+  updateAttachment,
   updateExistingImage,
+  uploadAttachment,
   uploadImage,
   type MediaAccess,
 } from './operations.ts'
@@ -15,7 +18,9 @@ import {
   listImagesParameters,
   readImageParameters,
   replaceImageFields,
+  updateAttachmentFields,
   updateImageFields,
+  uploadAttachmentFields,
   uploadFields,
 } from './parameters.ts'
 
@@ -86,6 +91,55 @@ export const mediaRoutes = (access: MediaAccess): Route[] => [
         parameters: deleteImageParameters,
         responseSchema: 'storedImage',
         run: (request) => removeExistingImage(access, request),
+      },
+    ],
+  },
+]
+
+/** The same images below `wp/v2` of an alias, as attachments of WordPress (interface: Images of WordPress). */
+export const attachmentRoutes = (access: MediaAccess): Route[] => [
+  {
+    pattern: '/media',
+    operations: [
+      {
+        method: 'POST',
+        operationId: 'uploadAttachment',
+        summary: 'Upload an image',
+        parameters: uploadAttachmentFields,
+        acceptsFile: 'bare',
+        responseSchema: 'attachment',
+        success: 201,
+        run: (request) => uploadAttachment(access, request),
+      },
+    ],
+  },
+  {
+    pattern: '/media/{id}',
+    operations: [
+      {
+        method: 'GET',
+        operationId: 'readAttachment',
+        summary: 'Read an image',
+        path: imagePath,
+        parameters: readImageParameters,
+        responseSchema: 'attachment',
+        run: (request) => readImage(access, request),
+      },
+      ...updatesOf('Attachment', {
+        summary: 'Update an image',
+        path: imagePath,
+        parameters: updateAttachmentFields,
+        responseSchema: 'attachment',
+        run: (request) => updateAttachment(access, request),
+      }),
+      {
+        method: 'DELETE',
+        operationId: 'deleteAttachment',
+        summary: 'Delete an image',
+        path: imagePath,
+        parameters: deleteImageParameters,
+        responseSchema: 'deletedAttachment',
+        run: (request) => removeAttachment(access, request),
       },
     ],
   },

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
-import { focus, id, imageFields, listOf, moment, text } from '../../resources/representation.ts'
+import { focus, id, imageFields, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
 
 /** Representations of images (interface: Media). */
 
@@ -12,6 +12,8 @@ const use = Type.Object(
   { description: 'An entry that shows the image' },
 )
 
+const author = id('ID of the user who uploaded the image; 0 for a linked image')
+
 export const mediaSchemas: Readonly<Record<string, TSchema>> = {
   storedImage: Type.Object(
     {
@@ -21,7 +23,7 @@ export const mediaSchemas: Readonly<Record<string, TSchema>> = {
       }),
       focus,
       placeholder: Type.Optional(text('ThumbHash of the image in base64, to show until it is loaded')),
-      author: id('ID of the user who uploaded the image; 0 for a linked image'),
+      author,
       created_utc: moment('Date created, in UTC'),
       used_by: Type.Array(use, {
         description: 'The entries that show the image and that the caller may read',
@@ -30,4 +32,43 @@ export const mediaSchemas: Readonly<Record<string, TSchema>> = {
     { description: 'An image with what it is used for' },
   ),
   storedImageList: listOf('media', 'storedImage'),
+}
+
+const rendered = Type.Object({ rendered: Type.String() })
+
+const fileFields = {
+  file: Type.String(),
+  width: imageFields.width,
+  height: imageFields.height,
+  filesize: imageFields.filesize,
+}
+
+const version = Type.Object({ ...fileFields, mime_type: Type.String(), source_url: imageFields.url })
+
+/** Only the documents of aliases have these. */
+export const attachmentSchemas: Readonly<Record<string, TSchema>> = {
+  attachment: Type.Object(
+    {
+      id: imageFields.id,
+      date: Type.String(),
+      date_gmt: Type.String(),
+      guid: rendered,
+      slug: Type.String(),
+      status: Type.Literal('inherit'),
+      type: Type.Literal('attachment'),
+      link: imageFields.url,
+      title: rendered,
+      author,
+      caption: rendered,
+      description: rendered,
+      alt_text: text('Alternative text'),
+      media_type: Type.Literal('image'),
+      mime_type: Type.String(),
+      media_details: Type.Object({ ...fileFields, sizes: Type.Record(Type.String(), version) }),
+      source_url: imageFields.url,
+      _links: Type.Object({}),
+    },
+    { description: 'An image stored by the site or linked from it' },
+  ),
+  deletedAttachment: Type.Object({ deleted: Type.Literal(true), previous: schemaOf('attachment') }),
 }

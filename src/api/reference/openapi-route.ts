@@ -3,7 +3,7 @@ import { language } from '../../resources/parameter-types.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
-import type { Mount } from '../mounts.ts'
+import { wordPressPathOf, type Mount } from '../mounts.ts'
 import type { OperationRequest, Route } from '../operation.ts'
 
 /** The OpenAPI document of the service (interface: Discovery and documentation). */
@@ -15,7 +15,11 @@ interface Mounted {
 
 interface DocumentSources {
   /** A function, because this route is itself among the routes of the calendar. */
-  readonly trees: () => { readonly calendar: readonly Mounted[]; readonly admin: Mounted }
+  readonly trees: () => {
+    readonly calendar: readonly Mounted[]
+    readonly admin: Mounted
+    readonly wordPress: Mounted
+  }
   readonly resources: readonly Resource[]
 }
 
@@ -38,13 +42,14 @@ function partsOf(
   language: string,
 ): DocumentParts {
   const { mount, links, site } = place
-  const { calendar, admin } = trees()
+  const { calendar, admin, wordPress } = trees()
   const isOffered = (route: Route) => route.isOffered?.(site) ?? true
   const { routes } = calendar.find(({ mounts }) => mounts.some(({ path }) => path === mount.path))!
   return {
     trees: [
       { routes: routes.filter(isOffered), path: mount.path, isPrivate: false },
       { routes: admin.routes.filter(isOffered), path: pathOf(admin, place), isPrivate: true },
+      ...(mount.isAlias ? [{ routes: wordPress.routes, path: wordPressPathOf(mount), isPrivate: true }] : []),
     ],
     server: links.site,
     resources,

@@ -293,7 +293,7 @@ test('a buffered body is read in many turns of the event loop, whether it is acc
     const client = sendLongBody((server.address() as AddressInfo).port, '/')
     const [incoming] = (await once(server, 'request')) as [IncomingMessage]
     await pause(100)
-    readBody(incoming, limit, () => hasRoom).catch(() => undefined)
+    readBody(incoming, limit, { hold: () => hasRoom }).catch(() => undefined)
     const most = await mostBytesInTurn(incoming.socket, longBody)
     client.destroy()
     server.close()

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { UploadedFile } from '../../api/uploaded-file.ts'
 import { HttpProblem, invalidBody, unavailable, unsupportedMediaType } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { bodyTooLarge, incompleteBody, nestedTooDeeply, tooManyFields } from '../problems/body-error.ts'
@@ -14,16 +15,25 @@ type Body = Record<string, unknown>
 /** Reserves memory for the bytes of a body that have been received so far; false if the budget is exhausted. */
 type Hold = (bytes: number) => boolean
 
+interface Reading {
+  readonly hold?: Hold
+  readonly tooLarge?: (() => Error) | undefined
+  /** Whether the body is not fields, but the file that they would contain as `file`. */
+  readonly isFile?: boolean
+}
+
 /**
  * Reads a body of at most `limit` bytes into a plain object; an empty body yields an empty object. Throws a problem
  * if the body is invalid, `tooLarge` if it is longer, and `unavailable` if the memory budget is exhausted.
  */
-export const readBody = async (
+export async function readBody(
   request: IncomingMessage,
   limit: number,
-  hold: Hold = () => true,
-  tooLarge = (): Error => bodyTooLarge(limit),
-): Promise<Body> => parseBody(await readLimited(request, limit, hold, tooLarge), request.headers)
+  { hold = () => true, tooLarge = () => bodyTooLarge(limit), isFile = false }: Reading = {},
+): Promise<Body> {
+  const body = await readLimited(request, limit, hold, tooLarge)
+  return isFile ? fileIn(body, request.headers) : parseBody(body, request.headers)
+}
 
 const mostDiscardedBytes = 2 ** 26
 
@@ -78,11 +88,34 @@ export async function discard(payload: IncomingMessage): Promise<void> {
   }
 }
 
+const mediaTypeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): string =>
+  type.split(';', 1)[0]!.trim().toLowerCase()
+
+const parserOf = (mediaType: string) => parsers.find(({ types }) => types.test(mediaType))
+
+/**
+ * Whether a body is a file, with its name in `Content-Disposition`, as WordPress accepts one. With that header any media
+ * type may stand beside it, because some clients always send the one that they send with fields.
+ */
+export function isBareFile({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const mediaType = mediaTypeOf(headers)
+  return (
+    parserOf(mediaType) === undefined ||
+    (headers['content-disposition'] !== undefined && !mediaType.startsWith('multipart/'))
+  )
+}
+
+function fileIn(content: Buffer, headers: IncomingHttpHeaders): Body {
+  if (content.length === 0) return {}
+  requireIdentityEncoding(headers['content-encoding'])
+  return { file: { filename: '', mimetype: mediaTypeOf(headers), content } satisfies UploadedFile }
+}
+
 async function parseBody(body: Buffer, headers: IncomingHttpHeaders): Promise<Body> {
   if (body.length === 0) return {}
   const contentType = headers['content-type'] ?? ''
-  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase()
-  const read = parsers.find(({ types }) => types.test(mediaType))?.read
+  const mediaType = mediaTypeOf(headers)
+  const read = parserOf(mediaType)?.read
   if (!read) throw unknownMediaType(mediaType)
   requireUtf8(contentType)
   requireIdentityEncoding(headers['content-encoding'])

@@ -1,7 +1,7 @@
 import { changeSchemas } from '../../changes/schemas.ts'
 import { importSchemas } from '../../imports/schemas.ts'
 import { webhookSchemas } from '../../webhooks/schemas.ts'
-import { mediaSchemas } from '../../media/schemas.ts'
+import { attachmentSchemas, mediaSchemas } from '../../media/schemas.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
 import { seriesSchemas } from '../../series/schemas.ts'
 import { translationSchemas } from '../../translations/schemas.ts'
@@ -98,7 +98,7 @@ const pathsOf = ({ trees, site, language }: DocumentParts, schemaNames: Readonly
     ),
   )
 
-/** Drops the schemas of disabled routes, because nothing refers to them. */
+/** Drops the schemas of routes that are disabled or on aliases only, because nothing refers to them. */
 const answeredWith = (operations: readonly Operation[], schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(
     Object.entries(schemas).filter(([name]) => operations.some((one) => one.responseSchema === name)),
@@ -140,7 +140,7 @@ export function makeDocument(parts: DocumentParts): Json {
             ...mediaSchemas,
             ...sessionSchemas,
             ...historySchemas,
-            ...answeredWith(operations, { ...suggestionSchemas, ...mailSchemas }),
+            ...answeredWith(operations, { ...suggestionSchemas, ...mailSchemas, ...attachmentSchemas }),
             ...auditSchemas,
             ...seriesSchemas,
             ...systemSchemas,

@@ -105,10 +105,12 @@ const imageProblems = (operation: Operation): string[] => [
   ...(operation.method === 'DELETE' ? ['image-in-use'] : []),
 ]
 
+const ofImages = ['storedImage', 'attachment', 'deletedAttachment']
+
 function ownProblems(operation: Operation): readonly string[] {
   const { responseSchema } = operation
   if (ofIdentity.includes(responseSchema)) return identityProblems(operation)
-  if (responseSchema === 'storedImage') return imageProblems(operation)
+  if (ofImages.includes(responseSchema)) return imageProblems(operation)
   if (guarded.includes(responseSchema)) return guardedProblems(operation)
   const listed = kinds.find((kind) => responseSchema === `${resourceNames[kind]}List`)
   if (listed !== undefined) return listProblems(listed, operation)
