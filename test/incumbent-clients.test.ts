@@ -221,6 +221,25 @@ onEachDatabase(
         assert.equal(status, 200)
       })
 
+      test('calls every method by POST and _method in the query', async () => {
+        const { id } = (await service.post('/tags', { name: 'By query' })).body
+        const path = `/tags/${id}?_method=`
+        const read = await service.post(at(`${path}get`), { name: 'Not written' })
+        const changed = await service.post(`//?rest_route=/tribe/events/v1${path.replace('?', '&')}PUT`, {
+          name: 'Changed',
+        })
+        assert.deepEqual([read.body.name, changed.body.name], ['By query', 'Changed'])
+        assert.equal(changed.headers.get('x-ignored'), null)
+        for (const method of ['GET', 'PATCH'])
+          assert.equal((await service.request(method, at(`${path}DELETE`))).status, 200)
+        assert.equal((await service.post(at(`${path}HEAD`))).status, 405)
+        const ours = await service.post(`${path}DELETE`, {})
+        assert.deepEqual([ours.status, ours.headers.get('x-ignored')], [200, '_method'])
+        assert.equal((await service.get(`/tags/${id}`)).status, 200)
+        assert.equal((await service.post(at(`${path}DELETE`), {})).status, 200)
+        assert.equal((await service.get(`/tags/${id}`)).status, 404)
+      })
+
       describe('uploads an image', () => {
         const library = '/wp-json/wp/v2/media'
         const picture = () => plain(400, 300).jpeg().toBuffer()

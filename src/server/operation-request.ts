@@ -23,7 +23,7 @@ type Sent = Record<string, unknown>
 const languageSynonyms = ['wpml_language', 'lang'] as const
 
 /** Parameters that only aliases know. */
-export const aliasParameters = [...languageSynonyms, 'hide_subsequent_recurrences']
+export const aliasParameters = [...languageSynonyms, 'hide_subsequent_recurrences', '_method']
 
 const hidesSubsequent = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(String(value))
 

@@ -34,7 +34,7 @@ import type { BodyTime } from './limits/slow-bodies.ts'
 import { ConcurrencyLimit, type Permit } from './limits/concurrency-limit.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
 import { withoutForeignToken } from './request/foreign-token.ts'
-import { wasPost } from './request/method-override.ts'
+import { overrideMethodByQuery, wasPost } from './request/method-override.ts'
 import { acceptedForm } from './request/negotiation.ts'
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
 import { createProblemResponses, type ProblemResponses } from './problems/problem-responses.ts'
@@ -95,7 +95,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const located = router(request.url)
     if (located === undefined || isRootForPrograms(request, located)) return false
     if (located.mount.isPages) request.url = withoutClickIdentifiers(request.url)
-    if (located.mount.isAlias) withoutForeignToken(request)
+    if (located.mount.isAlias) {
+      overrideMethodByQuery(request)
+      withoutForeignToken(request)
+    }
     warnOfIgnoredProxy(request)
     const exchange = beginExchange({ request, response, id: idOf(request), bodyTime, located }, config)
     response.on('close', () => record(exchange))

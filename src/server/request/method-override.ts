@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { queryOf } from '../exchange.ts'
 
 const header = 'x-http-method-override'
 
@@ -18,4 +19,12 @@ export function overrideMethod(request: IncomingMessage): void {
     .toUpperCase()
   if (request.method === 'POST' && wanted !== '') request.method = overrides.has(wanted) ? wanted : 'TRACE'
   else delete request.headers[header]
+}
+
+/** The same by `_method` in the query, which clients of WordPress send where a header is out of reach (interface: Aliases). */
+export function overrideMethodByQuery(request: IncomingMessage): void {
+  const wanted = request.method === 'POST' && new URLSearchParams(queryOf(request)).get('_method')
+  if (!wanted) return
+  request.headers[header] = wanted
+  overrideMethod(request)
 }
