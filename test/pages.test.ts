@@ -1372,6 +1372,9 @@ onEachDatabase(
     test('a filter that cannot be read is said so', async () => {
       const { text } = await page('/?categories=nothing-such', 400)
       assert.match(text, /This filter cannot be understood/)
+      assert.match(text, /Invalid parameter\(s\): categories\. There is no category/)
+      const german = await page('/de/?categories=nothing-such', 400)
+      assert.match(german.text, /Ungültige Parameter: categories\. Es gibt/)
     })
 
     test('an empty day tells what comes next, and what there is without the filters', async () => {

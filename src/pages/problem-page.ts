@@ -1,6 +1,7 @@
 import { notFound, type HttpProblem } from '../errors.ts'
 import { formatMessage } from '../locales/index.ts'
 import type { Message } from '../locales/fr.ts'
+import { withFullStop } from '../text/full-stop.ts'
 import type { PageContext } from './context.ts'
 import { html, type SafeHtml } from './parts/html.ts'
 import { pageHead } from './parts/layout.ts'
@@ -55,5 +56,7 @@ function explanation({ status, sentence, details }: HttpProblem, { words, langua
     return words('Nothing is at this address. It may have been mistyped, or the event has another name now.')
   if (status === 410) return words('What was here is no longer in the calendar.')
   const faults = Object.values((details as { params?: Record<string, never> }).params ?? {})
-  return [sentence, ...(status === 400 ? faults : [])].map((one) => formatMessage(one, language)).join(' ')
+  return [sentence, ...(status === 400 ? faults : [])]
+    .map((one) => withFullStop(formatMessage(one, language), '.'))
+    .join(' ')
 }
