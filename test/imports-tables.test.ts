@@ -142,6 +142,7 @@ onEachDatabase((service) => {
       ['Titel,Startdatum,PLZ,Ort', 'title,start_date,zip,venue'],
       ['Titre,Du,Au,De,À,Emplacement', 'title,start_date,end_date,start_time,end_time,venue'],
       ['Titre,Date,Statut', 'title,start_date,status'],
+      ['Title,Date,Zip Code,Featured Image', 'title,start_date,zip,image'],
       ['Was,Wann,Wo', 'title,start_date,venue'],
       ['Quoi,Quand,Où', 'title,start_date,venue'],
       ['What,When,Where', 'title,start_date,venue'],

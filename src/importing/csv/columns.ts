@@ -68,7 +68,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   venue:
     'venue|event venue name|venue name|location|place|where|wo|où|veranstaltungsort|spielort|lokal|lokalität|lieu|salle|endroit|emplacement',
   address: 'address|venue address|address 1|street|street address|adresse|strasse|straße|rue',
-  zip: 'zip|venue zip|postal code|plz|postleitzahl|npa|code postal',
+  zip: 'zip|zip code|venue zip|postal code|plz|postleitzahl|npa|code postal',
   city: 'city|venue city|town|stadt|ortschaft|ville|localité',
   country: 'country|venue country|land|pays',
   geo_lat: 'latitude|lat|breitengrad',
@@ -79,7 +79,7 @@ const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   tags: 'tags|tag list|event tags|schlagwörter|stichworte|mots clés|étiquettes',
   cost: 'cost|price|event cost|ticket price|admission|preis|kosten|eintritt|eintrittspreis|prix|coût|tarif|entrée',
   website: 'website|event website|url|event url|link|web|web link|webseite|lien|site|site web|site internet',
-  image: 'image|event image|event featured image|image url|picture|bild|bild url|foto|photo',
+  image: 'image|featured image|event image|event featured image|image url|picture|bild|bild url|foto|photo',
   language: 'language|lang|sprache|langue',
   recurrence: 'recurrence|rrule',
   hide_from_listings:
