@@ -40,9 +40,11 @@ function readPath(path: string): LegacyUrl | undefined {
   return { view, date, page, isCalendar: ical !== undefined }
 }
 
+const isOfEvents = ({ request: { sent } }: PageContext): boolean => sent.post_type === 'tribe_events'
+
 /** `?post_type=tribe_events&feed=rss2` */
-const wantsFeed = ({ request: { sent } }: PageContext): boolean =>
-  sent.post_type === 'tribe_events' && /^(?:feed|rss2?|rdf|atom)$/.test(String(sent.feed))
+const wantsFeed = (context: PageContext): boolean =>
+  isOfEvents(context) && /^(?:feed|rss2?|rdf|atom)$/.test(String(context.request.sent.feed))
 
 /** `?eventDisplay=month&eventDate=2027-03` */
 function readQuery(context: PageContext): LegacyUrl {
@@ -63,10 +65,11 @@ const lastPart = (path: unknown): string | undefined =>
   typeof path === 'string' ? path.split('/').findLast((part) => part !== '') : undefined
 
 /** The terms that a query string names, by slug. */
-function termsIn({ request: { sent } }: PageContext): Filters {
+function termsIn(context: PageContext): Filters {
+  const { sent } = context.request
   const categories = lastPart(sent.tribe_events_cat)
   // The name is too short to be one of The Events Calendar alone.
-  const tags = sent.post_type === 'tribe_events' ? lastPart(sent.post_tag ?? sent.tag) : undefined
+  const tags = isOfEvents(context) ? lastPart(sent.post_tag ?? sent.tag) : undefined
   return { ...(categories && { categories }), ...(tags && { tags }) }
 }
 
@@ -199,7 +202,7 @@ const eventPart: MakePage = async ({ request, reads, origin, to }) => {
 
 /** The feed of a site of WordPress holds its news, unless it asks for events. */
 const siteFeed: MakePage = async (context) => {
-  if (context.request.sent.post_type !== 'tribe_events') throw pageMissing()
+  if (!isOfEvents(context)) throw pageMissing()
   return redirectTo(context, { view: 'feed' })
 }
 
