@@ -20,13 +20,14 @@ describe('heard in the administration', () => {
     return page
   }
 
-  test('what is chosen in a picker is said', async () => {
-    await service.post('/venues', { venue: 'Old creamery' })
+  test('what is chosen in a picker is said, which its list does not hide', async () => {
+    for (const venue of ['Old creamery', 'New creamery']) await service.post('/venues', { venue })
     const page = await open('/events/new')
     const said = (name: string) => page.getByRole('status').getByText(`“${name}” was chosen.`).waitFor()
     await page.getByRole('combobox', { name: 'Venue' }).fill('Old cream')
     await page.getByRole('option', { name: 'Old creamery' }).click()
     await said('Old creamery')
+    assert.equal(await page.getByRole('listbox').count(), 0)
     const tags = page.getByRole('combobox', { name: 'Tags' })
     await tags.fill('outdoors')
     await tags.press('Enter')

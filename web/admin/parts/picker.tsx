@@ -61,7 +61,10 @@ export function Picker({
   const field = useField()
   // The text disappears from the field, and what is chosen stands elsewhere.
   const [chosen, setChosen] = useState<string>()
+  // Another selection closes the list, which hides everything else from screen readers as long as it is open.
+  const [selected, setSelected] = useState<string | number | null>(null)
   const choose = (id: string | number | null) => {
+    setSelected(id)
     if (id === null) return
     const pick = choices.find((one) => one.id === id)
     if (id === creating) onCreate?.(text.trim())
@@ -71,8 +74,10 @@ export function Picker({
   }
   const search = (next: string) => {
     onSearch(next)
+    if (next === '') return
     // The same may be chosen again.
-    if (next !== '') setChosen(undefined)
+    setChosen(undefined)
+    setSelected(null)
   }
   const commit = onCommit && (() => setChosen(onCommit() ?? chosen))
   const canCreate = onCreate !== undefined && !hasFailed && text.trim() !== ''
@@ -85,7 +90,7 @@ export function Picker({
       items={items}
       inputValue={text}
       onInputChange={search}
-      selectedKey={null}
+      selectedKey={selected}
       onSelectionChange={choose}
       menuTrigger="focus"
       // Without words, that nothing is left to choose needs no saying.
