@@ -146,6 +146,10 @@ onEachEngine((engine) => {
       ],
     )
     for (const { body } of mails) assert.doesNotMatch(body, /You gave this address/)
+    const [accepted, returned] = mails.map(({ body }) => body)
+    const form = `https://town.example.org/admin/events/${ids[1]}`
+    assert.ok(returned!.endsWith(`change it here and submit it again:\n\n${form}\n`), returned)
+    assert.doesNotMatch(accepted!, /admin/)
   })
 
   test('the form says that the decision is told', async () => {

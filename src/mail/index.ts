@@ -107,15 +107,16 @@ async function recipientsOf(db: Kysely<Database>, { to }: Pick<PasswordLinkMail,
 }
 
 async function sendDecision(options: Sending, mail: DecisionMail, messageId: string): Promise<void> {
-  const { db, config } = options
-  const { to } = mail
+  const { db, site, config } = options
+  const { to, event } = mail
   const addresses =
     'user' in to
       ? (await recipientsOf(db, { to })).map(({ email }) => email)
       : // The text before the address is arbitrary.
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
-  const text = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail) })
+  const form = `${site}${config.prefix}/admin/events/${event}`
+  const text = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail), form })
   for (const address of addresses) await deliver(options, address, { ...text, messageId })
 }
 

@@ -60,7 +60,7 @@ const closing = ({ decision }: DecisionMail) =>
 
 export const decisionText = (
   mail: DecisionMail,
-  { site, url }: { readonly site: string; readonly url: string | undefined },
+  { site, url, form }: { readonly site: string; readonly url: string | undefined; readonly form: string },
 ): MailText => {
   const { decision, title, note, to, language } = mail
   return mailText(
@@ -70,6 +70,9 @@ export const decisionText = (
       ...(url === undefined ? [] : [message('It is in the calendar:'), url]),
       ...(note === '' ? [] : [message('They write:'), note]),
       ...('contact' in to ? [closing(mail)] : []),
+      ...('user' in to && decision === 'returned'
+        ? [message('You can change it here and submit it again:'), form]
+        : []),
     ],
     language,
   )
