@@ -196,6 +196,7 @@ describe('reviews in the administration', () => {
     await service.patch(`/events/${changed}`, { cost: '900' })
     await page.keyboard.press('a')
     await page.getByText('Somebody else has just changed it.').waitFor()
+    await page.getByText('$900').waitFor()
     assert.equal(await statusOf(changed), 'pending')
     for (const id of [read, other, changed]) await service.delete(`/events/${id}?force=true`)
     await service.delete(`/categories/${category.id}`)

@@ -21,7 +21,7 @@ export const review = {
   'Sent back: {title}': 'Zurückgegeben: {title}',
   'In the trash: {title}': 'Im Papierkorb: {title}',
   'This event is no longer waiting for review.': 'Diese Veranstaltung wartet nicht mehr auf eine Prüfung.',
-  'Reload the page to see the current version.': 'Laden Sie die Seite neu, um die aktuelle Fassung zu sehen.',
+  'What you see now is the current version.': 'Sie sehen jetzt die aktuelle Fassung.',
   'About this submission': 'Zu dieser Einreichung',
   'As on a phone': 'Wie auf dem Smartphone',
   Checks: 'Prüfpunkte',

@@ -21,7 +21,7 @@ export const review = {
   'Sent back: {title}': 'Renvoyé : {title}',
   'In the trash: {title}': 'À la corbeille : {title}',
   'This event is no longer waiting for review.': 'Cet événement n’attend plus de relecture.',
-  'Reload the page to see the current version.': 'Rechargez la page pour voir la version actuelle.',
+  'What you see now is the current version.': 'Vous voyez maintenant la version actuelle.',
   'About this submission': 'À propos de cette proposition',
   'As on a phone': 'Comme sur un téléphone',
   Checks: 'Vérifications',

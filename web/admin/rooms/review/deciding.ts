@@ -101,6 +101,8 @@ export function useDeciding(goOn: (id: number) => void, goBack: (id: number) => 
       goOn(id)
       await client.invalidateQueries({ queryKey: ['events'] })
     },
+    // Somebody else may have changed it, or have decided about it.
+    onError: () => client.invalidateQueries({ queryKey: ['events'] }),
   })
   return { decide: decide.mutate, isBusy: decide.isPending, error: decide.error }
 }

@@ -261,7 +261,7 @@ function NotDecided({ error }: { error: Error }) {
   if (!isConflict(error)) return <Failure error={error} />
   return (
     <Notice tone="danger" title={t('Somebody else has just changed it.')}>
-      {t('Reload the page to see the current version.')}
+      {t('What you see now is the current version.')}
     </Notice>
   )
 }
