@@ -559,6 +559,7 @@ describe('the edit form', () => {
     const notice = page.getByRole('status').filter({ hasText: /while you were writing/ })
     await notice.waitFor()
     assert.ok(await title(page).evaluate(isFocused))
+    await page.getByRole('status').getByText('Not saved', { exact: true }).waitFor()
     await page.keyboard.press('Control+s')
     await until(() => notice.evaluate(isFocused), Boolean)
   })

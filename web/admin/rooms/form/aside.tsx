@@ -156,9 +156,9 @@ export function SavedMark({ saving }: { saving: Saving }) {
   const t = useWords()
   const dates = useDates()
   const { editor, isUploading = false } = useForm()
-  const { savedAt, id, errors, problem } = useFormState()
+  const { savedAt, id, errors, problem, conflict } = useFormState()
   const isChanged = editor.changed().length > 0 || isUploading
-  const hasFailed = problem !== undefined || Object.keys(errors).length > 0
+  const hasFailed = problem !== undefined || conflict !== undefined || Object.keys(errors).length > 0
   const text = () => {
     if (saving.isPaused) return t('Not saved yet; kept in this browser')
     if (saving.isSaving) return t('Saving…')
