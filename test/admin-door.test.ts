@@ -263,7 +263,7 @@ describe('the administration', () => {
     await assertPublished(service, requests)
   })
 
-  test('a file waits until its user has signed in again', async () => {
+  test('a file waits until its user has signed in again, and is sent again where it did not arrive', async () => {
     const { page } = await openAdmin(service, visit, '/media')
     const buffer = await plain(30, 30).png().toBuffer()
     await service.database.db.deleteFrom('sessions').execute()
@@ -274,6 +274,13 @@ describe('the administration', () => {
     await page.getByText('Done. Rotated upright, location data removed').waitFor()
     const { body } = await service.get('//cal/admin/v1/media', { as: 'admin:secret' })
     assert.deepEqual([body.media.length, await page.getByRole('alert').count()], [1, 0])
+
+    await page.route('**/cal/admin/v1/media', (route) => route.abort(), { times: 1 })
+    await page.getByLabel('Files to upload').setInputFiles({ name: 'cut.png', mimeType: 'image/png', buffer })
+    const notice = page.getByRole('alert').filter({ hasText: 'cut.png' })
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Done. Rotated upright, location data removed').nth(1).waitFor()
+    assert.equal(await notice.count(), 0)
   })
 
   test('a file that is refused after the room was left says so', async () => {

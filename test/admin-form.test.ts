@@ -932,7 +932,7 @@ describe('the edit form', () => {
     assert.notEqual((await service.get(`/events/${event.id}`)).body.image, false)
   })
 
-  test('the same image can be chosen again, as when its upload has failed', async () => {
+  test('the same image can be chosen again, as when its upload has failed, or sent again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'calends-'))
     const file = join(folder, 'wall.png')
     await plain(30, 30).png().toFile(file)
@@ -950,8 +950,13 @@ describe('the edit form', () => {
     await remove.waitFor()
     assert.equal(await problem.count(), 0)
     await remove.click()
+    isCut = true
     await chooseNatively(page, file)
+    await problem.waitFor()
+    isCut = false
+    await page.getByRole('button', { name: 'Try again' }).click()
     await remove.waitFor()
+    assert.equal(await problem.count(), 0)
     await rm(folder, { recursive: true })
   })
 

@@ -16,7 +16,7 @@ const states = {
 } as const satisfies Readonly<Record<Upload['state'], Text>>
 
 /** Uploads in progress, of which only what changes is read out, and rejected ones. */
-export function UploadList({ uploads: { all, dismiss } }: { uploads: Uploads }) {
+export function UploadList({ uploads: { all, add, dismiss } }: { uploads: Uploads }) {
   const t = useWords()
   if (all.length === 0) return null
   const isRefused = ({ state }: Upload) => state === 'refused'
@@ -30,7 +30,15 @@ export function UploadList({ uploads: { all, dismiss } }: { uploads: Uploads }) 
           ))}
       </div>
       {all.filter(isRefused).map((upload) => (
-        <Refused key={upload.key} upload={upload} onClose={() => dismiss(upload.key)} />
+        <Refused
+          key={upload.key}
+          upload={upload}
+          onAgain={() => {
+            dismiss(upload.key)
+            add([upload.file], () => undefined)
+          }}
+          onClose={() => dismiss(upload.key)}
+        />
       ))}
     </div>
   )
@@ -42,11 +50,11 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
   const percent = Math.round(upload.part * 100)
   return (
     <div className="upload">
-      <span>{upload.name}</span>
+      <span>{upload.file.name}</span>
       <span
         className="meter"
         role="progressbar"
-        aria-label={upload.name}
+        aria-label={upload.file.name}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -54,7 +62,7 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
         <i style={{ inlineSize: `${percent}%` }} />
       </span>
       <span className="quiet">
-        {t(states[upload.state])} · {bytesText(t, upload.bytes)}
+        {t(states[upload.state])} · {bytesText(t, upload.file.size)}
       </span>
       {upload.image && <Link to={`/media/${upload.image.id}${search}`}>{t('Describe the image')}</Link>}
       {upload.state === 'done' && (
@@ -64,19 +72,26 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
   )
 }
 
-function Refused({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+function Refused({ upload, onAgain, onClose }: { upload: Upload; onAgain: () => void; onClose: () => void }) {
   const t = useWords()
   const { error } = upload
-  const sentence =
-    error instanceof ServiceError ? (error.fields.file ?? error.message) : t('The service did not respond.')
+  const isAnswered = error instanceof ServiceError
+  const sentence = isAnswered ? (error.fields.file ?? error.message) : t('The service did not respond.')
   return (
     <Notice
       tone="danger"
-      title={upload.name}
+      title={upload.file.name}
       actions={
-        <Button size="small" onPress={onClose}>
-          {t('Close')}
-        </Button>
+        <>
+          {!isAnswered && (
+            <Button size="small" onPress={onAgain}>
+              {t('Try again')}
+            </Button>
+          )}
+          <Button size="small" onPress={onClose}>
+            {t('Close')}
+          </Button>
+        </>
       }
     >
       {sentence}

@@ -10,8 +10,7 @@ import type { LibraryImage } from './image.ts'
 /** A file being uploaded. */
 export interface Upload {
   readonly key: number
-  readonly name: string
-  readonly bytes: number
+  readonly file: File
   /** Progress from 0 to 1. */
   readonly part: number
   readonly state: 'waits' | 'leaves' | 'is processed' | 'done' | 'refused'
@@ -69,7 +68,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       for (const [index, file] of files.entries()) {
         last.current += 1
         const key = last.current
-        setAll((others) => [...others, { key, name: file.name, bytes: file.size, part: 0, state: 'waits' }])
+        setAll((others) => [...others, { key, file, part: 0, state: 'waits' }])
         const onSent = index === 0 ? onFirst : () => undefined
         queue.current = underWay(queue.current.then(() => send(key, file, onSent)))
       }

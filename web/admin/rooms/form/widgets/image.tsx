@@ -82,12 +82,18 @@ function Crops({ image, point: { x, y } }: { image: LibraryImage; point: Point }
   )
 }
 
+interface Problem {
+  readonly sentence: string
+  /** Only where nobody has refused the file. */
+  readonly again?: () => void
+}
+
 function useUpload(onUploaded: (id: number) => void) {
   const t = useWords()
   const service = useService()
   const client = useQueryClient()
   const [part, setPart] = useState<number>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
   const latest = useRef<File>(undefined)
   const upload = async (file: File) => {
     latest.current = file
@@ -101,8 +107,11 @@ function useUpload(onUploaded: (id: number) => void) {
       // Another file may have been chosen meanwhile.
       if (latest.current === file) onUploaded(body.id)
     } catch (error) {
-      const isRefused = error instanceof ServiceError
-      setProblem(isRefused ? (error.fields.file ?? error.message) : t('The service did not respond.'))
+      setProblem(
+        error instanceof ServiceError
+          ? { sentence: error.fields.file ?? error.message }
+          : { sentence: t('The service did not respond.'), again: () => void upload(file) },
+      )
     }
     if (latest.current === file) setPart(undefined)
   }
@@ -131,7 +140,12 @@ function NewImage({ hasImage, onChosen }: { hasImage: boolean; onChosen: (id: nu
         {isHeld && (
           <FieldError isAlert>{t('Nothing is saved yet: the image is still being uploaded.')}</FieldError>
         )}
-        {problem !== undefined && <FieldError isAlert>{problem}</FieldError>}
+        {problem !== undefined && <FieldError isAlert>{problem.sentence}</FieldError>}
+        {problem?.again && (
+          <Button size="small" onPress={problem.again}>
+            {t('Try again')}
+          </Button>
+        )}
       </ImageDrop>
     </div>
   )
