@@ -164,6 +164,22 @@ describe('the administration', () => {
     assert.equal(await pasted(page, copied), '<p>plain, <strong>bold</strong><em>, italic</em></p>')
   })
 
+  test('a link that the service would not keep is pasted as text, and one without a target is edited as such', async () => {
+    const { page } = await open('/events/new')
+    const copied =
+      '<p><a href="file:///C:/a.doc">a</a> <a href="https://example.org/">b</a> <a href="#notes">c</a></p>'
+    assert.equal(
+      await pasted(page, copied),
+      '<p>a <a href="https://example.org/">b</a> <a href="#notes">c</a></p>',
+    )
+    const { body } = await service.post('/events', anEvent({ description: '<p><a>a</a></p>' }))
+    await goTo(page, `/events/${body.id}`)
+    await page
+      .getByRole('textbox', { name: 'Description in English' })
+      .getByText('a', { exact: true })
+      .waitFor()
+  })
+
   test('what is bold or italic without a style is pasted as such, and headings are not bold again', async () => {
     const { page } = await open('/events/new')
     const copied =

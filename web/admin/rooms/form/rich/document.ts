@@ -5,6 +5,9 @@ import { bulletList, listItem, orderedList } from 'prosemirror-schema-list'
 
 const link = { href: { default: '' }, title: { default: null } }
 
+/** Of others the service keeps only the element, which the editor would not know (interface: HTML). */
+const isLink = (href: string) => /^(?:(?:https?|mailto|tel):|[^:/?#]*(?:[/?#]|$))/i.test(href.trim())
+
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -44,10 +47,11 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'a[href]',
-          getAttrs: (element) => ({
-            href: element.getAttribute('href'),
-            title: element.getAttribute('title'),
-          }),
+          getAttrs: (element) =>
+            isLink(element.getAttribute('href')!) && {
+              href: element.getAttribute('href'),
+              title: element.getAttribute('title'),
+            },
         },
       ],
       toDOM: ({ attrs }) => [
@@ -76,9 +80,10 @@ export function writeHtml(document: Node): string {
   return html === '<p></p>' ? '' : html
 }
 
-/** Removes invisible differences: white space between blocks, and paragraphs in list items. */
+/** Removes invisible differences: white space between blocks, paragraphs in list items, and links that lead nowhere. */
 function shape(html: string): string {
   const body = bodyOf(html)
+  for (const link of body.querySelectorAll('a:not([href])')) link.replaceWith(...link.childNodes)
   for (const paragraph of body.querySelectorAll('li > p:only-child'))
     paragraph.replaceWith(...paragraph.childNodes)
   return body.innerHTML
