@@ -169,6 +169,7 @@ describe('the administration', () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has ended.' })
     await dialog.waitFor()
     await assertAccessible(page, 'session over')
+    assert.equal(await page.locator(':focus').getAttribute('autocomplete'), 'current-password')
     await dialog.getByLabel('Password', { exact: true }).fill('not this one')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.getByRole('alert').getByText('That did not work.').waitFor()

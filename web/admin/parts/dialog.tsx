@@ -40,7 +40,10 @@ export function Dialog({
     const before = document.activeElement
     dialog.showModal()
     // Skips the close button, which comes first in some dialogs.
-    const first = dialog.querySelector<HTMLElement>('input, select, textarea, .button--primary, [data-first]')
+    // Whoever signs in again need not type the name.
+    const first =
+      dialog.querySelector<HTMLElement>('input[autocomplete=current-password]') ??
+      dialog.querySelector<HTMLElement>('input, select, textarea, .button--primary, [data-first]')
     first?.focus()
     // Selects the text, so that typing replaces it, as after Tab.
     if (first instanceof HTMLInputElement) first.select()
