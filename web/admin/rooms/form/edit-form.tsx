@@ -123,7 +123,14 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
         <Restored />
         {!isReadOnly && <SentBack />}
         <ConflictView />
-        <form className="columns" noValidate ref={form} onSubmit={(event) => event.preventDefault()}>
+        {/* What a browser would fill in is the address of the editor. */}
+        <form
+          className="columns"
+          noValidate
+          autoComplete="off"
+          ref={form}
+          onSubmit={(event) => event.preventDefault()}
+        >
           {isReadOnly ? <fieldset disabled>{sections}</fieldset> : <div>{sections}</div>}
           <Aside saving={{ ...saving, save }} all={all} shown={shown} />
           {!isReadOnly && <PhoneFoot saving={{ ...saving, save }} />}

@@ -131,7 +131,6 @@ function TicketRow({
         value={String(ticket[name] ?? '')}
         // Tickets have one name for all languages.
         lang={name === 'name' ? original : undefined}
-        autoComplete="off"
         onChange={(value) => onChange({ ...ticket, [name]: value })}
       />
     </Field>

@@ -21,7 +21,6 @@ export function TextWidget({ field }: WidgetProps) {
       <Input
         value={value}
         onChange={set}
-        autoComplete="off"
         maxLength={field.schema.maxLength}
         {...(isNumber ? { inputMode: 'decimal' } : typingOf(field.name))}
       />
