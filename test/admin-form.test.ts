@@ -605,8 +605,9 @@ describe('the edit form', () => {
     assert.equal(await title(page).isEnabled(), true)
   })
 
-  test('a copy has its texts in the languages in which they were written', async () => {
-    const german = anEvent({ title: 'Seefest', description: 'Am See' })
+  test('a copy of a series is one, with its texts in the languages in which they were written', async () => {
+    const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=3']
+    const german = anEvent({ title: 'Seefest', description: 'Am See', recurrence })
     const { body: event } = await service.post('/events?ml_language=de', german)
     await service.patch(`/events/${event.id}?ml_language=en`, { title: 'Lake festival' })
     const { page } = await open(`/events/${event.id}`)
@@ -624,8 +625,8 @@ describe('the edit form', () => {
     )
     assert.notEqual(copy.id, event.id)
     assert.deepEqual(
-      [copy.original_language, copy.title, copy.description, copy.translations.en.title],
-      ['de', 'Seefest', event.description, 'Lake festival'],
+      [copy.original_language, copy.title, copy.description, copy.translations.en.title, copy.recurrence],
+      ['de', 'Seefest', event.description, 'Lake festival', recurrence],
     )
   })
 

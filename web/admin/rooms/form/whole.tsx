@@ -21,7 +21,7 @@ import { isEmpty, partsOf, type Values } from './values.ts'
 /** Actions on the whole resource: copy and trash. */
 
 /** Fields that are not copied, because each resource has its own. */
-const notCopied = ['slug', 'status', 'date', 'password', 'recurrence', 'event_status']
+const notCopied = ['slug', 'status', 'date', 'password', 'event_status']
 
 /** `mayUpload`: whether the user may set an image. */
 function copyOf(values: Values, mayUpload: boolean): Values {
