@@ -115,7 +115,9 @@ class RequestPipeline {
   private readonly budgets: MemoryBudgets
   private readonly sender: Sender
   private readonly problemResponseTo: ProblemResponses
-  private readonly makeOnce = singleFlight<CachedResponse>()
+  private readonly makeOnce = singleFlight<CachedResponse>(({ representation }) =>
+    isShareableResponse(representation),
+  )
   /** Apart, because a response of the API takes far less time than a page; undefined where requests wait for a server. */
   private readonly limits: Readonly<Record<'pages' | 'api', ConcurrencyLimit>> | undefined
 
@@ -317,7 +319,7 @@ class RequestPipeline {
   ): CachedResponse {
     const { store, cache } = this.options
     const { result, representation } = answered
-    const isStable = result.validUntil !== undefined && !result.variesByLanguage && !result.isPrivate
+    const isStable = result.validUntil !== undefined && !result.variesByLanguage
     return isStable && isShareableResponse(representation) && store.version() === version
       ? cache.set(key, version, { since, until: Math.min(result.validUntil!, due) }, representation)
       : unstored(answered)

@@ -57,14 +57,18 @@ function encoded(result: OperationResult, fields: unknown): Buffer {
   return Buffer.from(JSON.stringify(selectFields(bodyOf(result), fields)))
 }
 
-/** Anonymous reads may be cached by anyone unless the operation marks them as private; writes are never cached. */
+/**
+ * Anonymous reads may be cached by anyone unless the operation marks them as private or sets a cookie; writes are never
+ * cached. The cache of the service follows the header too (`isShareableResponse`).
+ */
 function cacheControl(
   { caller, browser }: OperationRequest,
-  { isPrivate, isRevalidated, headers = {} }: OperationResult,
+  { isPrivate, isRevalidated, headers = {}, cookies = [] }: OperationResult,
   maxAge: number | undefined,
 ) {
   if (maxAge === undefined) return 'no-store'
-  return caller === undefined && !browser.hasCookies && !isPrivate && !('set-cookie' in headers)
+  const setsCookie = cookies.length > 0 || 'set-cookie' in headers
+  return caller === undefined && !browser.hasCookies && !isPrivate && !setsCookie
     ? `public, max-age=${isRevalidated ? 0 : maxAge}, must-revalidate`
     : 'private, no-store'
 }

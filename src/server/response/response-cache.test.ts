@@ -254,17 +254,19 @@ test('only anonymous reads without a body may share responses', () => {
 })
 
 test('a response with an unknown header is not shared', () => {
-  const isShareable = (headers: Record<string, string>) => isShareableResponse(representation(1, headers))
+  const isShareable = (headers: Record<string, string>) =>
+    isShareableResponse(representation(1, { 'cache-control': 'public', ...headers }))
 
   assert.equal(isShareable({ 'content-type': 'x', vary: 'x', link: 'x', 'x-total': '1' }), true)
   assert.equal(isShareable({ 'content-type': 'x', 'set-cookie': 'a=b' }), false)
   assert.equal(isShareable({ 'x-somebody': 'nth' }), false)
+  assert.equal(isShareable({ 'cache-control': 'private, no-store' }), false)
 })
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('concurrent requests share one run, and later requests start a new one', async () => {
-  const once = singleFlight<number>()
+  const once = singleFlight<number>(() => true)
   let runs = 0
   const ask = (key: string) =>
     once(key, async () => {
@@ -278,8 +280,20 @@ test('concurrent requests share one run, and later requests start a new one', as
   assert.deepEqual(new Set(await Promise.all([ask('/events'), ask('/venues')])), new Set([3, 4]))
 })
 
+test('a result that is for one requester alone is made for each', async () => {
+  const once = singleFlight<number>((run) => run > 1)
+  let runs = 0
+  const ask = () =>
+    once('/events', async () => {
+      await aMoment()
+      return (runs += 1)
+    })
+
+  assert.deepEqual(new Set(await Promise.all([ask(), ask(), ask()])), new Set([1, 2, 3]))
+})
+
 test('if the shared run fails, the other requesters try again', async () => {
-  const once = singleFlight<string>()
+  const once = singleFlight<string>(() => true)
   let runs = 0
   const ask = () =>
     once('/events', async () => {

@@ -53,8 +53,9 @@ export const isShareableRequest = (request: RequestLike): boolean =>
   request.headers.authorization === undefined &&
   request.headers.cookie === undefined
 
-/** Whether a response may be shared with other clients. */
+/** Whether a response may be shared with other clients: its own `Cache-Control` says so, and all its headers are known. */
 export const isShareableResponse = ({ headers }: Pick<Representation, 'headers'>): boolean =>
+  /^public\b/.test(headers['cache-control'] ?? '') &&
   Object.keys(headers).every((name) => sharedHeaders.has(name))
 
 /** Maximum length of a key in UTF-16 code units; longer ones are not worth their memory. */
