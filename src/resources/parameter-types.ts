@@ -59,7 +59,7 @@ export function readText(value: unknown, maximum = longestUrl): string {
   return text.length > sentPerCharacter * maximum ? tooLong(maximum) : composed(text)
 }
 
-/** Plain text of at most 500 characters (setting): titles, names, address parts. */
+/** Plain text of at most 500 characters (setting): titles, names, address parts. Longer text is refused, never cut. */
 export const plain = (description: Message, published: Published = {}) =>
   kind(
     (site) => ({ type: 'string', description, maxLength: site.maxTitle, ...published }),

@@ -12,7 +12,10 @@ import type { StoredDocument } from './stored-documents.ts'
 import { eventDocuments, renderDocuments, replaceDocuments, type RenderingSettings } from './render.ts'
 import type { Trx } from '../sql/write-queue.ts'
 
-/** Renders documents in bulk, after a copy or a change of settings, and verifies them. */
+/**
+ * When documents are rendered: with each write (`updateDocuments`, which replaces or deletes those of the events that it
+ * touched), in the background after a change of code or settings, and by `calends check`, which compares them.
+ */
 
 /** Batch size for background rendering, small enough not to delay requests noticeably. */
 const backgroundBatchSize = 25
