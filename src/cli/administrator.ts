@@ -11,7 +11,7 @@ import { addUser, newPasswordLink } from './users.ts'
 
 const firstName = 'admin'
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   readonly name: string
   readonly password: string
   /** With this link, the administrator sets a password for signing in with a browser. */

@@ -114,15 +114,15 @@ async function requireOtherAdministrator(trx: Trx, { id, role }: User) {
   if (other === undefined) throw lastAdministrator()
 }
 
-async function currentUser(trx: Trx, id: number): Promise<User> {
-  const user = await findUser(trx, id)
+export async function requireUser(db: Reading, id: number): Promise<User> {
+  const user = await findUser(db, id)
   if (user === undefined) throw userNotFound()
   return user
 }
 
 /** Merges the fields. Writers wait for each other, so nothing changes between the checks and the write. */
 export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<User> {
-  const previous = await currentUser(trx, id)
+  const previous = await requireUser(trx, id)
   const username = changes.username ?? previous.username
   const holder = await findByName(trx, username)
   if (holder !== undefined && holder.id !== id) throw usernameInUseError()
@@ -175,7 +175,7 @@ export async function removeUser(
   id: number,
   { reassign }: { reassign?: number | null | undefined } = {},
 ): Promise<User> {
-  const previous = await currentUser(trx, id)
+  const previous = await requireUser(trx, id)
   await requireOtherAdministrator(trx, previous)
   if (typeof reassign === 'number') await reassignEntries(trx, id, reassign)
   const count = await countOwned(trx, id)

@@ -40,7 +40,7 @@ interface MediaOptions {
   readonly onError: OnError
 }
 
-export interface Upload {
+interface Upload {
   readonly content: Buffer
   readonly author: number
   /** JSON, as in the column. */

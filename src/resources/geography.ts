@@ -73,7 +73,7 @@ export const isPlaced: Condition = sql<SqlBool>`venues.geo_lat is not null`
 const inactive = () =>
   ValidationError.of('geoloc-extension-not-active', 'Geolocation is disabled on this site.')
 
-const alone = (other: string) =>
+export const missingHalf = (other: string) =>
   ValidationError.of('rest_incomplete_point', 'Must be sent together with {other}.', { other })
 
 /**
@@ -85,7 +85,7 @@ export function checkAround(values: Around, { errors, site }: Pick<Lookup, 'erro
   )
   if (!site.geolocation) for (const name of sent) errors.set(name, inactive())
   else if (sent.includes('geoloc_lat') && !sent.includes('geoloc_lng'))
-    errors.set('geoloc_lat', alone('geoloc_lng'))
+    errors.set('geoloc_lat', missingHalf('geoloc_lng'))
   else if (sent.includes('geoloc_lng') && !sent.includes('geoloc_lat'))
-    errors.set('geoloc_lng', alone('geoloc_lat'))
+    errors.set('geoloc_lng', missingHalf('geoloc_lat'))
 }

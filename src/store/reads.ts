@@ -115,7 +115,7 @@ export interface RepresentOptions extends DocumentOptions {
   readonly isForEditing?: boolean | undefined
 }
 
-export interface ValueOptions extends RepresentOptions {
+interface ValueOptions extends RepresentOptions {
   /** The properties to include; all if absent. */
   readonly only?: Selection | undefined
 }

@@ -8,8 +8,10 @@ const readable =
 const apostrophes = /['`´‘’ʹʻʼ]/g
 const separators = /[^\p{L}\p{M}\p{N}]+/gu
 
+const longestSlug = 200
+
 /** A slug: words of lower-case letters and digits, separated by '-'; '' if the text contains neither. */
-export function slugify(text: string, maximum = 200): string {
+export function slugify(text: string, maximum = longestSlug): string {
   const words = composed(text)
     .replace(apostrophes, '')
     .replace(/\p{Cf}/gu, '')
@@ -38,11 +40,11 @@ export const slugAsSent = (text: string): string =>
       .map((part) => slugify(part))
       .filter(Boolean)
       .join('_'),
-    200,
+    longestSlug,
   )
 
 /** The slug for the nth of a name: 'jazz-2', never longer than the maximum. */
-export function numberedSlug(slug: string, n: number, maximum = 200): string {
+export function numberedSlug(slug: string, n: number, maximum = longestSlug): string {
   const room = maximum - `-${n}`.length
   return [cut(slug, room), String(n)].filter(Boolean).join('-')
 }

@@ -1,7 +1,7 @@
 export { abbreviation } from './abbreviations.ts'
 export { dateFormat, localeOf, unbroken, type DateFormat, type DateOptions } from './date-format.ts'
 export { derivedInstants, listInstants, shownInstants } from './all-day.ts'
-export { momentToInstant, momentToWall, type Moment } from './moments.ts'
+export { asMoment, momentToInstant, momentToWall, type Moment } from './moments.ts'
 export { isAtNight } from './night.ts'
 export { wallAt } from './places.ts'
 export { duringRange } from './ranges.ts'

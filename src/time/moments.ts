@@ -11,6 +11,9 @@ export type Moment = (
   | { readonly instant: Instant }
 ) & { readonly hasTime: boolean }
 
+/** A local time that is known. */
+export const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
+
 export const momentToWall = (moment: Moment, zone: string): Wall =>
   'wall' in moment ? (moment.wallIn?.(zone) ?? moment.wall) : toWall(moment.instant, zone)
 

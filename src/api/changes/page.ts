@@ -25,7 +25,7 @@ export interface FeedReader {
   readonly maxBytes: number
 }
 
-export interface Change {
+interface Change {
   readonly kind: ResourceName
   readonly id: number
   readonly action: Action

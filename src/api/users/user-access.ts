@@ -1,10 +1,10 @@
-import { forbidden, userNotFound } from '../../errors.ts'
+import { forbidden } from '../../errors.ts'
 import { requireCredentials } from '../steps.ts'
 import type { OperationRequest } from '../operation.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/sql/schema.ts'
 import { callerOf, isAdministrator, type OptionalCaller, type Caller } from '../../identity/roles.ts'
-import { findUser, type User } from '../../identity/user-store.ts'
+import { findUser, requireUser, type User } from '../../identity/user-store.ts'
 
 /** The ID of the user in the path; without one, that of the caller. */
 const requestedUserId = ({ path }: OperationRequest, caller: Caller) =>
@@ -22,12 +22,6 @@ export async function callerIn(
 export function requireAdministrator(caller: OptionalCaller): asserts caller {
   requireCredentials(caller)
   if (!isAdministrator(caller)) throw forbidden()
-}
-
-async function requireUser(db: Kysely<Database>, id: number): Promise<User> {
-  const user = await findUser(db, id)
-  if (user === undefined) throw userNotFound()
-  return user
 }
 
 export function requireUserAsAdministrator(db: Kysely<Database>, request: OperationRequest): Promise<User> {

@@ -2,11 +2,11 @@ import { ValidationError } from '../../errors.ts'
 import { dateOn, readStored, shifted, timeOf, type First, type Recurrence } from '../../recurrence/index.ts'
 import {
   addSeconds,
+  asMoment,
   dayOf,
   momentToWall,
   secondsOf,
   startOfDay,
-  type Moment,
   type Wall,
 } from '../../time/index.ts'
 import { InvalidParts } from '../parameter.ts'
@@ -15,8 +15,6 @@ import type { EventItem } from './item.ts'
 import { firstOf, type SeriesValues } from './repeating.ts'
 
 /** A write to one occurrence that is meant for its series (interface: Series). */
-
-const asMoment = (wall: Wall): Moment => ({ wall, hasTime: true })
 
 type Times = Pick<EventItem['row'], 'start_date' | 'end_date'>
 

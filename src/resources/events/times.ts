@@ -1,5 +1,6 @@
 import type { EventTable } from '../../store/sql/schema.ts'
 import {
+  asMoment,
   dayOf,
   endOfDay,
   isShowable,
@@ -95,7 +96,7 @@ export function isOutsideYears(
   { timezone, all_day }: Pick<Timed, 'timezone' | 'all_day'>,
   former: Timed | undefined,
 ): boolean {
-  const moment = sent[name] ?? { wall: former![name], hasTime: true }
+  const moment = sent[name] ?? asMoment(former![name])
   const wall = momentToWall(moment, timezone)
   const isKept = wall === former?.[name] && timezone === former.timezone && all_day === former.all_day
   const edge = { start_date: startOfDay, end_date: endOfDay }[name](wall)

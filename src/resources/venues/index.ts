@@ -1,7 +1,7 @@
-import { ValidationError } from '../../errors.ts'
 import { htmlToText } from '../../text/html.ts'
 import { contactOrder, contactVisible } from '../contacts.ts'
 import { checkEntry, draftEntry, entryBreaches, sentOnly, setFlag } from '../entries.ts'
+import { missingHalf } from '../geography.ts'
 import { place, regionOf, type VenueItem } from '../json-ld.ts'
 import { InvalidParts, type Values } from '../parameter.ts'
 import { defineResource, type Draft, type Lookup, type Writing } from '../resource.ts'
@@ -13,9 +13,6 @@ import { fields, listParameters } from './schema.ts'
 
 type VenueValues = Values<typeof fields>
 
-const alone = (other: string) =>
-  ValidationError.of('rest_incomplete_point', 'Must be sent together with {other}.', { other })
-
 /** Both coordinates are required, or none (interface: Venues). */
 async function check(values: VenueValues, lookup: Lookup): Promise<void> {
   await checkEntry(values, lookup)
@@ -23,8 +20,8 @@ async function check(values: VenueValues, lookup: Lookup): Promise<void> {
   const isNew = lookup.targetId === undefined
   const lacks = (name: 'geo_lat' | 'geo_lng') =>
     !lookup.errors.has(name) && (values[name] === null || (isNew && values[name] === undefined))
-  if (geo_lat != null && lacks('geo_lng')) lookup.errors.set('geo_lat', alone('geo_lng'))
-  if (geo_lng != null && lacks('geo_lat')) lookup.errors.set('geo_lng', alone('geo_lat'))
+  if (geo_lat != null && lacks('geo_lng')) lookup.errors.set('geo_lat', missingHalf('geo_lng'))
+  if (geo_lng != null && lacks('geo_lat')) lookup.errors.set('geo_lng', missingHalf('geo_lat'))
 }
 
 /** Combines stored and sent coordinates, because clearing only one of them would leave half a point. */
@@ -33,7 +30,7 @@ function point(values: VenueValues, former: VenueTable | undefined) {
   const geo_lng = values.geo_lng === undefined ? (former?.geo_lng ?? null) : values.geo_lng
   if ((geo_lat === null) === (geo_lng === null)) return { geo_lat, geo_lng }
   const [missing, other] = geo_lat === null ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
-  throw InvalidParts.of(missing!, alone(other!))
+  throw InvalidParts.of(missing!, missingHalf(other!))
 }
 
 /** A region that is shown because of the other fields goes on following them when it is sent back. */

@@ -19,7 +19,7 @@ import { filtersOf, runQuery, type PageRange, type QueryResult, type IndexQuery 
 export { combine, type Narrowing } from './narrowing.ts'
 export type { SearchQuery } from './search-cache.ts'
 export type { Counting, TargetCounts } from './target-counts.ts'
-export type { PageRange, QueryResult, IndexQuery } from './index-query.ts'
+export type { IndexQuery } from './index-query.ts'
 
 /**
  * In-memory index of all publicly listed events by time and filter target, so that the page and the total of a list

@@ -4,6 +4,7 @@ import { times } from '../../resources/events/times.ts'
 import {
   addMonths,
   addSeconds,
+  asMoment,
   dayOf,
   endOfDay,
   secondsOf,
@@ -45,8 +46,6 @@ type TimeColumns = Pick<
   EventRow,
   'timezone' | 'all_day' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc'
 >
-
-const asMoment = (wall: Wall) => ({ wall, hasTime: true })
 
 /**
  * When an occurrence takes place. It lasts as long as the first one in local time. If its start falls into a

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { columnsOf, inheritedFields, linksAmong } from '../../resources/events/inheritance.ts'
 import type { Instant } from '../../time/index.ts'
+import { placeholderColumns } from '../sql/event-counts.ts'
 import { insertRows } from '../sql/insert-rows.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, LinkKind } from '../sql/schema.ts'
@@ -86,9 +87,6 @@ type LinkRow = Selectable<Database['event_links']>
 const deleteLinks = prepareByIds((db, ids, [kind]) =>
   db.deleteFrom('event_links').where('kind', '=', kind!).where('event_id', 'in', ids),
 )
-
-/** Columns of links that are derived from the event at the end of the transaction. */
-const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
 const linksOf = prepareByIds<Pick<LinkRow, 'event_id' | 'target'>>((db, ids, [kind]) =>
   db

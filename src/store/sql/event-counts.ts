@@ -73,6 +73,9 @@ export const updateLinkColumns = (trx: Trx, where = sql``) =>
     trx,
   )
 
+/** Columns of links that are derived from the event at the end of the transaction. */
+export const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
+
 /** The columns that a new link takes from its event. */
 export const linkColumnsOf = ({
   status,

@@ -4,6 +4,7 @@ import { leaveLanguage } from '../series/leave-language.ts'
 import { removeRepeating, trashRepeating, type TrashingView } from '../series/trash.ts'
 import { writeRepeating } from '../series/write.ts'
 import { recordChange, type VersionContext } from '../history/record.ts'
+import { placeholderColumns } from './event-counts.ts'
 import { imageColumn } from './images.ts'
 import { asUntyped } from './untyped.ts'
 import { insertRows } from './insert-rows.ts'
@@ -12,9 +13,6 @@ import { hasChanges, textChange, textsOf, updateDerivedText } from './texts.ts'
 import type { Trx } from './write-queue.ts'
 
 /** Updates and deletes any of the five kinds; each function runs inside one transaction. */
-
-/** Columns of links that are derived from the event at the end of the transaction. */
-const placeholderColumns = { visible: 0, start_utc: 0, end_utc: 0 }
 
 /** The new targets of each kind of link that differs. */
 async function linkChanges(trx: Trx, { id, links: shown }: Item, draft: Draft, view: WritingView) {
