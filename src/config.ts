@@ -12,7 +12,6 @@ export { settings }
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Number of worker processes. */
   readonly workers: number
   readonly dataDir: string
   readonly databaseUrl: string

@@ -26,7 +26,6 @@ export interface Cookie {
   readonly maxAge: number
 }
 
-/** The parsed request of an operation. */
 export interface OperationRequest {
   /**
    * The path as sent, and the query string including its question mark: each page has one canonical URL, to which other

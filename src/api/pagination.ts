@@ -26,7 +26,6 @@ export function parametersInEffect(
     })
 }
 
-/** The page that is requested. */
 export const requestedPage = (
   { page, per_page }: { readonly page?: number | null; readonly per_page?: number | null },
   { site }: Pick<OperationRequest, 'site'>,

@@ -20,7 +20,6 @@ import {
   type Options,
 } from './users.ts'
 
-/** Adds the commands for the passwords of a user. */
 export function addPasswordCommands(user: Command): void {
   for (const command of [addCreate, addList, addRevoke, addLink]) command(user)
 }

@@ -37,7 +37,6 @@ interface OccurrenceBefore {
 }
 
 export interface Overridden {
-  /** The occurrences that were written. */
   readonly written: ReadonlyMap<number, OccurrenceBefore>
   /** The occurrences that the source changed, each with the fields that were edited here and stay. */
   readonly edited: ReadonlyMap<number, readonly string[]>

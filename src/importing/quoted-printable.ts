@@ -6,7 +6,6 @@ import { inWindows1252 } from './windows-1252.ts'
  * characters from 0 to 255.
  */
 
-/** Whether the value of a line is encoded. */
 export const isEncoded = (line: string): boolean =>
   /^[\w-]+;(?:[^:]*;)?(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i.test(line)
 

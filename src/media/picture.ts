@@ -32,7 +32,6 @@ const decodingSeconds = 20
 const jpeg = { quality: 82, mozjpeg: false }
 const webp = { quality: 80, effort: 3 }
 
-/** An encoded picture. */
 export interface Encoded {
   readonly content: Buffer
   readonly width: number

@@ -27,7 +27,6 @@ export class OutgoingRefused extends Error {
 export class OutgoingUnavailable extends Error {
   constructor(
     message: string,
-    /** The value of `Retry-After`. */
     readonly retryAfter: string | undefined,
   ) {
     super(message)

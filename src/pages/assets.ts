@@ -39,7 +39,6 @@ export interface Assets {
   readonly logo: string | undefined
   /** Origin of images, if not this server. */
   readonly imageOrigin: string | undefined
-  /** Returns the file with this name. */
   file(name: string): Asset | undefined
 }
 

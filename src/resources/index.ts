@@ -5,7 +5,6 @@ import type { Resource, ResourceName } from './resource.ts'
 import { tags } from './tags/index.ts'
 import { venues } from './venues/index.ts'
 
-/** The resources of the service. */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
   events,
   venues,

@@ -44,7 +44,6 @@ const Type = {
   Array: (items: TSchema, options: TSchema = {}): TSchema => ({ type: 'array', items, ...options }),
   Object: objectOf,
   Record: recordOf,
-  /** An optional property. */
   Optional: asOptional,
 }
 

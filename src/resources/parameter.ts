@@ -186,7 +186,6 @@ export async function finishValues<V extends Readonly<Record<string, unknown>>>(
   return finished as V
 }
 
-/** The same parameter, required. */
 export const required = <T>(parameter: Parameter<T>): Parameter<T> => ({
   ...parameter,
   required: true,

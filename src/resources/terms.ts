@@ -231,7 +231,6 @@ const presentTerm =
     }
   }
 
-/** The common declaration of terms. */
 export const termDeclaration = <F extends Parameters>(table: TermTable, fields: F) =>
   ({
     name: table,

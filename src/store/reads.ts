@@ -71,7 +71,6 @@ export interface Reads {
   settled(name: string): Promise<string | undefined>
   /** The live resource with that slug in any language. */
   findBySlug(resource: Resource, slug: string): Promise<SlugMatch | undefined>
-  /** Whether a resource in the trash has the slug. */
   isSlugInTrash(resource: Resource, slug: string): Promise<boolean>
   /** Whether the ID belongs to any resource of the same sequence. */
   isTaken(resource: Resource, id: number): Promise<boolean>

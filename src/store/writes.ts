@@ -61,7 +61,6 @@ export interface Transaction extends Reads {
   trashFollowing(occurrence: Item, context: WriteContext): Promise<OccurrenceCounts>
   /** Deletes permanently, including every link to it. */
   remove(resource: Resource, item: Item, context: WriteContext): Promise<OccurrenceCounts | undefined>
-  /** Removes the translation in the language of the context. */
   removeTranslation(resource: Resource, item: Item, context: WriteContext): Promise<void>
   /** Writes an entry of the audit log. */
   audit(entry: Audited): Promise<void>

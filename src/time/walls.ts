@@ -63,7 +63,6 @@ export const addSeconds = (wall: Wall, seconds: number): Wall => wallOf(secondsO
 
 export const addDays = (wall: Wall, days: number): Wall => addSeconds(wall, days * secondsOfDay)
 
-/** The number of days in the month of a date. */
 function lastDayOfMonth(day: Date): number {
   const last = new Date(day)
   last.setUTCMonth(last.getUTCMonth() + 1, 0)

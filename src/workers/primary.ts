@@ -43,7 +43,6 @@ const otherWorkers = (worker: Worker) =>
 
 const library = lazyRequire<typeof Prometheus>('prom-client')
 
-/** The aggregated metrics of all workers. */
 async function aggregateMetrics(): Promise<string> {
   return new (library().AggregatorRegistry)().clusterMetrics()
 }

@@ -34,7 +34,6 @@ interface Change {
   readonly resource?: unknown
 }
 
-/** A change with its position. */
 export interface FoundChange extends Position {
   readonly change: Change
   /** The languages in which the resource had texts before. */

@@ -10,7 +10,6 @@ import { eventStream, streamChanges } from './stream.ts'
 import { readToken, tokenOf, type Position } from './token.ts'
 
 interface ChangesServices extends FollowServices {
-  /** Whether the service is stopping. */
   readonly isStopping: () => boolean
 }
 

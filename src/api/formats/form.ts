@@ -99,7 +99,6 @@ export interface FeedItem<Shown = unknown> {
   readonly shown: Shown
 }
 
-/** A series in a feed, with its timetable. */
 export interface FeedSeries<Shown = unknown> {
   readonly timetable: Timetable
   readonly shown: Shown

@@ -7,7 +7,6 @@ import type { OperationRequest, Operation, Route } from '../operation.ts'
 import { requireParameters } from '../steps.ts'
 import { describeRouteIn, describeRoutes, scope } from './discovery.ts'
 
-/** The routes of a namespace, and its mounts. */
 interface MountedRoutes {
   readonly routes: readonly Route[]
   readonly mounts: readonly Mount[]

@@ -30,7 +30,6 @@ export interface Override {
   readonly next: Part | undefined
 }
 
-/** The series that is overridden. */
 export interface Overridden {
   readonly when: When
   readonly fields: Sent

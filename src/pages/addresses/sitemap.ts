@@ -86,7 +86,6 @@ const instantText = (utc: string) => `${utc.replace(' ', 'T')}Z`
 const lastModified = (modified: string | undefined): Content =>
   modified !== undefined && html`<lastmod>${modified}</lastmod>`
 
-/** The sitemap index. */
 export const sitemapIndex: MakeDocument = async (context) => {
   const files = (await Promise.all(Object.entries(listed).map((kind) => filesOf(context, kind)))).flat()
   return xml(

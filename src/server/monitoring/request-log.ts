@@ -67,7 +67,6 @@ export const logMessage = 'request completed'
 export const statusSent = ({ headersSent, statusCode }: ServerResponse): number =>
   headersSent ? statusCode : 0
 
-/** The fields of the log line of a request. */
 export const logFields = ({ request, method, url, status, milliseconds }: CompletedRequest) => ({
   request,
   method,

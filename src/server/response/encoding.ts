@@ -126,7 +126,6 @@ const flat = (headers: Readonly<Record<string, string | undefined>>): string[] =
 
 const isCoding = (key: string): key is Coding => (codings as readonly string[]).includes(key)
 
-/** Encodes the variant with the given key. */
 export function encode(representation: Representation, key: string): Variant | Promise<Variant> {
   const { status, headers, body, tag } = representation
   if (key === 'identity')

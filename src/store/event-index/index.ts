@@ -32,7 +32,6 @@ export interface EventIndex {
   load(db: Kysely<Database>): Promise<void>
   /** Reloads these events, whether they were changed, created or removed. */
   refresh(db: Kysely<Database>, ids: readonly number[]): Promise<void>
-  /** Clears the index. */
   clear(): void
   /** Events whose texts contain the words; at least as new as the index at the time of the call. */
   search(dialect: Dialect, words: SearchQuery): Promise<Bitset>

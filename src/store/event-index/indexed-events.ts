@@ -7,7 +7,6 @@ import { laterOccurrences, type LaterOccurrences } from './later-occurrences.ts'
 import { PostingList } from './posting-list.ts'
 import type { Counting, CountedGroups } from './target-counts.ts'
 
-/** An event as the index stores it. */
 export interface IndexedEvent {
   readonly id: number
   readonly start: number

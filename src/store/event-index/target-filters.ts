@@ -41,7 +41,6 @@ export interface StrategyThresholds {
    * it saves.
    */
   readonly maxTargetsByRange: number
-  /** Up to this number, events are tested one by one. */
   readonly maxEventsTestedOneByOne: number
   /**
    * Up to this number per target, events are counted one by one, because locating a window in a posting list takes as

@@ -4,7 +4,6 @@ import { closingAfterwards, migrate, openDatabase } from '../open.ts'
 
 /** Whether rows of an export fit their tables, before anything is written. */
 
-/** The columns of each table. */
 type Columns = ReadonlyMap<string, readonly string[]>
 
 /** Read from an empty database, because the target may have no tables yet, and must stay as it is if a row is refused. */

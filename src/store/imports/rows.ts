@@ -42,7 +42,6 @@ export const addReasons = (
 
 const rowsOf = (db: Reading, id: number) => db.selectFrom('import_rows').selectAll().where('import', '=', id)
 
-/** The next rows to write. */
 export const rowsToWrite = (db: Reading, id: number, limit: number): Promise<ImportRow[]> =>
   rowsOf(db, id)
     .where('action', 'in', actionsThatWrite)

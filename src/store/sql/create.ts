@@ -230,7 +230,6 @@ export async function withoutDeleted<L extends Link>(trx: Trx, links: readonly L
   return links.filter(({ kind, target }) => (sequenceOf(kind) === 'term_ids' ? terms : entries)!.has(target))
 }
 
-/** Creates one resource and returns its ID. */
 export async function create(trx: Trx, resource: Resource, draft: Draft, view: WritingView): Promise<number> {
   const [id] = await createAll(trx, resource, [await prepareToCreate(trx, resource, draft, view)])
   return id!

@@ -30,6 +30,5 @@ export async function* idRanges(
   }
 }
 
-/** True if the column is in the range. */
 export const isWithin = (column: string, { after, upTo }: IdRange) =>
   sql<boolean>`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${upTo}`

@@ -81,7 +81,6 @@ export function prepareByIds<Row>(
   }
 }
 
-/** Creates one prepared query per key. */
 export function preparedPerKey<Key extends object, Query>(
   make: (thing: Key) => Query,
 ): (thing: Key) => Query {

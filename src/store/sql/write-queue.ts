@@ -110,7 +110,6 @@ export class WriteQueue {
     return true
   }
 
-  /** Runs one transaction without changing the version. */
   async withoutVersionChange<T>(run: (trx: Trx) => Promise<T>): Promise<T> {
     const release = await this.acquireWriteLock()
     try {

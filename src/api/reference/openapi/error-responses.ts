@@ -143,7 +143,6 @@ function codesOf(operation: Operation): string[] {
   return problemCodes.map(({ code }) => code).filter((code) => possible.has(code))
 }
 
-/** Whether `If-Match` is supported. */
 export const acceptsIfMatch = (operation: Operation) =>
   codesOf(operation).includes('rest_precondition_failed')
 
