@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
+import { timeFields } from '../resources/events/inheritance.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Action, type Import, type Imported } from '../store/imports/imports.ts'
 import { editedSince } from '../store/imports/edits.ts'
@@ -34,7 +35,7 @@ export interface Decision {
 }
 
 /** Fields that are only meaningful together. */
-const times = ['start_date', 'end_date', 'timezone', 'all_day', 'recurrence']
+const times = [...timeFields, 'recurrence']
 
 /** Fields that are only written on creation, because URLs must not change and publishing is decided here. */
 const onlyOnCreate = ['slug', 'status']

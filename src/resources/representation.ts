@@ -11,6 +11,9 @@ export const schemaOf = (name: string, description?: string): TSchema =>
 export const text = (description: Message, examples?: readonly string[]) =>
   Type.String({ description, ...(examples === undefined ? {} : { examples }) })
 
+/** A text that is omitted if it is empty. */
+export const line = (description: Message) => Type.Optional(text(description))
+
 export const flag = (description: Message) => Type.Boolean({ description })
 
 /** A URL. The format is `iri`, because hosts, slugs and websites may contain letters of any script (RFC 3987). */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../group-by.ts'
 import { message } from '../../locales/sentence.ts'
 import { wallsOf, type First, type Recurrence } from '../../recurrence/index.ts'
+import { timeFields } from '../../resources/events/inheritance.ts'
 import { addSeconds, dayOf, endOfDay, secondsOf, startOfDay, toInstant, type Wall } from '../../time/index.ts'
 import { besides } from '../reasons.ts'
 import type { Copy, Sent, Unreadable } from '../record.ts'
@@ -36,7 +37,6 @@ export interface Overridden {
   readonly recurrence: Recurrence
 }
 
-const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
 const ofTheSeries = ['slug', 'ml_language', ...timeFields]
 
 export const firstOf = ({ start, timezone, allDay }: When): First => ({ start, timezone, allDay })

@@ -27,13 +27,13 @@ export const searchedTexts: readonly string[] = ['title', 'description', 'excerp
 const links: readonly LinkKind[] = ['categories', 'tags', 'venue', 'organizer']
 
 /** Together these define when an occurrence takes place, so setting one of them makes all of them its own. */
-const times = ['start_date', 'end_date', 'timezone', 'all_day'] as const
+export const timeFields: readonly string[] = ['start_date', 'end_date', 'timezone', 'all_day']
 
 /** Fields stored under another name. */
 const aliases: Readonly<Record<string, string>> = { date_utc: 'date' }
 
 export const inheritedFields: readonly string[] = [
-  ...new Set([...Object.keys(columns), ...texts, ...links, ...times]),
+  ...new Set([...Object.keys(columns), ...texts, ...links, ...timeFields]),
 ]
 
 /** Whether occurrences inherit a field, which may be named with a language, as in `title@fr`. */
@@ -85,10 +85,10 @@ export const statusBeforeTrash = (event: Pick<EventTable, 'overrides'>): string 
     ?.slice('status:'.length)
 
 export const hasOwnTime = (event: Pick<EventTable, 'overrides'>): boolean =>
-  overridesOf(event).some((name) => (times as readonly string[]).includes(name))
+  overridesOf(event).some((name) => timeFields.includes(name))
 
 export const setsTime = (fields: readonly string[]): boolean =>
-  fields.some((name) => (times as readonly string[]).includes(name))
+  fields.some((name) => timeFields.includes(name))
 
 /** Whether a field is among the own ones of an occurrence, whose time is its own as a whole. */
 export const isAmong = (own: readonly string[], name: string): boolean =>

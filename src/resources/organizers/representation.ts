@@ -4,14 +4,12 @@ import {
   id,
   identity,
   languages,
+  line,
   linkedData,
   publication,
   schemaOf,
   text,
 } from '../representation.ts'
-import type { Message } from '../../locales/fr.ts'
-
-const line = (description: Message) => Type.Optional(text(description))
 
 /** The representation of an organizer; empty fields are omitted (interface: Organizers). */
 export const representation = Type.Object(

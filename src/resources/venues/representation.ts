@@ -5,14 +5,12 @@ import {
   id,
   identity,
   languages,
+  line,
   linkedData,
   publication,
   schemaOf,
   text,
 } from '../representation.ts'
-import type { Message } from '../../locales/fr.ts'
-
-const line = (description: Message) => Type.Optional(text(description))
 
 /** The representation of a venue; empty fields are omitted (interface: Venues). */
 export const representation = Type.Object(

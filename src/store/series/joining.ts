@@ -1,3 +1,4 @@
+import { timeFields } from '../../resources/events/inheritance.ts'
 import { events } from '../../resources/events/index.ts'
 import { lastWall, readStored, wallsOf, type Recurrence } from '../../recurrence/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
@@ -20,8 +21,6 @@ export interface Joined {
   readonly id: number
   readonly changed: OccurrenceCounts
 }
-
-const timeFields = ['start_date', 'end_date', 'timezone', 'all_day']
 
 /** Whether this is the newest series split from its origin, and was not split itself. */
 async function isLastSplit(db: Kysely<Database>, { rule }: Series): Promise<boolean> {
