@@ -87,9 +87,11 @@ onEachDatabase((service) => {
     const { db } = service.database
     const { body: venue } = await service.post('/venues', { venue: 'Hall', phone: '1' })
     const { body: event } = await service.post('/events', anEvent({ venue: venue.id, tags: ['Draft'] }))
+    const { body: other } = await service.post('/events', anEvent({ venue: venue.id }))
+    const phoneAt = async (id: number) => (await service.get(`/events/${id}`)).body.venue.phone
     const total = async () => (await service.get('/events')).body.total
     const [before, tag] = [await total(), event.tags[0].id]
-    assert.equal((await service.get(`/events/${event.id}`)).body.venue.phone, '1')
+    assert.deepEqual([await phoneAt(event.id), await phoneAt(other.id)], ['1', '1'])
 
     await inTransaction(db, async (trx) => {
       await trx.updateTable('events').set({ status: 'draft' }).where('id', '=', event.id).execute()
@@ -99,6 +101,7 @@ onEachDatabase((service) => {
     assert.equal((await service.get(`/events/${event.id}`)).status, 403)
     assert.equal(await total(), before - 1)
     assert.equal((await service.get(`/venues/${venue.id}`)).body.phone, '2')
+    assert.equal(await phoneAt(other.id), '2')
     assert.equal((await service.get(`/tags/${tag}`)).body.count, 0)
     assert.deepEqual(await findIncorrectCounts(db), [])
   })
