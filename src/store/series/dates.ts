@@ -7,7 +7,7 @@ import type { Trx } from '../sql/write-queue.ts'
 import { recurrenceOf } from './placement.ts'
 import { findSeries, firstOf, isInTrash, occurrencesOf, type EventRow, type Series } from './rows.ts'
 
-/** Single dates that a series excludes, and includes again. */
+/** Writes the rule of a series, and the single dates that it excludes and includes again; `reconcile.ts` makes its dates. */
 
 /** The lines as they are stored and shown. */
 export const textOf = (series: Pick<Series, 'event' | 'rule'>, recurrence: Recurrence): string =>
