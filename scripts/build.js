@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -50,7 +50,7 @@ const files = {
   loader: { '.woff2': 'file', '.png': 'file' },
   entryNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
-  outdir: 'dist/public.new',
+  outdir: 'dist.new/public',
   logLevel: 'warning',
 }
 
@@ -95,7 +95,7 @@ const service = {
   entryPoints: ['dist/modules/cli/index.js'],
   outbase: 'dist/modules',
   chunkNames: 'parts/[name]-[hash]',
-  outdir: 'dist',
+  outdir: 'dist.new',
   sourcemap: 'linked',
   logLevel: 'warning',
 }
@@ -150,22 +150,24 @@ function bundleWithFetched() {
   return bundles.every((bundling) => runFetched(`esbuild@${version}`, ['esbuild', ...asFlags(bundling)]))
 }
 
-/** Removes the parts of the program that were not written since. */
-function removePartsBefore(start) {
-  const parts = join(root, 'dist/parts')
-  for (const part of readdirSync(parts))
-    if (statSync(join(parts, part)).mtimeMs < start) rmSync(join(parts, part))
+/**
+ * Puts what was bundled in the place of everything but the modules, because earlier builds, also those of older versions,
+ * have left files of other names.
+ */
+function replaceBundles() {
+  const [made, kept] = [join(root, 'dist.new'), join(root, 'dist')]
+  for (const name of readdirSync(kept))
+    if (name !== 'modules') rmSync(join(kept, name), { recursive: true, force: true })
+  for (const name of readdirSync(made)) renameSync(join(made, name), join(kept, name))
+  rmSync(made, { recursive: true })
 }
 
 /** Builds the program and the files for browsers. Replaces those of earlier builds only on success. */
 function bundle() {
-  const [made, kept] = [join(root, 'dist/public.new'), join(root, 'dist/public')]
-  const start = Date.now()
+  rmSync(join(root, 'dist.new'), { recursive: true, force: true })
   const bundler = installedBundler()
   if (!(bundler === undefined ? bundleWithFetched() : bundleWith(bundler))) return false
-  rmSync(kept, { recursive: true, force: true })
-  renameSync(made, kept)
-  removePartsBefore(start)
+  replaceBundles()
   return true
 }
 

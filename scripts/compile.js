@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
 
@@ -109,9 +109,14 @@ function readRecord() {
   return record.compiler === compilerHash ? record.sources : {}
 }
 
-function removeCompiled(source) {
-  const compiled = compiledOf(join(root, source))
-  for (const file of [compiled, mapOf(compiled)]) rmSync(file, { force: true })
+/** Removes what no source is compiled to any more, also by earlier versions of this file, and folders that this empties. */
+function removeOthers(wanted, folder = options.outDir) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeOthers(wanted, path)
+    else if (!wanted.has(path)) rmSync(path)
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
 function compileChanged() {
@@ -126,7 +131,8 @@ function compileChanged() {
     problems.push(...found)
     if (found.length === 0) sources[name] = hash
   }
-  for (const name of Object.keys(before)) if (!existsSync(join(root, name))) removeCompiled(name)
+  const compiled = fileNames.map(compiledOf)
+  removeOthers(new Set([recordFile, ...compiled, ...compiled.map(mapOf)]))
   writeFileSync(recordFile, JSON.stringify({ compiler: compilerHash, sources }))
   return problems
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
@@ -87,6 +87,8 @@ test('only what has changed is compiled again, and what was removed goes', () =>
   writeFileSync(join(project, 'dist/modules/kept.js'), 'left alone')
   write('changed.ts', 'export const changed: = 2\n')
   rmSync(join(project, 'src/removed.ts'))
+  mkdirSync(join(project, 'dist/modules/older'))
+  writeFileSync(join(project, 'dist/modules/older/version.js'), '')
   const broken = compile()
   write('changed.ts', 'export const changed: number = 2\n')
   const mended = compile()
@@ -96,8 +98,8 @@ test('only what has changed is compiled again, and what was removed goes', () =>
   assert.match(compiled('changed.js'), /^export const changed = 2;\n/)
   assert.equal(compiled('kept.js'), 'left alone')
   assert.deepEqual(
-    readdirSync(join(project, 'dist/modules')).filter((file) => file.endsWith('.js')),
-    ['changed.js', 'kept.js'],
+    readdirSync(join(project, 'dist/modules')).filter((file) => !file.endsWith('.map')),
+    ['.compiled.json', 'changed.js', 'kept.js'],
   )
 })
 
@@ -117,6 +119,11 @@ test('objects of a literal that begins with a spread share a hidden class', () =
 test('a release is a package that runs, and what it is made of, and says what it lacks', () => {
   const source = withFiles('release', [...sources, ...projects])
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
+  const left = ['dist/serve.js', 'dist/parts/earlier-ABCDEFGH.js', 'dist/modules/older.js']
+  for (const file of left) {
+    mkdirSync(dirname(join(source, file)), { recursive: true })
+    writeFileSync(join(source, file), '')
+  }
   const target = join(folder, 'made')
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     name: string
@@ -158,11 +165,12 @@ test('a release is a package that runs, and what it is made of, and says what it
     assert.equal(status, 0, stderr)
   }
   assert.ok(existsSync(join(target, 'package/web/fonts/LICENSE-OFL.txt')))
-  for (const left of [
+  for (const file of [
+    ...left,
     'src',
     'dist/modules/.compiled.json',
     'dist/modules/cli/index.js.map',
     'dist/modules/cli/serve.test.js',
   ])
-    assert.equal(existsSync(join(target, 'package', left)), false, left)
+    assert.equal(existsSync(join(target, 'package', file)), false, file)
 })
