@@ -171,18 +171,23 @@ test('an invalid database file and an invalid directory are reported in one sent
 
   symlinkSync('not mounted', join(program.folder, 'link'))
 
-  const [letter, folder, link] = await Promise.all([
+  const [letter, folder, link, nowhere] = await Promise.all([
     program.run(['serve', '--database-url', 'sqlite:letter']),
     program.run(['serve', '--data-dir', 'letter/data']),
     program.run(['serve', '--data-dir', 'link']),
+    program.run(['serve', '--data-dir', '/proc/calends/data']),
   ])
 
-  assert.deepEqual([letter.code, folder.code, link.code], [1, 1, 1])
+  assert.deepEqual([letter.code, folder.code, link.code, nowhere.code], [1, 1, 1, 1])
   assert.match(letter.stderr, /^Cannot open the database sqlite:letter: the file is not a database\..*\n$/)
   assert.match(folder.stderr, /^Cannot open the database .*: a part of the path is not a directory\..*\n$/)
   assert.match(
     link.stderr,
-    /^Cannot open the database .*: a part of the path is a symbolic link to something that does not exist\. Check .*\n$/,
+    /^Cannot open the database .*: a part of the path is a symbolic link to something that does not exist, or .*\. Check .*\n$/,
+  )
+  assert.match(
+    nowhere.stderr,
+    /^Cannot open the database .*: .*no directory can be created there\. Check .*\n$/,
   )
 })
 

@@ -22,10 +22,10 @@ const optionsOf = (config: Config): OpenOptions => ({
   now,
 })
 
-/** Missing directories are created, so what is missing after all is where a symbolic link leads. */
+/** Missing directories are created, so what is missing after all is where a symbolic link leads, or cannot be created. */
 const reasonForPath = (error: unknown): string | undefined =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
-    ? 'a part of the path is a symbolic link to something that does not exist'
+    ? 'a part of the path is a symbolic link to something that does not exist, or no directory can be created there'
     : reasonFor(error)
 
 function openWithReason(config: Config, more: OpenOptions): OpenDatabase {

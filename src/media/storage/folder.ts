@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolders } from '../../store/private-files.ts'
 import type { MediaStorage } from './storage.ts'
 
 /** Stores images in a local folder. */
@@ -41,7 +42,7 @@ async function syncFolder(folder: string) {
 export function createFolderStorage(folder: string): MediaStorage {
   return {
     async put(name, content) {
-      await mkdir(folder, { recursive: true, mode: 0o750 })
+      createFolders(folder, 0o750)
       const path = join(folder, `${unfinished}${randomUUID()}`)
       try {
         await write(path, content)
