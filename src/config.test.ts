@@ -256,6 +256,8 @@ const refused: [keyof typeof settings, string][] = [
   ['databaseUrl', 'postgres://a:b@one,two/c'],
   ['databaseUrl', 'postgres:///c?host=/one,/two'],
   ['databaseUrl', 'postgres://a:b@one/c?sslmode=on'],
+  ['databaseUrl', 'postgres://a:b@one/c?service=town'],
+  ['readReplicas', 'postgres://a:b@one/c?sslmode=disable,postgres://a:b@two/c?target_session_attrs=any'],
   ['databasePool', '0'],
   ['readReplicas', 'sqlite:copy.db'],
   ['readReplicas', 'postgres://a:b@one/c'],
@@ -287,6 +289,14 @@ for (const [key, text] of refused) {
     assert.match(problems[0] ?? '', new RegExp(settings[key].name))
   })
 }
+
+test('parameters of a database URL that would be ignored are named, with what to write instead', () => {
+  const url = 'postgres://a:hunter2@one/c?passfile=/p&sslmode=disable&gssencmode=disable&application_name=c'
+
+  assert.deepEqual(problemsOf(sources({ DATABASE_URL: url })), [
+    'DATABASE_URL has parameters that are not supported: passfile (instead, write the variable PGPASSFILE), gssencmode.',
+  ])
+})
 
 test('a malformed secret is not repeated', () => {
   const [problem] = problemsOf(sources({ CALENDS_ADMIN: 'hunter2' }))

@@ -226,8 +226,14 @@ const unknownVariables = ({ environment }: Sources) =>
 /** The message ends up in the log of the system, and a URL that is refused because of its password still contains it. */
 const withMaskedPasswords = (text: string): string => text.replace(/(:\/\/[^\s:@/]*:)\S*@/g, '$1***@')
 
-function malformedSentence({ name, expects, secret }: Setting, text: string, origin: string): string {
+function malformedSentence(
+  { name, expects, faultOf, secret }: Setting,
+  text: string,
+  origin: string,
+): string {
   const subject = origin.startsWith('--') ? origin : name
+  const fault = faultOf?.(text)
+  if (fault !== undefined) return `${subject} ${fault}.`
   return `${subject} must be ${expects}${secret ? '' : `, not "${withMaskedPasswords(text)}"`}.`
 }
 

@@ -21,9 +21,11 @@ export function declareCopy(command: Command): void {
 }
 
 function readUrl(text: string): string {
-  const { read, expects } = settings.databaseUrl
+  const { read, expects, faultOf } = settings.databaseUrl
   const url = read(text)
-  if (url === undefined) throw new InvalidArgumentError(`Must be ${expects}.`)
+  const fault = faultOf?.(text)
+  if (url === undefined)
+    throw new InvalidArgumentError(fault === undefined ? `Must be ${expects}.` : `The URL ${fault}.`)
   return url
 }
 

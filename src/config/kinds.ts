@@ -9,6 +9,8 @@ import { isWholePicture } from './whole-picture.ts'
 export interface Kind<T> {
   /** Completes the sentence "NAME must be …". */
   readonly expects: string
+  /** Says in a sentence of its own what is wrong with an invalid text, where that is known. */
+  readonly faultOf?: (text: string) => string | undefined
   readonly read: (text: string) => T | undefined
   /** The type of input in forms; plain text if absent. */
   readonly type?: 'integer' | 'boolean' | 'color' | 'image'
@@ -79,6 +81,11 @@ export const onOrOff: Kind<boolean> = {
 
 export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> => ({
   expects: `a comma-separated list without duplicates, each item ${item.expects}`,
+  faultOf: (text) =>
+    text
+      .split(',')
+      .map((part) => item.faultOf?.(part.trim()))
+      .find((fault) => fault !== undefined),
   read: (text) => {
     const items = text === '' ? [] : text.split(',').map((part) => item.read(part.trim()))
     const known = items.filter((value) => value !== undefined)
@@ -152,11 +159,42 @@ const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
 const hasKnownTlsMode = (url: string): boolean =>
   new URL(url).searchParams.getAll('sslmode').every((mode) => tlsModes.includes(mode))
 
+/** The parameters that the driver of PostgreSQL acts on. */
+const parameters =
+  `application_name host options password port ssl sslcert sslkey sslmode sslnegotiation sslrootcert
+  uselibpqcompat user`.split(/\s+/)
+
+/** What to write instead of parameters that the driver would ignore. */
+const insteadOf: Readonly<Record<string, string>> = {
+  connection_limit: 'CALENDS_DATABASE_POOL',
+  dbname: 'the name after the host',
+  hostaddr: 'the address as the host',
+  passfile: 'the variable PGPASSFILE',
+  pool_size: 'CALENDS_DATABASE_POOL',
+  schema: 'options=-csearch_path%3DNAME',
+  service: 'the host, the user and the name',
+  target_session_attrs: 'the host of the primary server',
+}
+
+/** The driver would ignore them silently, and might connect to another server, or less securely, than was meant. */
+function unknownParameters(text: string): string | undefined {
+  const url = withUserInQuery(text)
+  if (!URL.canParse(url)) return undefined
+  const unknown = [...new Set(new URL(url).searchParams.keys())].filter((name) => !parameters.includes(name))
+  const named = unknown.map((name) =>
+    insteadOf[name] === undefined ? name : `${name} (instead, write ${insteadOf[name]})`,
+  )
+  return unknown.length === 0 ? undefined : `has parameters that are not supported: ${named.join(', ')}`
+}
+
+const isServerUrl = (text: string) => /^postgres(ql)?:\/\//.test(text)
+
 export const serverUrl: Kind<string> = {
   expects: 'postgres://USER:PASSWORD@HOST/NAME, optionally with ?sslmode=verify-full, no-verify or disable',
+  faultOf: (text) => (isServerUrl(text) ? unknownParameters(text) : undefined),
   read: (text) => {
     const url = withUserInQuery(text)
-    if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) return undefined
+    if (!isServerUrl(url) || !URL.canParse(url) || unknownParameters(url) !== undefined) return undefined
     return namesOneHost(url) && hasKnownTlsMode(url) ? url : undefined
   },
 }
@@ -169,6 +207,7 @@ export const smtpUrl: Kind<string> = {
 }
 
 export const databaseUrl: Kind<string> = {
+  ...serverUrl,
   expects: `sqlite:FILE, sqlite::memory: or ${serverUrl.expects}`,
   read: (text) => (/^sqlite:\S/.test(text) ? text : serverUrl.read(text)),
 }
