@@ -89,6 +89,25 @@ test(
   },
 )
 
+test(
+  'the password may be in a file that PGPASSFILE names',
+  process.env.TEST_POSTGRES_URL === undefined ? { skip: 'TEST_POSTGRES_URL is not set' } : {},
+  async (t) => {
+    const { url, drop } = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    t.after(drop)
+    const program = freshProgram()
+    const address = new URL(url)
+    const file = join(program.folder, 'passwords')
+    writeFileSync(file, `*:*:*:*:${address.password}\n`, { mode: 0o600 })
+    address.password = ''
+
+    const { code, stderr } = await program.run(['migrate'], { DATABASE_URL: address.href, PGPASSFILE: file })
+
+    assert.equal(code, 0)
+    assert.doesNotMatch(stderr, /warning/i)
+  },
+)
+
 test('a server that requires a password is named in one sentence, and its connection is closed', async (t) => {
   // AuthenticationSASL, and AuthenticationSASLContinue, whose answer needs the password.
   const steps = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x0b\0\0\0\x0br=1']

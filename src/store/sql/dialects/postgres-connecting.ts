@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
+import { lazyRequire } from '../../../lazy-require.ts'
 
 const failures = new WeakSet<object>()
 
@@ -20,15 +21,26 @@ export const markingConnectFailures = (pool: PostgresPool): PostgresPool => ({
   end: () => pool.end(),
 })
 
+type FindPassword = (server: unknown, found: (password: string | undefined) => void) => void
+
+const passwordFile = lazyRequire<FindPassword>('pgpass')
+
+/** The password in the file that `PGPASSFILE` names, or `~/.pgpass`. */
+const passwordFor = (server: unknown): Promise<string | undefined> =>
+  new Promise((resolve) => passwordFile()(server, resolve))
+
 /**
  * A driver's client that closes its connection if it fails. The driver leaves it open where it gives up itself, because no
- * password is set for example, and it would keep a command running until the server closes it.
+ * password is set for example, and it would keep a command running until the server closes it. The file of passwords is read
+ * here, because the driver prints a warning when it reads it.
  */
 export const closingClient = (Client: typeof pg.Client): typeof pg.Client =>
   class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       this.connection.on('error', () => void this.connection.stream.destroy())
+      const own = this as { password: unknown }
+      own.password ??= passwordFor
     }
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lazyRequire } from '../../../lazy-require.ts'
-import { driverUrl } from './postgres-connecting.ts'
+import { closingClient, driverUrl } from './postgres-connecting.ts'
 
 /** A dedicated connection that polls `state.version`, and reconnects when it is lost. */
 
@@ -41,7 +41,7 @@ async function pollVersion(client: pg.Client, { beginPoll, onNotification }: Ver
 }
 
 function clientFor(url: string): pg.Client {
-  const client = new (library().Client)({
+  const client = new (closingClient(library().Client))({
     connectionString: driverUrl(url),
     application_name: 'calends version',
     connectionTimeoutMillis: 2_000,
