@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { openDatabase } from '../src/store/open.ts'
 import { anEvent, Service } from './service.ts'
 
 /** A PostgreSQL server that answers, but has other settings or lets nobody in. */
@@ -43,6 +45,26 @@ describe(
       await operator.query(`alter database ${name()} reset standard_conforming_strings`)
       await endConnections()
       await service.get('/tags?search=other')
+    })
+
+    test('statements wait for each other if the server allows fewer connections than the pool wants', async (t) => {
+      const role = `few_${name()}`
+      await operator.query(`create role ${role} login connection limit 2 password 'few'`)
+      const url = Object.assign(new URL(service.database.url), { username: role, password: 'few' })
+      const told: string[] = []
+      const database = openDatabase(url.href, { pool: 10, tell: (text) => told.push(text) })
+      t.after(async () => {
+        await database.close()
+        await operator.query(`drop role ${role}`)
+      })
+
+      const sleeping = Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(database.db))
+
+      assert.equal((await Promise.all(sleeping)).length, 12)
+      assert.match(
+        told.join('\n'),
+        /^The server allows fewer than 10 connections, .*CALENDS_DATABASE_POOL[^\n]*$/,
+      )
     })
 
     let asked = 0

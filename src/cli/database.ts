@@ -11,6 +11,7 @@ import {
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { now } from './clock-and-random.ts'
+import { tellOperator } from './console.ts'
 import { CommandError, reasonFor } from './error-messages.ts'
 import { isThere } from './paths.ts'
 
@@ -19,6 +20,7 @@ const optionsOf = (config: Config): OpenOptions => ({
   replicas: config.readReplicas,
   readYourWrites: config.readYourWrites,
   rendering: config,
+  tell: tellOperator,
   now,
 })
 

@@ -139,6 +139,8 @@ export interface DatabaseOptions {
   readonly readYourWrites?: boolean
   /** How long a server may take for a statement; half a minute if absent. */
   readonly statementTimeoutMs?: number
+  /** Tells the operator of what a server lacks. */
+  readonly tell?: (text: string) => void
 }
 
 /** The adapter of each of our connections holds its dialect, so that it can be found from a transaction too. */

@@ -44,6 +44,44 @@ export const closingClient = (Client: typeof pg.Client): typeof pg.Client =>
     }
   }
 
+/** How long a request waits for a connection. */
+const waitMs = 5_000
+
+/** After this the pool tries again to have all of its connections. */
+const retryMs = 10_000
+
+const tooManyConnections = '53300'
+
+/**
+ * The same pool, for a server that may allow fewer connections than the pool wants. Then requests wait for those that
+ * there are, instead of failing because there is no further one. Tells the operator the first time.
+ */
+export function waitingPool(pool: pg.Pool, tell: (text: string) => void): pg.Pool {
+  const { max } = pool.options
+  let isTold = false
+  function limit() {
+    pool.options.max = Math.max(1, pool.totalCount)
+    setTimeout(() => (pool.options.max = max), retryMs).unref()
+    if (!isTold)
+      tell(
+        `The server allows fewer than ${max} connections, so requests wait for each other; lower CALENDS_DATABASE_POOL, or raise the limit of the server.`,
+      )
+    isTold = true
+  }
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  async function connectOrWait(end = performance.now() + waitMs): Promise<pg.PoolClient> {
+    try {
+      return await connect()
+    } catch (error) {
+      const isFull = (error as { code?: unknown }).code === tooManyConnections && pool.totalCount > 0
+      if (!isFull || performance.now() > end) throw error
+      limit()
+      return connectOrWait(end)
+    }
+  }
+  return Object.assign(pool, { connect: () => connectOrWait() })
+}
+
 /** To the driver they mean `verify-full` too, but it prints a warning of ten lines with each start. */
 const verifying = ['prefer', 'require', 'verify-ca']
 

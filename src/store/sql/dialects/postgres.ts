@@ -21,7 +21,13 @@ import { VersionTracker } from '../../changes/version-tracker.ts'
 import type { TextTableName } from '../../../resources/kinds.ts'
 import type { Database } from '../schema.ts'
 import type { AdapterOfDialect, DatabaseOptions, Dialect, SearchIndexes } from './dialect.ts'
-import { closingClient, driverUrl, isConnectFailure, markingConnectFailures } from './postgres-connecting.ts'
+import {
+  closingClient,
+  driverUrl,
+  isConnectFailure,
+  markingConnectFailures,
+  waitingPool,
+} from './postgres-connecting.ts'
 import { isStatementNameError, withStatementNames, StatementNames } from './postgres-statement-names.ts'
 import { serverOf } from './location.ts'
 import { channel, watchVersion } from './postgres-version-watcher.ts'
@@ -324,13 +330,14 @@ export function postgresDialect(
     replicas: urls = [],
     readYourWrites = true,
     statementTimeoutMs = 30_000,
+    tell = () => undefined,
   }: DatabaseOptions,
 ): Dialect {
   const versions = new VersionTracker({ clock: () => performance.now(), readYourWrites })
   const names = new StatementNames()
   const limitedPool = (server: string) =>
     withStatementNames(
-      postgresPool(server, { max, ...limits(statementTimeoutMs) }),
+      waitingPool(postgresPool(server, { max, ...limits(statementTimeoutMs) }), tell),
       names,
       statementTimeoutMs + answerDelayMs,
     )
