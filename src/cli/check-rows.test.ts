@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { findStaleIndexes } from '../store/check/search-indexes.ts'
+import { findStaleTexts } from '../store/check/texts.ts'
 import { updateLinkColumns } from '../store/sql/event-counts.ts'
 import { insertRows } from '../store/sql/insert-rows.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
@@ -41,6 +43,18 @@ onEachDatabase((service) => {
     assert.deepEqual([again.code, again.stdout], [0, ''], again.stderr)
     return repaired
   }
+
+  test('how far the check is, is said while it reads texts and indexes', async () => {
+    const { db } = service.database
+    await service.post('/tags', { name: 'Counted' })
+    const said: Record<string, string[]> = { texts: [], indexes: [] }
+    const say = (what: string) => (done: number, total: number) => void said[what]!.push(`${done}/${total}`)
+
+    for await (const batch of findStaleTexts(db, say('texts'))) assert.fail(JSON.stringify(batch))
+    assert.deepEqual(await findStaleIndexes(db, say('indexes')), [])
+
+    assert.deepEqual(said, { texts: ['1/1'], indexes: ['0/5', '1/5', '2/5', '3/5', '4/5', '5/5'] })
+  })
 
   test('triggers that were dropped are created again, and record changes from then on', async () => {
     const { db, dialect } = service.database

@@ -17,7 +17,7 @@ import { correctTexts, findStaleTexts } from '../store/check/texts.ts'
 import { createTriggers, findMissingTriggers } from '../store/check/triggers.ts'
 import type { Db } from '../store/sql/db.ts'
 import type { OpenDatabase, StaleIndex } from '../store/sql/dialects/dialect.ts'
-import { print, tellOperator } from './console.ts'
+import { print, showProgressOf, tellOperator } from './console.ts'
 import { reasonFor } from './error-messages.ts'
 
 /** The part of `calends check` that compares rows with the rows that they are derived from or refer to. */
@@ -60,7 +60,7 @@ export async function checkLinks(db: Db, repair: Repair): Promise<string | undef
 /** Returns the error message for what remains incorrect; undefined if nothing does. */
 export async function checkTexts(db: Db, repair: Repair): Promise<string | undefined> {
   const stale = await tellEach(
-    findStaleTexts(db),
+    findStaleTexts(db, showProgressOf('resources')),
     ({ kind, id, faults }) => faults.map((fault) => `${kind} ${id}: ${fault} is out of date`).join('\n'),
     repair.isWanted && ((batch) => correctTexts(db, batch)),
   )
@@ -95,7 +95,7 @@ const isLackOfRoom = /^SQLITE_(?:FULL|IOERR|CANTOPEN)/
 /** Undefined if there is no room for the copy that is compared. */
 async function staleIndexes(db: Db): Promise<readonly StaleIndex[] | undefined> {
   try {
-    return await findStaleIndexes(db)
+    return await findStaleIndexes(db, showProgressOf('full-text indexes'))
   } catch (error) {
     if (!isLackOfRoom.test(String((error as { code?: unknown }).code))) throw error
     tellOperator(

@@ -23,8 +23,12 @@ export function rewriteLine(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${text}`)
 }
 
-export const showEventProgress = (done: number, total: number): void =>
-  rewriteLine(`${done} of ${total} events${done === total ? '\n' : ''}`)
+export const showProgressOf =
+  (things: string) =>
+  (done: number, total: number): void =>
+    rewriteLine(`${done} of ${total} ${things}${done === total ? '\n' : ''}`)
+
+export const showEventProgress = showProgressOf('events')
 
 /** Formats rows as columns that are as wide as their longest cell. */
 export function table(rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { kinds, resourceNames, type Kind } from '../../resources/kinds.ts'
 import { resources } from '../../resources/index.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
@@ -44,21 +44,40 @@ function faultsOf(resource: Resource, row: Item['row'], texts: readonly StoredTe
   return [...inTexts.toSorted(), ...(row.languages === languages ? [] : ['the list of languages'])]
 }
 
-async function staleAmong(db: Kysely<Database>, kind: Kind, range: IdRange): Promise<StaleText[]> {
-  const resource = resources[resourceNames[kind]]
-  const rows = await inRange<Item['row']>(db, resource.name, range)
-  const texts = groupBy(await inRange<StoredText>(db, resource.texts, range), ({ id }) => id)
+function staleAmong(kind: Kind, rows: readonly Item['row'][], texts: readonly StoredText[]): StaleText[] {
+  const textsOf = groupBy(texts, ({ id }) => id)
   return rows
-    .map((row) => ({ kind, id: row.id, faults: faultsOf(resource, row, texts.get(row.id) ?? []) }))
+    .map((row) => ({
+      kind,
+      id: row.id,
+      faults: faultsOf(resources[resourceNames[kind]], row, textsOf.get(row.id) ?? []),
+    }))
     .filter(({ faults }) => faults.length > 0)
 }
 
-export async function* findStaleTexts(db: Kysely<Database>): AsyncGenerator<readonly StaleText[]> {
-  for (const kind of kinds)
-    for await (const range of idRanges(db, resourceNames[kind], 'id', rowsAtOnce)) {
-      const stale = await staleAmong(db, kind, range)
+async function countResources(db: Kysely<Database>): Promise<number> {
+  const counts = kinds.map((kind) => sql`select count(*) as n from ${sql.table(resourceNames[kind])}`)
+  const { rows } = await sql<{ n: number }>`
+    select sum(n) as n from (${sql.join(counts, sql` union all `)}) as counts`.execute(db)
+  return Number(rows[0]!.n)
+}
+
+export async function* findStaleTexts(
+  db: Kysely<Database>,
+  progress: (done: number, total: number) => void,
+): AsyncGenerator<readonly StaleText[]> {
+  const total = await countResources(db)
+  let done = 0
+  for (const kind of kinds) {
+    const { name, texts } = resources[resourceNames[kind]]
+    for await (const range of idRanges(db, name, 'id', rowsAtOnce)) {
+      const rows = await inRange<Item['row']>(db, name, range)
+      const stale = staleAmong(kind, rows, await inRange<StoredText>(db, texts, range))
+      done += rows.length
+      progress(done, total)
       if (stale.length > 0) yield stale
     }
+  }
 }
 
 /** Derives them again, because others may have changed them since. */
