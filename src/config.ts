@@ -226,7 +226,7 @@ const unknownVariables = ({ environment }: Sources) =>
 /** The message ends up in the log of the system, and a URL that is refused because of its password still contains it. */
 const withMaskedPasswords = (text: string): string => text.replace(/(:\/\/[^\s:@/]*:)\S*@/g, '$1***@')
 
-function malformedSentence(
+export function malformedSentence(
   { name, expects, faultOf, secret }: Setting,
   text: string,
   origin: string,

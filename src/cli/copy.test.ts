@@ -120,14 +120,15 @@ test('a copy that the source refuses creates no target', async () => {
   }
 })
 
-test('an invalid URL is a usage error', async () => {
+test('an invalid URL is a usage error, whose message does not repeat the password', async () => {
   const [wrong, missing] = await Promise.all([
-    program.call(copy('mysql://x', 'sqlite:x.db')),
+    program.call(copy('mysql://maria:hunter2@x', 'sqlite:x.db')),
     program.call(['copy', '--from', townUrl]),
   ])
 
   assert.deepEqual([wrong.code, missing.code], [2, 2])
-  assert.match(wrong.stderr, /Must be sqlite:FILE/)
+  assert.match(wrong.stderr, /^--from must be sqlite:FILE[^\n]+\n$/)
+  assert.doesNotMatch(wrong.stderr, /hunter2/)
 })
 
 const url = process.env.TEST_POSTGRES_URL

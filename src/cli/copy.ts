@@ -1,6 +1,6 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { sql } from 'kysely'
-import { settings, withoutPassword } from '../config.ts'
+import { ConfigProblem, malformedSentence, settings, withoutPassword } from '../config.ts'
 import { copyDatabase, requireSource } from '../store/copy/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
@@ -20,17 +20,17 @@ export function declareCopy(command: Command): void {
     .action(({ from, to }: { from: string; to: string }) => copy(from, to))
 }
 
-function readUrl(text: string): string {
-  const { read, expects, faultOf } = settings.databaseUrl
-  const url = read(text)
-  const fault = faultOf?.(text)
-  if (url === undefined)
-    throw new InvalidArgumentError(fault === undefined ? `Must be ${expects}.` : `The URL ${fault}.`)
+/** Not an error of the command line's parser, which would repeat the password. */
+function readUrl(flag: string, text: string): string {
+  const url = settings.databaseUrl.read(text)
+  if (url === undefined) throw new ConfigProblem([malformedSentence(settings.databaseUrl, text, flag)], true)
   return url
 }
 
 const database = (flags: string, description: string) =>
-  new Option(flags, description).argParser(readUrl).makeOptionMandatory()
+  new Option(flags, description)
+    .argParser((text) => readUrl(flags.split(' ')[0]!, text))
+    .makeOptionMandatory()
 
 async function copy(from: string, to: string): Promise<void> {
   const file = sqliteFile(from)
