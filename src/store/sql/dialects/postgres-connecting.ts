@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { lazyRequire } from '../../../lazy-require.ts'
@@ -47,6 +48,9 @@ export const closingClient = (Client: typeof pg.Client): typeof pg.Client =>
 /** How long a request waits for a connection. */
 const waitMs = 5_000
 
+/** How long the pool waits for others to close a connection, if it has none itself. */
+const pauseMs = 100
+
 /** After this the pool tries again to have all of its connections. */
 const retryMs = 10_000
 
@@ -59,9 +63,14 @@ const tooManyConnections = '53300'
 export function waitingPool(pool: pg.Pool, tell: (text: string) => void): pg.Pool {
   const { max } = pool.options
   let isTold = false
+  let lifting: NodeJS.Timeout | undefined
+  function lift() {
+    lifting = undefined
+    pool.options.max = max
+  }
   function limit() {
     pool.options.max = Math.max(1, pool.totalCount)
-    setTimeout(() => (pool.options.max = max), retryMs).unref()
+    lifting ??= setTimeout(lift, retryMs).unref()
     if (!isTold)
       tell(
         `The server allows fewer than ${max} connections, so requests wait for each other; lower CALENDS_DATABASE_POOL, or raise the limit of the server.`,
@@ -73,9 +82,9 @@ export function waitingPool(pool: pg.Pool, tell: (text: string) => void): pg.Poo
     try {
       return await connect()
     } catch (error) {
-      const isFull = (error as { code?: unknown }).code === tooManyConnections && pool.totalCount > 0
-      if (!isFull || performance.now() > end) throw error
+      if ((error as { code?: unknown }).code !== tooManyConnections || performance.now() > end) throw error
       limit()
+      if (pool.totalCount === 0) await pause(pauseMs)
       return connectOrWait(end)
     }
   }
