@@ -141,6 +141,22 @@ onEachDatabase((service) => {
     assert.equal(headers.get('location'), `${service.origin}/de/event/chor/?page=2`)
   })
 
+  test('a series whose remaining dates do not take place says so', async () => {
+    const { body } = await service.post(
+      '/events',
+      anEvent({ title: 'Called off', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' }),
+    )
+    const dates = (await service.get(`/events?post_parent=${body.id}`)).body.events as Json[]
+    for (const { id } of dates) await service.patch(`/events/${id}`, { event_status: 'cancelled' })
+    const text = await page('/event/called-off/')
+    assert.match(text, /The remaining dates are cancelled\./)
+    assert.doesNotMatch(text, /There are no more dates/)
+    await service.patch(`/events/${dates[1].id}`, { event_status: 'postponed' })
+    assert.match(await page('/event/called-off/'), /<dd>New date to be announced<\/dd>/)
+    await service.patch(`/events/${dates[0].id}`, { event_status: 'scheduled' })
+    assert.match(await page('/event/called-off/'), /Next date/)
+  })
+
   test('a series that is over has no next date; one that is not published is not named', async () => {
     const old = (
       await service.post(

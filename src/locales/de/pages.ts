@@ -204,6 +204,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'All dates': 'Alle Termine',
   'Next date': 'Nächster Termin',
   'There are no more dates.': 'Es gibt keine weiteren Termine.',
+  'The remaining dates are cancelled.': 'Die übrigen Termine fallen aus.',
   'Calendar of this series': 'Kalender dieser Serie',
   Dates: 'Termine',
   Series: 'Serie',

@@ -203,6 +203,7 @@ export const pages = {
   'All dates': 'Toutes les dates',
   'Next date': 'Prochaine date',
   'There are no more dates.': 'Il n’y a plus de dates.',
+  'The remaining dates are cancelled.': 'Les dates restantes sont annulées.',
   'Calendar of this series': 'Agenda de cette série',
   Dates: 'Dates',
   Series: 'Série',

@@ -49,14 +49,14 @@ const visitorTime = (event: ShownEvent, span: Span, { words }: PageContext): Con
 /** When a series takes place: its rule, its time of day, and its next date. */
 async function repeatingWhen(series: ShownSeries, span: Span, context: PageContext): Promise<SafeHtml> {
   const { words, now } = context
-  const upcoming = await firstTakingPlace(context, {
-    post_parent: String(series.id),
-    ...notOver(now),
-  })
+  const ahead = { post_parent: String(series.id), ...notOver(now) }
+  const upcoming =
+    (await firstTakingPlace(context, ahead)) ??
+    (await firstTakingPlace(context, { ...ahead, event_status: 'postponed' }))
   return html`<div>
     <dt${words.lang}>${words('When')}</dt>
     <dd>${ruleOf(series, context)}<br>${timeFact(series, span, context)}</dd>
-    <dd>${nextDate(upcoming, context)}</dd>
+    <dd>${nextDate(series, upcoming, context)}</dd>
   </div> `
 }
 

@@ -70,10 +70,19 @@ export async function repeatFact(event: ShownEvent, context: PageContext): Promi
   )
 }
 
-/** The next date of a series, linked to its own page. */
-export function nextDate(upcoming: ShownEvent | undefined, context: PageContext): Content {
+/** The next date of a series, linked to its own page, or why there is none. */
+export function nextDate(
+  { series: { next } }: ShownSeries,
+  upcoming: ShownEvent | undefined,
+  context: PageContext,
+): Content {
   const { words, language } = context
-  if (upcoming === undefined) return wordsBeside(words, words('There are no more dates.'))
+  if (upcoming === undefined)
+    return wordsBeside(
+      words,
+      words(next === null ? 'There are no more dates.' : 'The remaining dates are cancelled.'),
+    )
+  if (upcoming.event_status === 'postponed') return wordsBeside(words, words('New date to be announced'))
   const day = formatDay(language, 'full', ownSpanOf(upcoming).first)
   const label = labelled(words('Next date'), '', language).trimEnd()
   return html`${wordsBeside(words, label)} <a href="${pathOf(upcoming.url)}">${day}</a>`

@@ -110,7 +110,7 @@ export interface ShownEvent extends Shown {
   readonly recurrence_id?: string
   /** Of a series. */
   readonly recurrence?: readonly string[]
-  readonly series?: { readonly total: number }
+  readonly series?: { readonly total: number; readonly next: object | null }
 }
 
 const shownProperties: Readonly<Record<keyof ShownEvent, true>> = {
