@@ -253,19 +253,26 @@ describe('tables of the administration', () => {
     const { body: venue } = await service.post('/venues', { venue: 'Doomed hall' })
     const { body: organizer } = await service.post('/organizers', { organizer: 'Doomed club' })
     const { body: category } = await service.post('/categories', { name: 'Doomed things' })
+    const { body: above } = await service.post('/categories', { name: 'Doomed above' })
+    await service.post('/categories', { name: 'Left below', parent: above.id })
     for (const path of [`events/${series.id}`, `venues/${venue.id}`, `organizers/${organizer.id}`])
       await service.delete(`/${path}`)
     const { page } = await open('/events')
     const dialog = page.getByRole('dialog')
     const ofEvents = 'It will be removed from all its events. This cannot be undone.'
-    for (const [path, loss] of [
+    for (const [path, loss, name = ''] of [
       ['/events?status=trash&dates=all', 'All dates of a series are deleted with it. This cannot be undone.'],
       ['/venues?status=trash', ofEvents],
       ['/organizers?status=trash', ofEvents],
-      ['/categories', ofEvents],
+      ['/categories', ofEvents, ' things'],
+      [
+        '/categories',
+        'It will be removed from all its events, and the categories below it move up a level. This cannot be undone.',
+        ' above',
+      ],
     ] as const) {
       await goTo(page, path)
-      await page.getByLabel(/^Select Doomed/).check()
+      await page.getByLabel(new RegExp(`^Select Doomed${name}`)).check()
       await page.getByRole('button', { name: 'Delete permanently' }).click()
       await dialog.getByText(loss, { exact: true }).waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -1,5 +1,5 @@
 import type { Words } from '../locales/index.ts'
-import type { Kind } from '../service/types.ts'
+import type { Kind, Term } from '../service/types.ts'
 
 interface Deleted {
   readonly id: number
@@ -8,7 +8,19 @@ interface Deleted {
 }
 
 /** What is lost if these are deleted permanently, because neither a list nor a form shows all that goes with them. */
-export function finalLoss(t: Words, kind: Kind, deleted: readonly Deleted[]): string {
+export function finalLoss(
+  t: Words,
+  kind: Kind,
+  deleted: readonly Deleted[],
+  categories: readonly Term[],
+): string {
+  const ids = new Set(deleted.map(({ id }) => id))
+  if (kind === 'categories' && categories.some(({ id, parent = 0 }) => ids.has(parent) && !ids.has(id)))
+    return t.count(
+      deleted.length,
+      'It will be removed from all its events, and the categories below it move up a level. This cannot be undone.',
+      'They will be removed from all their events, and the categories below them move up a level. This cannot be undone.',
+    )
   if (kind !== 'events')
     return t.count(
       deleted.length,

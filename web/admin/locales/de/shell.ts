@@ -165,6 +165,10 @@ export const shell = {
     'Die Zuordnung zu Veranstaltungen geht verloren. Das lässt sich nicht rückgängig machen.',
   'They will be removed from all their events. This cannot be undone.':
     'Die Zuordnungen zu Veranstaltungen gehen verloren. Das lässt sich nicht rückgängig machen.',
+  'It will be removed from all its events, and the categories below it move up a level. This cannot be undone.':
+    'Die Zuordnung zu Veranstaltungen geht verloren, und die Kategorien darunter rücken eine Ebene nach oben. Das lässt sich nicht rückgängig machen.',
+  'They will be removed from all their events, and the categories below them move up a level. This cannot be undone.':
+    'Die Zuordnungen zu Veranstaltungen gehen verloren, und die Kategorien darunter rücken eine Ebene nach oben. Das lässt sich nicht rückgängig machen.',
   'All dates of a series are deleted with it. This cannot be undone.':
     'Mit einer Serie werden alle ihre Termine gelöscht. Das lässt sich nicht rückgängig machen.',
   From: 'Von',

@@ -164,6 +164,10 @@ export const shell = {
     'Ses événements n’y seront plus rattachés. Cette action est irréversible.',
   'They will be removed from all their events. This cannot be undone.':
     'Leurs événements n’y seront plus rattachés. Cette action est irréversible.',
+  'It will be removed from all its events, and the categories below it move up a level. This cannot be undone.':
+    'Ses événements n’y seront plus rattachés, et les catégories qu’elle contient remontent d’un niveau. Cette action est irréversible.',
+  'They will be removed from all their events, and the categories below them move up a level. This cannot be undone.':
+    'Leurs événements n’y seront plus rattachés, et les catégories qu’elles contiennent remontent d’un niveau. Cette action est irréversible.',
   'All dates of a series are deleted with it. This cannot be undone.':
     'Les dates d’une série sont toutes supprimées avec elle. Cette action est irréversible.',
   From: 'Du',

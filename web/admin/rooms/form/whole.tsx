@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
+import { useCategories } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -85,6 +86,7 @@ function Deletion() {
   const { kind } = useForm()
   const { stored } = useFormState()
   const [isAsked, setAsked] = useState(false)
+  const categories = useCategories()
   const remove = useRemoving({ isForGood: true })
   return (
     <>
@@ -94,7 +96,7 @@ function Deletion() {
       {isAsked && (
         <Dialog
           title={t('Delete it permanently?')}
-          message={finalLoss(t, kind, [stored!.resource])}
+          message={finalLoss(t, kind, [stored!.resource], categories)}
           onClose={() => setAsked(false)}
         >
           <div className="row">

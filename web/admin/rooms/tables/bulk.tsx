@@ -72,6 +72,7 @@ function Choosing({ operation: { name, choice }, isDisabled, onStart }: ActionPr
 
 function Final({ kind, operation, rows, isDisabled, onStart }: ActionProps) {
   const t = useWords()
+  const categories = useCategories()
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   return (
@@ -82,7 +83,7 @@ function Final({ kind, operation, rows, isDisabled, onStart }: ActionProps) {
       {isAsked && (
         <Dialog
           title={t.count(rows.length, 'Delete it permanently?', 'Delete {count} permanently?')}
-          message={finalLoss(t, kind, rows)}
+          message={finalLoss(t, kind, rows, categories)}
           onClose={close}
         >
           <div className="stack">
