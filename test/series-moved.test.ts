@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { begun, checkingSeries, seriesOn } from './series-of.ts'
+import { addSeconds } from '../src/time/index.ts'
 import { onEachDatabase, type Json } from './service.ts'
 
 /** Series that are moved to other days (interface: Series). They begin on a Tuesday. */
@@ -157,6 +158,43 @@ onEachDatabase((service) => {
     ])
     assert.deepEqual(await statesOf({ id: moved.post_parent }, 'trash'), [])
     assert.deepEqual(idsOf(await datesOf(series)), [before[0].id])
+  })
+
+  test('what follows moves as a whole also if the rule names several days or times', async () => {
+    for (const [recurrence, days, hours] of [
+      ['RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6', 1, 0],
+      ['RRULE:FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270319T090000Z', -1, 0],
+      ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;COUNT=6', 1, 1],
+      ['RRULE:FREQ=MONTHLY;BYMONTHDAY=2,16;UNTIL=20270516', -1, 0],
+      ['RRULE:FREQ=DAILY;BYHOUR=10,12;COUNT=6', 0, -1],
+    ] as const) {
+      const series = await makeAt(recurrence)
+      const before = await datesOf(series)
+      const moved = ({ start_date }: Json) => addSeconds(start_date, days * 86_400 + hours * 3_600)
+      const [start, end] = [moved(before[2]), addSeconds(moved(before[2]), 3_600)]
+      const { post_parent } = await patch(before[2].id, { ...at(start, end), scope: 'following' })
+      const after = [...(await datesOf(series)), ...(await datesOf({ id: post_parent }))]
+      assert.deepEqual(
+        after.map(({ id, start_date }) => [id, start_date]),
+        before.map((date, place) => [date.id, place < 2 ? date.start_date : moved(date)]),
+        recurrence,
+      )
+    }
+  })
+
+  test('what follows is not moved if the rule does not say how', async () => {
+    const series = await makeAt('RRULE:FREQ=MONTHLY;BYDAY=1TU,3TU;COUNT=6')
+    const before = await datesOf(series)
+    for (const [place, scope] of [
+      [2, 'following'],
+      [0, 'following'],
+      [0, 'all'],
+    ] as const) {
+      const day = addSeconds(before[place].start_date, -86_400).slice(0, 10)
+      const { start_date } = await refusalOf(before[place].id, { ...hourAt(day), scope })
+      assert.match(start_date, new RegExp(`no date on ${day}`))
+    }
+    assert.deepEqual(await datesOf(series), before)
   })
 
   test('a restored version has the occurrences back that the move has trashed', async () => {

@@ -82,7 +82,10 @@ test('what a rule repeats of the day of its start follows that day, unless it ha
     ],
     ['WEEKLY;INTERVAL=2;UNTIL=20270330', tuesday, '2027-03-16', 'WEEKLY;INTERVAL=2;UNTIL=20270406'],
     ['WEEKLY;UNTIL=20270330', tuesday, '2027-03-02', 'WEEKLY;UNTIL=20270330'],
-    ['WEEKLY;BYDAY=TU,TH;UNTIL=20270330', tuesday, '2027-03-10', 'WEEKLY;BYDAY=TU,TH;UNTIL=20270330'],
+    ['WEEKLY;BYDAY=TU,TH;UNTIL=20270330', tuesday, '2027-03-11', 'WEEKLY;BYDAY=TU,TH;UNTIL=20270330'],
+    ['WEEKLY;BYDAY=TU,TH;UNTIL=20270330', tuesday, '2027-03-10', 'WEEKLY;BYDAY=WE,FR;UNTIL=20270331'],
+    ['WEEKLY;INTERVAL=2;BYDAY=TU,SU', tuesday, '2027-03-10', 'WEEKLY;INTERVAL=2;BYDAY=WE,MO;WKST=TU'],
+    ['WEEKLY;INTERVAL=2;BYDAY=TU,SU', tuesday, '2027-03-08', 'WEEKLY;INTERVAL=2;BYDAY=MO,SA'],
     ['WEEKLY;BYDAY=TH', tuesday, '2027-03-10', 'WEEKLY;BYDAY=TH'],
     ['MONTHLY;BYDAY=2TU', tuesday, '2027-03-16', 'MONTHLY;BYDAY=3TU'],
     ['MONTHLY;BYDAY=2TU', tuesday, '2027-04-13', 'MONTHLY;BYDAY=2TU'],
@@ -90,6 +93,8 @@ test('what a rule repeats of the day of its start follows that day, unless it ha
     ['MONTHLY;BYDAY=-1TU', '2027-03-30 19:00:00', '2027-03-31', 'MONTHLY;BYDAY=-1WE'],
     ['MONTHLY;BYDAY=-1TU', '2027-03-30 19:00:00', '2027-04-21', 'MONTHLY;BYDAY=3WE'],
     ['MONTHLY;BYMONTHDAY=9', tuesday, '2027-03-10', 'MONTHLY;BYMONTHDAY=10'],
+    ['MONTHLY;BYMONTHDAY=9,20', tuesday, '2027-03-10', 'MONTHLY;BYMONTHDAY=10,21'],
+    ['MONTHLY;BYMONTHDAY=9,28', tuesday, '2027-03-10', 'MONTHLY;BYMONTHDAY=9,28'],
     ['MONTHLY;BYDAY=TU;BYSETPOS=2', tuesday, '2027-03-10', 'MONTHLY;BYDAY=TU;BYSETPOS=2'],
     ['YEARLY;BYMONTH=3;BYMONTHDAY=9', tuesday, '2027-04-10', 'YEARLY;BYMONTH=4;BYMONTHDAY=10'],
     ['YEARLY;BYMONTH=3;BYDAY=2TU', tuesday, '2027-04-07', 'YEARLY;BYMONTH=4;BYDAY=1WE'],
@@ -98,5 +103,20 @@ test('what a rule repeats of the day of its start follows that day, unless it ha
     const [from, there] = [start, `${to} 19:00:00`].map((one) => ({ ...first, start: one })) as [First, First]
     const recurrence = readRecurrence(`RRULE:FREQ=${rule}`, from)
     assert.equal(shifted(recurrence, from, there).rule, `FREQ=${moved}`, `${rule} to ${to}`)
+  }
+})
+
+test('what a rule says of the time of its start follows it, if its other times can', () => {
+  for (const [times, time, moved] of [
+    ['BYHOUR=19', '18:00:00', 'BYHOUR=18'],
+    ['BYHOUR=19;BYMINUTE=0', '20:30:00', 'BYHOUR=20;BYMINUTE=30'],
+    ['BYHOUR=9,19', '20:15:00', 'BYHOUR=10,20'],
+    ['BYHOUR=9,19;BYMINUTE=0,30', '19:15:00', 'BYHOUR=9,19;BYMINUTE=15,45'],
+    ['BYHOUR=9,19', '09:00:00', 'BYHOUR=9,19'],
+    ['BYHOUR=9,19;BYMINUTE=0,30', '19:30:00', 'BYHOUR=9,19;BYMINUTE=0,30'],
+  ] as const) {
+    const to = { ...first, start: `2027-03-02 ${time}` }
+    const recurrence = readRecurrence(`RRULE:FREQ=DAILY;${times};UNTIL=20270304T190000`, first)
+    assert.match(shifted(recurrence, first, to).rule!, new RegExp(`^FREQ=DAILY;${moved};UNTIL=`), times)
   }
 })

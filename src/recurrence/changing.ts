@@ -1,7 +1,7 @@
-import { dayOf, endOfDay, startOfDay, type Wall } from '../time/index.ts'
+import { addSeconds, dayOf, endOfDay, secondsOf, startOfDay, type Wall } from '../time/index.ts'
 import { wallsOf } from './dates.ts'
-import { movedTo } from './moving.ts'
-import { partsOf, ruleOf, timeParts } from './parts.ts'
+import { movedTo, withMovedEnd } from './moving.ts'
+import { isValidPart, partsOf, ruleOf, timeParts } from './parts.ts'
 import { basic, inOrder, isExcluded, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { lastDay, untilIn } from './until.ts'
 
@@ -26,11 +26,14 @@ export function withDate(recurrence: Recurrence, first: First, wall: Wall): Recu
   }
 }
 
-/** The recurrence after a change of the start, the time zone or `all_day`. */
-export function shifted(recurrence: Recurrence, from: First, to: First): Recurrence {
+/**
+ * The recurrence after a change of the start, the time zone or `all_day`. With `movesAll`, the dates of a rule move even
+ * if it has one on the new day anyway.
+ */
+export function shifted(recurrence: Recurrence, from: First, to: First, movesAll = false): Recurrence {
   const day = dayOf(to.start)
   const between = { ...from, start: `${day} ${timeOf(from.start)}` }
-  return atTime(movedTo(recurrence, from, day), between, to)
+  return atTime(movedTo(recurrence, from, day, movesAll), between, to)
 }
 
 /** RDATE and EXDATE at the old time of day move to the new one, and UNTIL still includes the same last day. */
@@ -40,11 +43,30 @@ function atTime({ rule, dates, excluded }: Recurrence, from: First, to: First): 
     if (to.allDay) return startOfDay(date)
     return timeOf(date) === oldTime ? `${dayOf(date)} ${newTime}` : date
   }
+  const seconds = secondsOf(to.start) - secondsOf(from.start)
+  const moveTime = (date: string) => (date.length === 10 ? date : addSeconds(date, seconds))
+  const moved = rule && oldTime !== newTime ? withTimes(rule, from, to) : undefined
   return {
-    rule: rule && withUntil(rule, from, to),
+    rule: moved === undefined ? rule && withUntil(rule, from, to) : withMovedEnd(moved, from, seconds),
     dates: inOrder(dates.map(move)),
-    excluded: inOrder(excluded.map(move)),
+    excluded: inOrder(excluded.map(moved === undefined ? move : moveTime)),
   }
+}
+
+/** The rule whose times of day move with the start; undefined if it says none, or if one would be on another day. */
+function withTimes(rule: string, from: First, to: First): string | undefined {
+  const parts = partsOf(rule)
+  const named = timeParts.filter((name) => parts.has(name))
+  const moved = named.map((name) => {
+    const [old, now] = [from, to].map(({ start }) =>
+      Number(timeOf(start).split(':')[timeParts.indexOf(name)]),
+    )
+    const numbers = parts.get(name)!.split(',').map(Number)
+    return numbers.includes(old!) ? numbers.map((number) => number + now! - old!) : [-1]
+  })
+  const isPossible = named.every((name, place) => isValidPart(name, moved[place]!.join()))
+  if (named.length === 0 || from.allDay || to.allDay || !isPossible) return undefined
+  return ruleOf(new Map([...parts, ...named.map((name, place) => [name, moved[place]!.join()] as const)]))
 }
 
 function withUntil(rule: string, from: First, to: First): string {

@@ -50,6 +50,8 @@ const isValid: Readonly<Record<string, (text: string) => boolean>> = {
   WKST: (text) => weekdays.includes(text),
 }
 
+export const isValidPart = (name: string, value: string): boolean => isValid[name]!(value)
+
 /** RFC 5545 3.3.10: parts not allowed with a frequency. */
 const unsuited: Readonly<Record<Frequency, readonly string[]>> = {
   DAILY: ['BYYEARDAY', 'BYWEEKNO'],
@@ -93,7 +95,7 @@ export function readRule(line: Line): string {
 function checkPart(line: Line, name: string, value: string | undefined): void {
   const part = name.slice(0, 20)
   if (!Object.hasOwn(isValid, name)) throw fault(line, '"{line}": {part} is not a part of a rule.', { part })
-  if (value !== undefined && isValid[name]!(value)) return
+  if (value !== undefined && isValidPart(name, value)) return
   if (name === 'FREQ') throw fault(line, '"{line}": FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.')
   if (name === 'COUNT')
     throw fault(line, '"{line}": COUNT must be a number from 1 to {maximum}.', { maximum: mostDates })

@@ -79,7 +79,7 @@ const isFirst = ({ recurrence, when }: Whole, wall: Wall): boolean => {
 function continued(whole: Whole, part: Part, wall: Wall): Whole {
   const rest = continuedFrom(whole.recurrence, firstOf(whole.when), wall)
   const from = { ...firstOf(whole.when), start: wall }
-  const series = { when: part.when, recurrence: shifted(rest, from, firstOf(part.when)) }
+  const series = { when: part.when, recurrence: shifted(rest, from, firstOf(part.when), true) }
   if (isFirst(whole, wall)) return { ...whole, ...series, fields: { ...whole.fields, ...part.fields } }
   return {
     ...series,

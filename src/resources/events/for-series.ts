@@ -1,5 +1,14 @@
 import { ValidationError } from '../../errors.ts'
-import { dateOn, readStored, shifted, timeOf, type First, type Recurrence } from '../../recurrence/index.ts'
+import {
+  dateOn,
+  readStored,
+  shifted,
+  startOf,
+  timeOf,
+  yields,
+  type First,
+  type Recurrence,
+} from '../../recurrence/index.ts'
 import {
   addSeconds,
   asMoment,
@@ -81,7 +90,11 @@ function timesForSeries(values: SeriesValues, occurrence: EventItem, series: Eve
 const isDate = (recurrence: Recurrence, first: First, wall: Wall): boolean =>
   dateOn(recurrence, first, wall) === wall
 
-/** A rule such as one for Mondays and Thursdays does not say how it moves to other days. */
+/** Whether the start is a date of the rule itself. */
+const isOfRule = ({ rule }: Recurrence, first: First): boolean =>
+  rule === undefined || yields(rule, first, startOf(first))
+
+/** A rule such as one for the first and third Mondays of months does not say how it moves to other days. */
 function requireMovedDate(
   values: SeriesValues,
   { row }: EventItem,
@@ -94,8 +107,11 @@ function requireMovedDate(
   const recurrence = readStored(series!.recurrence, from)
   if (dayOf(start) === dayOf(from.start) || !isDate(recurrence, from, row.recurrence_id!)) return
   const wall = addSeconds(row.recurrence_id!, secondsOf(start) - secondsOf(from.start))
-  if (isDate(shifted(recurrence, from, to), to, isAllDay ? startOfDay(wall) : wall)) return
-  throw InvalidParts.of('start_date', cannotMove(dayOf(wall)))
+  const moved = shifted(recurrence, from, to, event.id !== row.post_parent)
+  const follows = isOfRule(moved, to) || !isOfRule(recurrence, from)
+  const hasDate = isDate(moved, to, isAllDay ? startOfDay(wall) : wall)
+  if (follows && hasDate) return
+  throw InvalidParts.of('start_date', cannotMove(dayOf(hasDate ? start : wall)))
 }
 
 const cannotMove = (day: string) =>

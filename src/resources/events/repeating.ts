@@ -75,11 +75,15 @@ const isSame = (one: First, other: First) =>
   one.start === other.start && one.timezone === other.timezone && one.allDay === other.allDay
 
 /** If the first occurrence moves, single dates move by as much, and what the rule says of its day follows. */
-function keptRecurrence({ row, series }: EventItem, first: First): Recurrence | undefined {
+function keptRecurrence(
+  { row, series }: EventItem,
+  first: First,
+  { scope }: SeriesValues,
+): Recurrence | undefined {
   if (series === undefined) return undefined
   const before = firstOf(series, row)
   if (isSame(before, first)) return undefined
-  const after = shifted(readStored(series.recurrence, before), before, first)
+  const after = shifted(readStored(series.recurrence, before), before, first, scope === 'following')
   // A single date at a time of its own stays at that time, which may lie before a later start.
   blaming('start_date', () => checkStart({ text: 'RDATE' }, after.dates, first))
   return after
@@ -115,5 +119,5 @@ const sentRecurrence = ({ recurrence }: SeriesValues, first: First, caller: Opti
     ? blaming('recurrence', () => readRecurrence(recurrence, first, { withoutDates: caller === undefined }))
     : undefined
 
-const keptOf = ({ recurrence }: SeriesValues, event: EventItem | undefined, first: First) =>
-  recurrence === null ? null : event && keptRecurrence(event, first)
+const keptOf = (values: SeriesValues, event: EventItem | undefined, first: First) =>
+  values.recurrence === null ? null : event && keptRecurrence(event, first, values)
