@@ -109,7 +109,6 @@ export function repeatingOf(
     written: inheritedAmong(sent),
     inherited: values.inherit ?? [],
     reachesPast: values.past === true,
-    takesOver: values.scope === 'following' && values.recurrence === undefined,
   }
 }
 

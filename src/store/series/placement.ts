@@ -197,22 +197,23 @@ interface Moving {
   readonly taken: ReadonlySet<Wall>
 }
 
-/** Occurrences that neither their date nor their day places move with the start of their series. */
+/** Occurrences that neither their date nor their day places move with the start of their series, also into the past. */
 export function matchMoved(
   { pairs, left, fresh }: Matching,
-  { event }: Series,
+  series: Series,
   { seconds, taken }: Moving,
+  clock: Clock,
 ): Matching {
-  const open = new Set(fresh)
   const placeOf = (row: EventRow): Wall => {
     const wall = addSeconds(row.recurrence_id!, seconds)
-    return event.all_day === 1 ? startOfDay(wall) : wall
+    return series.event.all_day === 1 ? startOfDay(wall) : wall
   }
+  const open = new Set([...fresh, ...wallsOver(series, left.map(placeOf), clock)])
   const moved = left.filter((row) => !taken.has(placeOf(row)) && open.delete(placeOf(row)))
   const isMoved = new Set(moved)
   return {
     pairs: [...pairs, ...moved.map((row) => [row, placeOf(row)] as const)],
     left: left.filter((row) => !isMoved.has(row)),
-    fresh: [...open],
+    fresh: fresh.filter((wall) => open.has(wall)),
   }
 }

@@ -74,7 +74,7 @@ interface Extent {
   readonly reachesPast?: boolean
   /** The series is restored from the trash, with its past occurrences. */
   readonly isBack?: boolean
-  /** By how many seconds occurrences move with the start of the series; without it, those of other days are trashed. */
+  /** By how many seconds occurrences move with the start of the series. */
   readonly movedBy?: number
   /** Dates that an occurrence in the trash has get this one back before others move there. */
   readonly prefersTrash?: boolean
@@ -158,8 +158,9 @@ export async function planReconciliation(
   )
   const trashed = all.filter(isInTrash)
   const returning = prefersTrash ? matchTrashed(series, trashed, matched.fresh) : []
-  const taken = new Set(returning.map(([, wall]) => wall))
-  const rest = movedBy === 0 ? matched : matchMoved(matched, series, { seconds: movedBy, taken })
+  const taken = new Set([...isSettled, ...returning.map(([, wall]) => wall)])
+  const moving = { seconds: movedBy, taken }
+  const rest = movedBy === 0 ? matched : matchMoved(matched, series, moving, clock)
   const fresh = withoutHeld(series, past, rest.fresh, clock)
   const pairs = await placedAll(series, [...held, ...rest.pairs], clock)
   const again = await placedAll(series, matchTrashed(series, trashed, fresh), clock)
