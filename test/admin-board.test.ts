@@ -534,7 +534,7 @@ describe('the board', () => {
     const { page } = await open('/?view=month&date=2027-04')
     await drag(page, eventOn(page, name).nth(1), dayCell(page, '2027-04-07'))
     const dialog = page.getByRole('dialog', { name: 'This event is one of a series' })
-    const reason = 'The rule of this series has no date on 2027-03-31 when it moves by as much'
+    const reason = 'The dates of this series cannot all move like this. Move only this one, or change how'
     await dialog.getByRole('radio', { name: `The whole series ${reason}` }).check()
     await dialog.getByRole('radio', { name: 'This and all later ones 1 date is added' }).waitFor()
     await dialog.getByRole('button', { name: 'Move' }).click()

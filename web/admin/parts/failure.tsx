@@ -4,6 +4,14 @@ import { ChangedMeanwhile, isGone, ServiceError } from '../service/errors.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
+/** Why the service refused something, in the words of people. */
+export const reasonOf = (t: Words, error: ServiceError): string =>
+  error.isImmovable
+    ? t(
+        'The dates of this series cannot all move like this. Move only this one, or change how it repeats in its form.',
+      )
+    : error.reason
+
 /** What is known of an error. */
 export function sentenceOf(t: Words, error: Error): string {
   if (error instanceof ChangedMeanwhile) return t('Somebody else has just changed it.')

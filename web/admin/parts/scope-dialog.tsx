@@ -8,6 +8,7 @@ import { calendar } from '../service/service.ts'
 import type { Series } from '../service/types.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { reasonOf } from './failure.tsx'
 import { whileFailed } from './while-failed.ts'
 
 /** Asks which occurrences of a series a change applies to, and explains the effect on the others. */
@@ -126,7 +127,7 @@ function Counted({ change, scope }: { change: ScopedChange; scope: Scope }) {
   const t = useWords()
   const { data, error, fetchStatus } = useCounts(change, scope)
   if (data !== undefined) return <CountsText counts={data} words={change.words} />
-  if (isRefused(error)) return error.reason
+  if (isRefused(error)) return reasonOf(t, error)
   return error !== null || fetchStatus === 'paused'
     ? t('Could not be counted; this will be tried again.')
     : t('Counting…')

@@ -13,6 +13,7 @@ export interface Problem {
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: string
+  private readonly details: NonNullable<NonNullable<Problem['data']>['details']>
   /** Messages by field, as named in the API. */
   readonly fields: Readonly<Record<string, string>>
   /** Missing fields; the message names all of them. */
@@ -26,7 +27,8 @@ export class ServiceError extends Error {
   ) {
     super(message)
     this.code = code
-    const details = Object.entries(data?.details ?? {}).map(([name, { message }]) => [name, message])
+    this.details = data?.details ?? {}
+    const details = Object.entries(this.details).map(([name, { message }]) => [name, message])
     const { params = {} } = data ?? {}
     this.missing = Array.isArray(params) ? (params as string[]) : []
     const named = Array.isArray(params) ? this.missing.map((name) => [name, message]) : Object.entries(params)
@@ -37,6 +39,11 @@ export class ServiceError extends Error {
   get reason(): string {
     const sentences = this.missing.length > 0 ? [] : Object.values(this.fields)
     return sentences.length === 0 ? this.message : [...new Set(sentences)].join(' ')
+  }
+
+  /** The dates of a series cannot follow its start; the message says what a program has to send instead. */
+  get isImmovable(): boolean {
+    return this.details.start_date?.code === 'rest_invalid_recurrence'
   }
 
   /** A wrong password, which has the same status, is no reason to ask for it in another dialog. */

@@ -42,6 +42,8 @@ export const board = {
   'What should be moved?': 'Was soll verschoben werden?',
   'Only this one': 'Nur diese',
   'This and all later ones': 'Diese und alle folgenden',
+  'The dates of this series cannot all move like this. Move only this one, or change how it repeats in its form.':
+    'Die Termine dieser Serie können nicht alle so verschoben werden. Verschieben Sie nur diesen, oder ändern Sie im Formular, wie sie sich wiederholt.',
   'Counting…': 'Wird gezählt …',
   'Could not be counted; this will be tried again.':
     'Die Anzahl ließ sich nicht ermitteln; es wird erneut versucht.',

@@ -42,6 +42,8 @@ export const board = {
   'What should be moved?': 'Que faut-il déplacer ?',
   'Only this one': 'Seulement celui-ci',
   'This and all later ones': 'Celui-ci et tous les suivants',
+  'The dates of this series cannot all move like this. Move only this one, or change how it repeats in its form.':
+    'Les dates de cette série ne peuvent pas toutes être déplacées ainsi. Déplacez seulement celle-ci, ou changez sa répétition dans son formulaire.',
   'Counting…': 'Calcul en cours…',
   'Could not be counted; this will be tried again.': 'Le calcul a échoué ; il sera relancé.',
   '{count} event moves': '{count} événement sera déplacé',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { reasonOf } from '../../parts/failure.tsx'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useIsLate } from '../../parts/waiting.tsx'
@@ -17,7 +18,7 @@ export function Refused({ refusal: { event, error }, onClose }: { refusal: Refus
     : error instanceof ConnectionLost
       ? t('The service did not respond.')
       : error instanceof ServiceError
-        ? error.reason
+        ? reasonOf(t, error)
         : error.message
   return (
     <Notice
