@@ -290,12 +290,13 @@ for (const [key, text] of refused) {
   })
 }
 
-test('parameters of a database URL that would be ignored are named, with what to write instead', () => {
-  const url = 'postgres://a:hunter2@one/c?passfile=/p&sslmode=disable&gssencmode=disable&application_name=c'
+test('parameters of a database URL that would lead elsewhere are named, with what to write instead', () => {
+  const url = 'postgres://a:hunter2@one/c?service=s&passfile=/p&sslmode=disable&channel_binding=require'
 
   assert.deepEqual(problemsOf(sources({ DATABASE_URL: url })), [
-    'DATABASE_URL has parameters that are not supported: passfile (instead, write the variable PGPASSFILE), gssencmode.',
+    'DATABASE_URL has parameters that are not supported: passfile (instead, write the variable PGPASSFILE), service (instead, write the host, the user and the name).',
   ])
+  assert.deepEqual(problemsOf(sources({ DATABASE_URL: 'postgres://one/c?channel_binding=require' })), [])
 })
 
 test('a malformed secret is not repeated', () => {

@@ -159,42 +159,37 @@ const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'n
 const hasKnownTlsMode = (url: string): boolean =>
   new URL(url).searchParams.getAll('sslmode').every((mode) => tlsModes.includes(mode))
 
-/** The parameters that the driver of PostgreSQL acts on. */
-const parameters =
-  `application_name host options password port ssl sslcert sslkey sslmode sslnegotiation sslrootcert
-  uselibpqcompat user`.split(/\s+/)
-
-/** What to write instead of parameters that the driver would ignore. */
+/**
+ * What to write instead of parameters that the driver ignores, so that it would connect to another server or database than
+ * was meant. Others that it ignores do no harm, and providers add them to their URLs, such as `channel_binding`.
+ */
 const insteadOf: Readonly<Record<string, string>> = {
-  connection_limit: 'CALENDS_DATABASE_POOL',
   dbname: 'the name after the host',
   hostaddr: 'the address as the host',
   passfile: 'the variable PGPASSFILE',
-  pool_size: 'CALENDS_DATABASE_POOL',
   schema: 'options=-csearch_path%3DNAME',
   service: 'the host, the user and the name',
   target_session_attrs: 'the host of the primary server',
 }
 
-/** The driver would ignore them silently, and might connect to another server, or less securely, than was meant. */
-function unknownParameters(text: string): string | undefined {
+function misleadingParameters(text: string): string | undefined {
   const url = withUserInQuery(text)
   if (!URL.canParse(url)) return undefined
-  const unknown = [...new Set(new URL(url).searchParams.keys())].filter((name) => !parameters.includes(name))
-  const named = unknown.map((name) =>
-    insteadOf[name] === undefined ? name : `${name} (instead, write ${insteadOf[name]})`,
-  )
-  return unknown.length === 0 ? undefined : `has parameters that are not supported: ${named.join(', ')}`
+  const { searchParams } = new URL(url)
+  const named = Object.entries(insteadOf)
+    .filter(([name]) => searchParams.has(name))
+    .map(([name, instead]) => `${name} (instead, write ${instead})`)
+  return named.length === 0 ? undefined : `has parameters that are not supported: ${named.join(', ')}`
 }
 
 const isServerUrl = (text: string) => /^postgres(ql)?:\/\//.test(text)
 
 export const serverUrl: Kind<string> = {
   expects: 'postgres://USER:PASSWORD@HOST/NAME, optionally with ?sslmode=verify-full, no-verify or disable',
-  faultOf: (text) => (isServerUrl(text) ? unknownParameters(text) : undefined),
+  faultOf: (text) => (isServerUrl(text) ? misleadingParameters(text) : undefined),
   read: (text) => {
     const url = withUserInQuery(text)
-    if (!isServerUrl(url) || !URL.canParse(url) || unknownParameters(url) !== undefined) return undefined
+    if (!isServerUrl(url) || !URL.canParse(url) || misleadingParameters(url) !== undefined) return undefined
     return namesOneHost(url) && hasKnownTlsMode(url) ? url : undefined
   },
 }
