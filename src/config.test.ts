@@ -257,7 +257,6 @@ const refused: [keyof typeof settings, string][] = [
   ['databaseUrl', 'postgres:///c?host=/one,/two'],
   ['databaseUrl', 'postgres://a:b@one/c?sslmode=on'],
   ['databaseUrl', 'postgres://a:b@one/c?service=town'],
-  ['readReplicas', 'postgres://a:b@one/c?sslmode=disable,postgres://a:b@two/c?target_session_attrs=any'],
   ['databasePool', '0'],
   ['readReplicas', 'sqlite:copy.db'],
   ['readReplicas', 'postgres://a:b@one/c'],
