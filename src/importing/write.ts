@@ -19,6 +19,7 @@ import { formerOverrides, writeExceptions, type Overridden } from './exceptions.
 import { keepEnd } from './ended-dates.ts'
 import { keepExcluded } from './excluded-dates.ts'
 import { withOccurrences } from './known-occurrences.ts'
+import { keepOccurrences } from './moved-dates.ts'
 import { keepOneDate } from './one-date.ts'
 import { withSourceIds } from './source-ids.ts'
 import { keepSplits } from './split-dates.ts'
@@ -98,7 +99,7 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
       const before = contentOf(decision.known!.record).fields
       const kept = keepExcluded(keepOneDate(draft, former), former, before)
       const left = keepSplits(keepEnd(kept, former, before), former, splits.get(former.id) ?? [])
-      await update(trx, resource, former, left, { ...view, former })
+      await update(trx, resource, former, keepOccurrences(left), { ...view, former })
       one.target = former.id
     }
   }

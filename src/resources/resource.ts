@@ -173,6 +173,8 @@ export interface Repeating {
   readonly inherited: readonly InheritedField[]
   /** Whether past occurrences are changed too. */
   readonly reachesPast: boolean
+  /** Whether occurrences keep their IDs also on other days, to which they move with the start of their series. */
+  readonly takesOver: boolean
 }
 
 /** Numbers of occurrences affected by a write to their series. */

@@ -109,6 +109,7 @@ export function repeatingOf(
     written: inheritedAmong(sent),
     inherited: values.inherit ?? [],
     reachesPast: values.past === true,
+    takesOver: values.recurrence === undefined,
   }
 }
 

@@ -74,7 +74,7 @@ interface Extent {
   readonly reachesPast?: boolean
   /** The series is restored from the trash, with its past occurrences. */
   readonly isBack?: boolean
-  /** By how many seconds occurrences move with the start of the series. */
+  /** By how many seconds occurrences move with the start of the series; without it, those of other days are trashed. */
   readonly movedBy?: number
   /** Dates that an occurrence in the trash has get this one back before others move there. */
   readonly prefersTrash?: boolean

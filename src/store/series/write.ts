@@ -73,10 +73,8 @@ async function updateSeries(
   if (wasInTrash) return reconcile(trx, series, clock, { reachesPast, isBack: true })
   if (hasOtherDates(former, series))
     return reconcile(trx, series, clock, {
-      reachesPast,
-      needsRoom: true,
-      movedBy: secondsOf(series.rule.starts) - secondsOf(before.rule.starts),
-      prefersTrash: view.restores !== undefined,
+      ...{ reachesPast, needsRoom: true },
+      ...movingOf(before, series, repeating, view),
     })
   const live = rows.filter((row) => !isInTrash(row))
   return {
@@ -85,6 +83,13 @@ async function updateSeries(
     overridden: live.filter((row) => overridesOf(row).length > 0).length,
     past: reachesPast ? 0 : await countPast(trx, id, clock),
   }
+}
+
+/** What an import has moved to other days goes back with the start of a series that is restored. */
+function movingOf(before: Series, after: Series, { takesOver }: Repeating, { restores }: WritingView) {
+  const isRestored = restores !== undefined
+  const seconds = secondsOf(after.rule.starts) - secondsOf(before.rule.starts)
+  return { movedBy: takesOver || isRestored ? seconds : 0, prefersTrash: isRestored }
 }
 
 async function countPast(trx: Trx, id: number, { now }: Clock): Promise<number> {
