@@ -84,7 +84,7 @@ onEachDatabase((service) => {
     ])
   })
 
-  test('a date with a day of its own moves a series that has times by days, and keeps its day', async () => {
+  test('a date with a day of its own moves a series that has times by days', async () => {
     const series = await makeAt()
     const [, second] = await datesOf(series)
     await patch(second.id, { all_day: true, start_date: '2027-01-12', end_date: '2027-01-12' })
@@ -92,7 +92,7 @@ onEachDatabase((service) => {
     await patch(second.id, { start_date: '2027-01-13', end_date: '2027-01-13', scope: 'all' })
     assert.deepEqual(timesOf(await datesOf(series)), [
       '01-06 10:00–11:00',
-      '01-13 00:00–23:59',
+      '01-13 10:00–11:00',
       '01-20 10:00–11:00',
     ])
   })

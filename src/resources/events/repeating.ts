@@ -109,7 +109,7 @@ export function repeatingOf(
     written: inheritedAmong(sent),
     inherited: values.inherit ?? [],
     reachesPast: values.past === true,
-    takesOver: values.recurrence === undefined,
+    takesOver: values.scope === 'following' && values.recurrence === undefined,
   }
 }
 

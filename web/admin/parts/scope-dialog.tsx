@@ -141,7 +141,7 @@ function CountsText({
   words: ScopedChange['words']
 }) {
   const t = useWords()
-  // A date that is trashed while another one is created has moved, to users.
+  // Moving to another weekday replaces occurrences, which to users is moving them too.
   const replaced = Math.min(trashed, created)
   const added = created - replaced
   const isChanged = moved + created > 0
