@@ -57,16 +57,20 @@ function atTime({ rule, dates, excluded }: Recurrence, from: First, to: First): 
 function withTimes(rule: string, from: First, to: First): string | undefined {
   const parts = partsOf(rule)
   const named = timeParts.filter((name) => parts.has(name))
+  if (named.length === 0 || from.allDay || to.allDay) return undefined
   const moved = named.map((name) => {
     const [old, now] = [from, to].map(({ start }) =>
       Number(timeOf(start).split(':')[timeParts.indexOf(name)]),
     )
     const numbers = parts.get(name)!.split(',').map(Number)
-    return numbers.includes(old!) ? numbers.map((number) => number + now! - old!) : [-1]
+    return [
+      name,
+      (numbers.includes(old!) ? numbers.map((number) => number + now! - old!) : [-1]).join(),
+    ] as const
   })
-  const isPossible = named.every((name, place) => isValidPart(name, moved[place]!.join()))
-  if (named.length === 0 || from.allDay || to.allDay || !isPossible) return undefined
-  return ruleOf(new Map([...parts, ...named.map((name, place) => [name, moved[place]!.join()] as const)]))
+  return moved.every(([name, value]) => isValidPart(name, value))
+    ? ruleOf(new Map([...parts, ...moved]))
+    : undefined
 }
 
 function withUntil(rule: string, from: First, to: First): string {
