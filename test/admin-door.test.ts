@@ -103,6 +103,7 @@ describe('the administration', () => {
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('The password is set. Sign in with it.').waitFor()
     assert.ok(!page.url().includes('password='))
+    assert.equal(await page.getByLabel('Username').inputValue(), 'newcomer')
     await signIn(page, 'newcomer', strong)
     await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor()
   })

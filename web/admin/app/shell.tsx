@@ -177,7 +177,7 @@ function RoomLink({ room: { name, path, icon, work: kind }, work }: { room: Room
     <NavLink to={path} end={path === '/'} title={t(name)}>
       <Icon name={icon} />
       <span>{t(name)}</span>
-      {work > 0 && <b>{work}</b>}
+      {work > 0 && <b>{work.toLocaleString(t.language)}</b>}
       {work > 0 && kind === 'sentBack' && <span className="unseen">{t('Sent back for changes')}</span>}
     </NavLink>
   )

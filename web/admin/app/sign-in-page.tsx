@@ -10,7 +10,7 @@ import { useDates } from '../parts/dates.ts'
 import { hueOf } from '../parts/hue.ts'
 import { ServiceError } from '../service/errors.ts'
 import { admin, calendar } from '../service/service.ts'
-import type { CalendarEvent, Session, Venue } from '../service/types.ts'
+import type { CalendarEvent, Session, User, Venue } from '../service/types.ts'
 import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
 import { useService, useSite } from './service.tsx'
 import { PasswordField, SignInForm } from './sign-in.tsx'
@@ -27,7 +27,8 @@ const forgetToken = () => history.replaceState(null, '', location.pathname)
 export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const t = useWords()
   const [token, setToken] = useState(tokenInAddress)
-  const [isSet, setIsSet] = useState(false)
+  /** Of whoever has just set a password by the link. */
+  const [username, setUsername] = useState<string>()
   const dead = useDeadLink(token)
   const site = useSite()
   const asksPassword = token !== undefined && dead === undefined
@@ -40,19 +41,19 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
         </p>
         <h1>{asksPassword ? t('Choose a password') : t('Sign in')}</h1>
         {dead !== undefined && <Notice tone="danger" title={dead} />}
-        {isSet && <Notice tone="ok" title={t('The password is set. Sign in with it.')} />}
+        {username !== undefined && <Notice tone="ok" title={t('The password is set. Sign in with it.')} />}
         {!asksPassword ? (
           <>
-            <SignInForm onSignedIn={onSignedIn} />
+            <SignInForm username={username} onSignedIn={onSignedIn} />
             {site.hasMail && <SendLink />}
           </>
         ) : (
           <NewPassword
             token={token}
-            onSet={() => {
+            onSet={(user) => {
               forgetToken()
               setToken(undefined)
-              setIsSet(true)
+              setUsername(user.username)
             }}
           />
         )}
@@ -138,7 +139,7 @@ function SendLink() {
   )
 }
 
-function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
+function NewPassword({ token, onSet }: { token: string; onSet: (user: User) => void }) {
   const t = useWords()
   const service = useService()
   const [password, setPassword] = useState('')
@@ -150,8 +151,7 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
     if (isBusy) return
     setBusy(true)
     try {
-      await service.write('POST', admin('/password'), { token, password })
-      onSet()
+      onSet((await service.write<User>('POST', admin('/password'), { token, password })).body)
     } catch (problem) {
       setError(
         problem instanceof ServiceError

@@ -28,7 +28,7 @@ export function SignInForm({
   username: known = '',
   onSignedIn,
 }: {
-  username?: string
+  username?: string | undefined
   onSignedIn: (session: Session) => void
 }) {
   const t = useWords()
@@ -76,6 +76,7 @@ export function SignInForm({
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
+        autoFocus={known !== ''}
       />
       <Button kind="primary" size="big" type="submit" isBusy={isBusy}>
         {failed && failureOf(failed.error) === 'resting'
@@ -119,6 +120,7 @@ export function PasswordField({
   autoComplete,
   value,
   onChange,
+  autoFocus,
 }: {
   label: string
   help?: string
@@ -126,6 +128,7 @@ export function PasswordField({
   autoComplete: string
   value: string
   onChange: (value: string) => void
+  autoFocus?: boolean
 }) {
   const t = useWords()
   const id = useId()
@@ -138,6 +141,7 @@ export function PasswordField({
           type={isShown ? 'text' : 'password'}
           name="password"
           autoComplete={autoComplete}
+          autoFocus={autoFocus}
           value={value}
           onChange={onChange}
         />
