@@ -1,4 +1,4 @@
-import Type, { type TSchema } from './json-schema.ts'
+import Type, { type TProperties, type TSchema } from './json-schema.ts'
 import type { Message } from '../locales/fr.ts'
 import { statuses } from './parameter-types.ts'
 
@@ -8,11 +8,33 @@ import { statuses } from './parameter-types.ts'
 export const schemaOf = (name: string, description?: string): TSchema =>
   Type.Unsafe({ $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) })
 
+export const object = (description: Message, properties: TProperties, options: TSchema = {}): TSchema =>
+  Type.Object(properties, { description, ...options })
+
+/** An object with arbitrary keys, whose values have one schema. */
+export const record = (description: Message, values: TSchema): TSchema =>
+  Type.Record(Type.String(), values, { description })
+
+export const list = (description: Message, items: TSchema, options: TSchema = {}): TSchema =>
+  Type.Array(items, { description, ...options })
+
+export const union = (description: Message, schemas: readonly TSchema[]): TSchema =>
+  Type.Union(schemas, { description })
+
+/** One of a fixed set of words. */
+export const choice = (description: Message, words: readonly string[]): TSchema =>
+  Type.Enum(words, { description })
+
 export const text = (description: Message, examples?: readonly string[]) =>
   Type.String({ description, ...(examples === undefined ? {} : { examples }) })
 
 /** A text that is omitted if it is empty. */
 export const line = (description: Message) => Type.Optional(text(description))
+
+/** A number that is never negative. */
+export const count = (description: Message) => Type.Integer({ description, minimum: 0 })
+
+export const id = count
 
 export const flag = (description: Message) => Type.Boolean({ description })
 
@@ -21,19 +43,14 @@ export const address = (description: Message) => Type.String({ description, form
 
 /** The envelope of a list: the items under their name, and the URLs of the adjacent pages. */
 export const listOf = (name: string, item: string): TSchema =>
-  Type.Object(
-    {
-      [name]: Type.Array(schemaOf(item), { description: 'The items of the page' }),
-      rest_url: address('URL of this page, with all parameters in effect'),
-      next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
-      previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
-      total: Type.Integer({ description: 'Number of matching items', minimum: 0 }),
-      total_pages: Type.Integer({ description: 'Number of pages', minimum: 0 }),
-    },
-    { description: 'One page of a list' },
-  )
-
-export const id = (description: Message) => Type.Integer({ description, minimum: 0 })
+  object('One page of a list', {
+    [name]: list('The items of the page', schemaOf(item)),
+    rest_url: address('URL of this page, with all parameters in effect'),
+    next_rest_url: Type.Optional(address('URL of the next page; absent on the last page')),
+    previous_rest_url: Type.Optional(address('URL of the previous page; absent on the first page')),
+    total: count('Number of matching items'),
+    total_pages: count('Number of pages'),
+  })
 
 const wall = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$'
 
@@ -43,15 +60,13 @@ export const moment = (description: Message) =>
 
 export const identity = {
   global_id: text('Host and ID; identifies the resource across all sites', ['example.org?id=47']),
-  global_id_lineage: Type.Array(Type.String(), {
-    description: 'All global IDs that the resource has had, the current one last',
-  }),
+  global_id_lineage: list('All global IDs that the resource has had, the current one last', Type.String()),
 }
 
 /** The first fields of events, venues and organizers, after their ID. */
 export const publication = {
   author: id('ID of the author'),
-  status: Type.Enum([...statuses], { description: 'Current publication status' }),
+  status: choice('Current publication status', statuses),
   date: moment('Date published, in the site time zone'),
   date_utc: moment('Date published, in UTC'),
   modified: moment('Date last modified, in the site time zone'),
@@ -62,10 +77,10 @@ export const publication = {
 
 const coordinate = Type.Number({ minimum: 0, maximum: 1 })
 
-export const focus = Type.Object(
-  { x: coordinate, y: coordinate },
-  { description: 'The point that thumbnails are cropped around: x and y from 0 to 1' },
-)
+export const focus = object('The point that thumbnails are cropped around: x and y from 0 to 1', {
+  x: coordinate,
+  y: coordinate,
+})
 
 export const imageFields = {
   url: address('URL of the image'),
@@ -76,60 +91,44 @@ export const imageFields = {
   filesize: Type.Optional(Type.Integer({ description: 'File size in bytes' })),
   alt: Type.Optional(text('Alternative text')),
   focus: Type.Optional(focus),
-  sizes: Type.Optional(
-    Type.Record(Type.String(), schemaOf('imageSize'), {
-      description: 'Smaller versions by name: thumbnail, medium, large',
-    }),
-  ),
+  sizes: Type.Optional(record('Smaller versions by name: thumbnail, medium, large', schemaOf('imageSize'))),
 }
 
-const image = Type.Object(imageFields, {
-  description: 'An image stored by the site or linked from it',
-})
+const image = object('An image stored by the site or linked from it', imageFields)
 
-const imageSize = Type.Object(
-  {
-    width: Type.Integer({ description: 'Width in pixels' }),
-    height: Type.Integer({ description: 'Height in pixels' }),
-    'mime-type': text('Media type of the version', ['image/png']),
-    filesize: Type.Integer({ description: 'File size in bytes' }),
-    url: address('URL of the version'),
-  },
-  { description: 'A version of an image in another size' },
-)
+const imageSize = object('A version of an image in another size', {
+  width: Type.Integer({ description: 'Width in pixels' }),
+  height: Type.Integer({ description: 'Height in pixels' }),
+  'mime-type': text('Media type of the version', ['image/png']),
+  filesize: Type.Integer({ description: 'File size in bytes' }),
+  url: address('URL of the version'),
+})
 
 const digits = (description: Message, count: number) =>
   Type.String({ description, pattern: `^\\d{${count}}$` })
 
-const dateDetails = Type.Object(
-  {
-    year: digits('Year, four digits', 4),
-    month: digits('Month, two digits', 2),
-    day: digits('Day of the month, two digits', 2),
-    hour: digits('Hour (00 to 23), two digits', 2),
-    minutes: digits('Minutes, two digits', 2),
-    seconds: digits('Seconds, two digits', 2),
-  },
-  { description: 'Components of a date, padded with zeros' },
-)
+const dateDetails = object('Components of a date, padded with zeros', {
+  year: digits('Year, four digits', 4),
+  month: digits('Month, two digits', 2),
+  day: digits('Day of the month, two digits', 2),
+  hour: digits('Hour (00 to 23), two digits', 2),
+  minutes: digits('Minutes, two digits', 2),
+  seconds: digits('Seconds, two digits', 2),
+})
 
-const translation = Type.Object(
-  {
-    slug: text('Slug in this language'),
-    url: address('URL of the page in this language'),
-    rest_url: address('URL of the representation in this language'),
-    title: text('Title or name in this language'),
-    modified_utc: moment('Date the text was last modified, in UTC'),
-    is_outdated: Type.Optional(flag('Whether the original is newer than this text')),
-    outdated_fields: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Fields of the original that have changed since this text was last written',
-        examples: [['title', 'description']],
-      }),
-    ),
-  },
-  { description: 'A text of the resource in one language' },
-)
+const translation = object('A text of the resource in one language', {
+  slug: text('Slug in this language'),
+  url: address('URL of the page in this language'),
+  rest_url: address('URL of the representation in this language'),
+  title: text('Title or name in this language'),
+  modified_utc: moment('Date the text was last modified, in UTC'),
+  is_outdated: Type.Optional(flag('Whether the original is newer than this text')),
+  outdated_fields: Type.Optional(
+    list('Fields of the original that have changed since this text was last written', Type.String(), {
+      examples: [['title', 'description']],
+    }),
+  ),
+})
 
 const languageCode = (description: Message) => Type.String({ description, examples: ['en'] })
 
@@ -139,22 +138,16 @@ export const languages = {
   original_language: languageCode('Language in which the resource was created'),
   is_fallback: flag('Whether some text is in a language other than the requested one'),
   own_fields: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'With context=edit, the fields that have a text in the requested language',
+    list('With context=edit, the fields that have a text in the requested language', Type.String(), {
       examples: [['title', 'slug']],
     }),
   ),
-  translations: Type.Record(Type.String(), schemaOf('translation'), {
-    description: 'All available languages, including the original, by code',
-  }),
+  translations: record('All available languages, including the original, by code', schemaOf('translation')),
 }
 
 export const linkedData = (description: Message) =>
   Type.Optional(
-    Type.Object(
-      {},
-      { description, additionalProperties: true, examples: [{ '@context': 'https://schema.org' }] },
-    ),
+    object(description, {}, { additionalProperties: true, examples: [{ '@context': 'https://schema.org' }] }),
   )
 
 /** Schemas that representations reference by name. */

@@ -1,5 +1,5 @@
 import Type, { type TProperties } from './json-schema.ts'
-import { address, id, languages, text } from './representation.ts'
+import { address, count, id, languages, object, text } from './representation.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** Representations of categories and tags, complete and as part of an event (interface: Categories). */
@@ -13,14 +13,15 @@ interface TermWords {
 }
 
 const urls = (up: TProperties) =>
-  Type.Object(
-    { self: address('URL of the term'), collection: address('URL of the list'), ...up },
-    { description: 'Links to the term and related resources' },
-  )
+  object('Links to the term and related resources', {
+    self: address('URL of the term'),
+    collection: address('URL of the list'),
+    ...up,
+  })
 
 const described = ({ taxonomy, parent = {} }: TermWords) => ({
   id: id('ID of the term'),
-  count: Type.Integer({ description: 'Number of published, visible events with this term', minimum: 0 }),
+  count: count('Number of published, visible events with this term'),
   description: text('Description, HTML'),
   name: text('Name, plain text'),
   slug: text('Slug in the returned language'),
@@ -31,16 +32,13 @@ const described = ({ taxonomy, parent = {} }: TermWords) => ({
 export function termRepresentations(words: TermWords) {
   const { up = {}, whole, linked } = words
   return {
-    representation: Type.Object(
-      {
-        ...described(words),
-        meta: Type.Object({}, { description: 'Always empty', additionalProperties: true }),
-        url: address('URL of the term on the site'),
-        urls: urls(up),
-        ...languages,
-      },
-      { description: whole },
-    ),
-    linkedRepresentation: Type.Object({ ...described(words), urls: urls(up) }, { description: linked }),
+    representation: object(whole, {
+      ...described(words),
+      meta: object('Always empty', {}, { additionalProperties: true }),
+      url: address('URL of the term on the site'),
+      urls: urls(up),
+      ...languages,
+    }),
+    linkedRepresentation: object(linked, { ...described(words), urls: urls(up) }),
   }
 }

@@ -1,5 +1,15 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
-import { flag, id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
+import {
+  choice,
+  flag,
+  id,
+  list,
+  listOf,
+  moment,
+  object,
+  schemaOf,
+  text,
+} from '../../resources/representation.ts'
 import { roles } from '../../identity/roles.ts'
 
 /** Representations of users and application passwords (interface: Users). */
@@ -9,22 +19,19 @@ const userFields = {
   username: text('Username for signing in'),
   name: text('Name of the person or program'),
   email: text('E-mail address; empty if not specified'),
-  role: Type.Enum([...roles], { description: 'Role of the user' }),
+  role: choice('Role of the user', roles),
   registered_utc: moment('Date the user was created, in UTC'),
 }
 
-const capabilities = Type.Object(
-  {
-    create_events: flag('May create events, venues and organizers'),
-    publish: flag('May publish'),
-    edit_others: flag('May edit entries by other users'),
-    manage_categories: flag('May create, update and delete categories'),
-    manage_tags: flag('May create, update and delete tags'),
-    upload_media: flag('May set images'),
-    manage_users: flag('May create, update and delete users'),
-  },
-  { description: 'The permissions of the user' },
-)
+const capabilities = object('The permissions of the user', {
+  create_events: flag('May create events, venues and organizers'),
+  publish: flag('May publish'),
+  edit_others: flag('May edit entries by other users'),
+  manage_categories: flag('May create, update and delete categories'),
+  manage_tags: flag('May create, update and delete tags'),
+  upload_media: flag('May set images'),
+  manage_users: flag('May create, update and delete users'),
+})
 
 const passwordNames = {
   uuid: text('Unique identifier of the application password'),
@@ -38,28 +45,20 @@ const passwordDates = {
 }
 
 export const identitySchemas: Readonly<Record<string, TSchema>> = {
-  user: Type.Object(userFields, { description: 'A user' }),
-  self: Type.Object({ ...userFields, capabilities }, { description: 'The authenticated user' }),
+  user: object('A user', userFields),
+  self: object('The authenticated user', { ...userFields, capabilities }),
   userList: listOf('users', 'user'),
-  applicationPassword: Type.Object(
-    { ...passwordNames, ...passwordDates },
-    { description: 'An application password, without the secrets' },
-  ),
-  issuedApplicationPassword: Type.Object(
-    {
-      ...passwordNames,
-      password: text('The password, shown only once'),
-      token: text('The bearer token, shown only once'),
-      ...passwordDates,
-    },
-    { description: 'A newly created application password' },
-  ),
-  applicationPasswordList: Type.Object(
-    {
-      application_passwords: Type.Array(schemaOf('applicationPassword'), {
-        description: 'All application passwords',
-      }),
-    },
-    { description: 'The application passwords of a user' },
-  ),
+  applicationPassword: object('An application password, without the secrets', {
+    ...passwordNames,
+    ...passwordDates,
+  }),
+  issuedApplicationPassword: object('A newly created application password', {
+    ...passwordNames,
+    password: text('The password, shown only once'),
+    token: text('The bearer token, shown only once'),
+    ...passwordDates,
+  }),
+  applicationPasswordList: object('The application passwords of a user', {
+    application_passwords: list('All application passwords', schemaOf('applicationPassword')),
+  }),
 }

@@ -1,6 +1,18 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
 import { resourceNames } from '../../resources/kinds.ts'
-import { address, flag, id, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
+import {
+  address,
+  choice,
+  count,
+  flag,
+  id,
+  list,
+  listOf,
+  moment,
+  object,
+  schemaOf,
+  text,
+} from '../../resources/representation.ts'
 import { actions } from '../changes/action.ts'
 
 /** Representations of webhooks and their deliveries (interface: Webhooks). */
@@ -10,9 +22,9 @@ const everything = 'Empty for all' as const
 const webhook = {
   id: id('ID of the webhook'),
   url: address('URL to which changes are sent'),
-  kinds: Type.Array(Type.Enum(Object.values(resourceNames)), { description: everything }),
-  actions: Type.Array(Type.Enum([...actions]), { description: everything }),
-  languages: Type.Array(Type.String(), { description: everything }),
+  kinds: list(everything, Type.Enum(Object.values(resourceNames))),
+  actions: list(everything, Type.Enum([...actions])),
+  languages: list(everything, Type.String()),
   active: flag('Whether changes are sent'),
   created_utc: moment('Date created, in UTC'),
   failing_since_utc: Type.Optional(moment('Date since which every attempt has failed, in UTC')),
@@ -20,26 +32,20 @@ const webhook = {
 }
 
 export const webhookSchemas: Readonly<Record<string, TSchema>> = {
-  webhook: Type.Object(webhook, { description: 'A receiver of changes' }),
-  issuedWebhook: Type.Object(
-    { ...webhook, secret: text('Secret for the signatures, shown only once') },
-    { description: 'A newly created webhook' },
-  ),
-  webhookList: Type.Object(
-    { webhooks: Type.Array(schemaOf('webhook'), { description: 'All webhooks' }) },
-    { description: 'The webhooks of the site' },
-  ),
-  delivery: Type.Object(
-    {
-      id: id('ID of the delivery'),
-      status: Type.Enum(['pending', 'delivered', 'failed'], { description: 'Status of the delivery' }),
-      attempts: Type.Integer({ description: 'Number of attempts', minimum: 0 }),
-      created_utc: moment('Date created, in UTC'),
-      next_attempt_utc: Type.Optional(moment('Date of the next attempt, in UTC')),
-      response: Type.Optional(text('Result of the last attempt')),
-      change: schemaOf('change'),
-    },
-    { description: 'A delivery of a change to a webhook' },
-  ),
+  webhook: object('A receiver of changes', webhook),
+  issuedWebhook: object('A newly created webhook', {
+    ...webhook,
+    secret: text('Secret for the signatures, shown only once'),
+  }),
+  webhookList: object('The webhooks of the site', { webhooks: list('All webhooks', schemaOf('webhook')) }),
+  delivery: object('A delivery of a change to a webhook', {
+    id: id('ID of the delivery'),
+    status: choice('Status of the delivery', ['pending', 'delivered', 'failed']),
+    attempts: count('Number of attempts'),
+    created_utc: moment('Date created, in UTC'),
+    next_attempt_utc: Type.Optional(moment('Date of the next attempt, in UTC')),
+    response: Type.Optional(text('Result of the last attempt')),
+    change: schemaOf('change'),
+  }),
   deliveryList: listOf('deliveries', 'delivery'),
 }
