@@ -2,24 +2,24 @@ import type { Kysely } from 'kysely'
 import { type Action, type Import } from '../../store/imports/imports.ts'
 import { listRows } from '../../store/imports/rows.ts'
 import type { Database } from '../../store/sql/schema.ts'
-import { csvLines, type Columns } from '../formats/csv/index.ts'
+import { columnsOf, csvLines } from '../formats/csv/index.ts'
 import { presentRows } from './presentation.ts'
 
 /** The rows of an import as CSV, for correcting the source. */
 
 type Row = Awaited<ReturnType<typeof presentRows>>[number]
 
-const columns: Columns<Row> = {
-  line: ({ line }) => line,
-  kind: ({ kind }) => kind,
-  action: ({ action }) => action,
-  outcome: ({ outcome }) => outcome,
-  id: ({ id }) => id,
-  external_id: ({ external_id: id }) => id,
-  title: ({ title }) => title,
-  start_date: ({ start_date: start }) => start,
-  reason: ({ reason }) => reason,
-}
+const columns = columnsOf<Row>(
+  'line',
+  'kind',
+  'action',
+  'outcome',
+  'id',
+  'external_id',
+  'title',
+  'start_date',
+  'reason',
+)
 
 interface ReportOptions {
   readonly language: string

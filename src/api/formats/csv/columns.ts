@@ -1,6 +1,6 @@
 import { plainLines } from '../../../text/plain.ts'
 import { venuesOf, type FeedEvent, type FeedVenue } from '../form.ts'
-import type { Columns } from './index.ts'
+import { columnsOf, type Columns } from './index.ts'
 
 const names = (terms: readonly { readonly name: string }[]) => terms.map(({ name }) => name).join(', ')
 
@@ -11,16 +11,8 @@ const notPublic = (linked: readonly { readonly status: string }[]) =>
 const firstVenue = (event: FeedEvent): Partial<FeedVenue> => venuesOf(event)[0] ?? {}
 
 export const eventColumns: Columns<FeedEvent> = {
-  id: ({ id }) => id,
-  title: ({ title }) => title,
-  status: ({ status }) => status,
-  event_status: ({ event_status }) => event_status,
-  all_day: ({ all_day }) => all_day,
-  start_date: ({ start_date }) => start_date,
-  end_date: ({ end_date }) => end_date,
-  timezone: ({ timezone }) => timezone,
-  utc_start_date: ({ utc_start_date }) => utc_start_date,
-  utc_end_date: ({ utc_end_date }) => utc_end_date,
+  ...columnsOf<FeedEvent>('id', 'title', 'status', 'event_status', 'all_day', 'start_date', 'end_date'),
+  ...columnsOf<FeedEvent>('timezone', 'utc_start_date', 'utc_end_date'),
   venue: (event) =>
     venuesOf(event)
       .map(({ venue }) => venue)
@@ -34,41 +26,20 @@ export const eventColumns: Columns<FeedEvent> = {
   organizer: ({ organizer }) => organizer.map((one) => one.organizer).join(', '),
   categories: ({ categories }) => names(categories),
   tags: ({ tags }) => names(tags),
-  cost: ({ cost }) => cost,
-  website: ({ website }) => website,
+  ...columnsOf<FeedEvent>('cost', 'website'),
   description: ({ description }) => plainLines(description),
   excerpt: ({ excerpt }) => plainLines(excerpt),
   image: ({ image }) => (image ? image.url : ''),
-  url: ({ url }) => url,
-  language: ({ language }) => language,
-  modified_utc: ({ modified_utc }) => modified_utc,
-  post_parent: ({ post_parent }) => post_parent,
-  recurrence_id: ({ recurrence_id }) => recurrence_id,
-  protected: (event) => event.protected,
-  hide_from_listings: ({ hide_from_listings }) => hide_from_listings,
-  featured: ({ featured }) => featured,
-  sticky: ({ sticky }) => sticky,
+  ...columnsOf<FeedEvent>('url', 'language', 'modified_utc', 'post_parent', 'recurrence_id', 'protected'),
+  ...columnsOf<FeedEvent>('hide_from_listings', 'featured', 'sticky'),
   venue_status: (event) => notPublic(venuesOf(event)),
   organizer_status: ({ organizer }) => notPublic(organizer),
-  show_map: ({ show_map }) => show_map,
-  show_map_link: ({ show_map_link }) => show_map_link,
+  ...columnsOf<FeedEvent>('show_map', 'show_map_link'),
 }
 
 export const venueColumns: Columns<FeedVenue> = {
-  id: ({ id }) => id,
-  venue: ({ venue }) => venue,
-  status: ({ status }) => status,
-  address: ({ address }) => address,
-  zip: ({ zip }) => zip,
-  city: ({ city }) => city,
-  stateprovince: ({ stateprovince }) => stateprovince,
-  country: ({ country }) => country,
-  geo_lat: ({ geo_lat }) => geo_lat,
-  geo_lng: ({ geo_lng }) => geo_lng,
-  phone: ({ phone }) => phone,
-  website: ({ website }) => website,
+  ...columnsOf<FeedVenue>('id', 'venue', 'status', 'address', 'zip', 'city', 'stateprovince', 'country'),
+  ...columnsOf<FeedVenue>('geo_lat', 'geo_lng', 'phone', 'website'),
   description: ({ description = '' }) => plainLines(description),
-  url: ({ url }) => url,
-  language: ({ language }) => language,
-  modified_utc: ({ modified_utc }) => modified_utc,
+  ...columnsOf<FeedVenue>('url', 'language', 'modified_utc'),
 }

@@ -6,6 +6,13 @@ type Cell = string | number | boolean | undefined
 /** Columns by name, in the order of the file. */
 export type Columns<Shown> = Readonly<Record<string, (shown: Shown) => Cell>>
 
+/** The names of fields that are cells as they are. */
+type CellName<Shown> = { [Name in keyof Shown]-?: Shown[Name] extends Cell ? Name : never }[keyof Shown]
+
+/** Columns of the fields with these names. */
+export const columnsOf = <Shown>(...names: CellName<Shown>[]): Columns<Shown> =>
+  Object.fromEntries(names.map((name) => [name, (shown: Shown) => shown[name] as Cell]))
+
 function escapeCell(cell: Cell = ''): string {
   if (typeof cell !== 'string') return String(cell)
   const text = escapeFormulas(cell)
