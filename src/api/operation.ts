@@ -170,3 +170,9 @@ export interface EndpointRoute {
 export interface Route extends EndpointRoute {
   readonly operations: readonly Operation[]
 }
+
+/** A route with a single operation. */
+export const routeOf = (pattern: string, operation: Operation): Route => ({
+  pattern,
+  operations: [operation],
+})

@@ -7,7 +7,7 @@ import { handleList } from './list.ts'
 import { feedServices, handleFeed, handleReadInForm, type FeedServices } from './feeds/index.ts'
 import type { Form } from './formats/form.ts'
 import { itemForms, listForms } from './formats/index.ts'
-import type { Operation, OperationRequest, Route } from './operation.ts'
+import { routeOf, type Operation, type OperationRequest, type Route } from './operation.ts'
 import { handleDelete, handleDeleteTranslation } from './remove.ts'
 import type { ResourceServices } from './service.ts'
 import { handleRead } from './read.ts'
@@ -129,20 +129,16 @@ function itemOperations(
   ]
 }
 
-const translationRoute = (resource: Resource, service: ResourceServices): Route => ({
-  pattern: `/${resource.name}/{id}/translations/{lang}`,
-  operations: [
-    {
-      method: 'DELETE',
-      operationId: `delete${capitalized(resource.singular)}Translation`,
-      summary: `Delete a translation of ${withArticle(resource.singular)}`,
-      path: { ...resourcePath, lang: translationLanguage },
-      parameters: language,
-      responseSchema: resource.singular,
-      run: (request) => handleDeleteTranslation(service, resource, translationLanguage, request),
-    },
-  ],
-})
+const translationRoute = (resource: Resource, service: ResourceServices): Route =>
+  routeOf(`/${resource.name}/{id}/translations/{lang}`, {
+    method: 'DELETE',
+    operationId: `delete${capitalized(resource.singular)}Translation`,
+    summary: `Delete a translation of ${withArticle(resource.singular)}`,
+    path: { ...resourcePath, lang: translationLanguage },
+    parameters: language,
+    responseSchema: resource.singular,
+    run: (request) => handleDeleteTranslation(service, resource, translationLanguage, request),
+  })
 
 /** Every route of a resource, derived from its declaration. */
 export function resourceRoutes(resource: Resource, service: ResourceServices): Route[] {

@@ -3,7 +3,7 @@ import { forList } from '../../resources/parameter.ts'
 import { choice, integer, page } from '../../resources/parameter-types.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
-import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'
 import { presentPage, requestedPage } from '../pagination.ts'
 import { requireParameters } from '../steps.ts'
 import { requireAdministrator } from '../users/user-access.ts'
@@ -43,17 +43,13 @@ async function list(db: Db, request: OperationRequest): Promise<OperationResult>
 }
 
 /** The audit log, for administrators (interface: Audit log). */
-export const auditRoute = (db: Db): Route => ({
-  pattern: '/audit',
-  operations: [
-    {
-      method: 'GET',
-      operationId: 'listAudit',
-      summary: 'List the audit log',
-      parameters: listParameters,
-      responseSchema: 'auditList',
-      problems: ['rest_forbidden'],
-      run: (request) => list(db, request),
-    },
-  ],
-})
+export const auditRoute = (db: Db): Route =>
+  routeOf('/audit', {
+    method: 'GET',
+    operationId: 'listAudit',
+    summary: 'List the audit log',
+    parameters: listParameters,
+    responseSchema: 'auditList',
+    problems: ['rest_forbidden'],
+    run: (request) => list(db, request),
+  })

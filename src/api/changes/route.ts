@@ -1,7 +1,7 @@
 import { keepFault, type Values } from '../../resources/parameter.ts'
 import { languagesOf } from '../language.ts'
 import { isStillAllowed } from '../lasting-rights.ts'
-import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'
 import { parseParameters, throwIfInvalid } from '../steps.ts'
 import { nextPage, type FollowServices } from './follow.ts'
 import { largestPage, positionAt, requireKept, type ChangesPage, type FeedReader } from './page.ts'
@@ -124,19 +124,14 @@ async function run(services: ChangesServices, request: OperationRequest): Promis
 
 /** The feed of changes (interface: Changes). */
 export function changesRoute(services: ChangesServices): Route {
-  return {
-    pattern: '/changes',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'listChanges',
-        summary: 'Follow changes',
-        parameters: changesParameters,
-        responseSchema: 'changeFeed',
-        forms: [eventStream],
-        mayWait: true,
-        run: (request) => run(services, request),
-      },
-    ],
-  }
+  return routeOf('/changes', {
+    method: 'GET',
+    operationId: 'listChanges',
+    summary: 'Follow changes',
+    parameters: changesParameters,
+    responseSchema: 'changeFeed',
+    forms: [eventStream],
+    mayWait: true,
+    run: (request) => run(services, request),
+  })
 }

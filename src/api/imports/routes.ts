@@ -1,5 +1,5 @@
 import { csvForm } from '../formats/csv/index.ts'
-import type { Operation, Route } from '../operation.ts'
+import { routeOf, type Operation, type Route } from '../operation.ts'
 import {
   createNewImport,
   listAllImports,
@@ -96,20 +96,15 @@ export const importRoutes = (access: ImportAccess): Route[] => [
   importRoute(access),
   rows(access),
   rows(access, csvForm.extension),
-  {
-    pattern: '/imports/{id}/run',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'runImport',
-        summary: 'Run an import',
-        path: importPath,
-        parameters: runParameters,
-        responseSchema: 'importWithRows',
-        problems: ['import-in-other-state'],
-        isAction: true,
-        run: (request) => runImport(access, request),
-      },
-    ],
-  },
+  routeOf('/imports/{id}/run', {
+    method: 'POST',
+    operationId: 'runImport',
+    summary: 'Run an import',
+    path: importPath,
+    parameters: runParameters,
+    responseSchema: 'importWithRows',
+    problems: ['import-in-other-state'],
+    isAction: true,
+    run: (request) => runImport(access, request),
+  }),
 ]

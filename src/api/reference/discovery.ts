@@ -4,7 +4,13 @@ import { choice, language, plain } from '../../resources/parameter-types.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { translated } from './translated.ts'
-import type { Operation, OperationRequest, OperationResult, Route } from '../operation.ts'
+import {
+  routeOf,
+  type Operation,
+  type OperationRequest,
+  type OperationResult,
+  type Route,
+} from '../operation.ts'
 import { calendarNamespace, restRootPath, type Mount } from '../mounts.ts'
 
 /** Discovery: every route, method and argument (interface: Discovery and documentation). */
@@ -122,32 +128,27 @@ const levelAbove = ({ mount, links }: OperationRequest) =>
 
 export function discoveryRoute(routes: readonly Route[], namespace: string): Route {
   const parameters = parametersOf(namespace)
-  const discovery: Route = {
-    pattern: '/',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'discover',
-        summary: 'Discover the routes of the namespace',
-        parameters,
-        responseSchema: 'discovery',
-        run(request) {
-          const values = requireParameters(parameters, request)
-          const { mount } = request
-          if (!isOwnNamespace(values.namespace, mount)) throw unknownNamespace()
-          const language = documentationLanguage(values.ml_language, request)
-          return Promise.resolve({
-            language,
-            variesByLanguage: true,
-            body: {
-              namespace: mount.namespace,
-              routes: describeRoutes([discovery, ...routes], request, language),
-              _links: { up: [{ href: levelAbove(request) }] },
-            },
-          })
+  const discovery: Route = routeOf('/', {
+    method: 'GET',
+    operationId: 'discover',
+    summary: 'Discover the routes of the namespace',
+    parameters,
+    responseSchema: 'discovery',
+    run(request) {
+      const values = requireParameters(parameters, request)
+      const { mount } = request
+      if (!isOwnNamespace(values.namespace, mount)) throw unknownNamespace()
+      const language = documentationLanguage(values.ml_language, request)
+      return Promise.resolve({
+        language,
+        variesByLanguage: true,
+        body: {
+          namespace: mount.namespace,
+          routes: describeRoutes([discovery, ...routes], request, language),
+          _links: { up: [{ href: levelAbove(request) }] },
         },
-      },
-    ],
-  }
+      })
+    },
+  })
   return discovery
 }

@@ -4,7 +4,7 @@ import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
 import { wordPressPathOf, type Mount } from '../mounts.ts'
-import type { OperationRequest, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type Route } from '../operation.ts'
 
 /** The OpenAPI document of the service (interface: Discovery and documentation). */
 
@@ -77,27 +77,23 @@ export function createDocuments(documentation: DocumentSources): GetDocument {
   }
 }
 
-export const documentationRoute = (documents: GetDocument): Route => ({
-  pattern: '/doc',
-  operations: [
-    {
-      method: 'GET',
-      operationId: 'readDocumentation',
-      summary: 'Read the OpenAPI document of the API',
-      parameters: language,
-      responseSchema: 'documentation',
-      run(request) {
-        const values = requireParameters(language, request)
-        const chosen = documentationLanguage(values.ml_language, request)
-        const { document, text } = documents(request, chosen)
-        return Promise.resolve({
-          language: chosen,
-          variesByLanguage: true,
-          body: document,
-          bodyParts: [text],
-          headers: { link: `<${request.links.site}/docs>; rel="alternate"; type="text/html"` },
-        })
-      },
+export const documentationRoute = (documents: GetDocument): Route =>
+  routeOf('/doc', {
+    method: 'GET',
+    operationId: 'readDocumentation',
+    summary: 'Read the OpenAPI document of the API',
+    parameters: language,
+    responseSchema: 'documentation',
+    run(request) {
+      const values = requireParameters(language, request)
+      const chosen = documentationLanguage(values.ml_language, request)
+      const { document, text } = documents(request, chosen)
+      return Promise.resolve({
+        language: chosen,
+        variesByLanguage: true,
+        body: document,
+        bodyParts: [text],
+        headers: { link: `<${request.links.site}/docs>; rel="alternate"; type="text/html"` },
+      })
     },
-  ],
-})
+  })

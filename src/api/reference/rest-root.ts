@@ -3,7 +3,7 @@ import { language } from '../../resources/parameter-types.ts'
 import { translate } from '../../locales/index.ts'
 import { documentationLanguage } from '../language.ts'
 import type { Mount } from '../mounts.ts'
-import type { OperationRequest, Operation, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type Operation, type Route } from '../operation.ts'
 import { requireParameters } from '../steps.ts'
 import { describeRouteIn, describeRoutes, scope } from './discovery.ts'
 
@@ -53,18 +53,13 @@ export function restRootRoute(trees: readonly MountedRoutes[], config: Pick<Conf
     }
     return Promise.resolve({ language: effectiveLanguage, variesByLanguage: true, body })
   }
-  const route: Route = {
-    pattern: '/',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'readRoot',
-        summary: 'Discover the routes of the namespace',
-        parameters,
-        responseSchema: 'discovery',
-        run,
-      },
-    ],
-  }
+  const route: Route = routeOf('/', {
+    method: 'GET',
+    operationId: 'readRoot',
+    summary: 'Discover the routes of the namespace',
+    parameters,
+    responseSchema: 'discovery',
+    run,
+  })
   return route
 }

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../store/sql/dialects/dialect.ts'
 import { readSystemFacts } from '../../store/system-facts.ts'
 import { toWall, type Instant } from '../../time/index.ts'
 import { version } from '../../version.ts'
-import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'
 import { requireAdministrator } from '../users/user-access.ts'
 
 interface SystemAccess {
@@ -37,18 +37,13 @@ async function readSystem(
 
 /** The state of the service, for administrators (interface: System). */
 export const systemRoutes = (access: SystemAccess): Route[] => [
-  {
-    pattern: '/system',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'readSystem',
-        summary: 'Read the state of the service',
-        parameters: {},
-        responseSchema: 'system',
-        problems: ['rest_forbidden'],
-        run: (request) => readSystem(access, request),
-      },
-    ],
-  },
+  routeOf('/system', {
+    method: 'GET',
+    operationId: 'readSystem',
+    summary: 'Read the state of the service',
+    parameters: {},
+    responseSchema: 'system',
+    problems: ['rest_forbidden'],
+    run: (request) => readSystem(access, request),
+  }),
 ]

@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/resource.ts'
 import type { Reads } from '../../store/index.ts'
 import { dayOf, toWall } from '../../time/index.ts'
 import { findList } from '../list.ts'
-import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { requireCredentials } from '../steps.ts'
 
@@ -77,18 +77,13 @@ async function readTranslations(
 }
 
 export const translationRoutes = (services: ResourceServices): Route[] => [
-  {
-    pattern: '/translations',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'readTranslations',
-        summary: 'Read the progress of translation',
-        parameters: {},
-        responseSchema: 'translationWork',
-        problems: ['rest_forbidden'],
-        run: (request) => readTranslations(services, request),
-      },
-    ],
-  },
+  routeOf('/translations', {
+    method: 'GET',
+    operationId: 'readTranslations',
+    summary: 'Read the progress of translation',
+    parameters: {},
+    responseSchema: 'translationWork',
+    problems: ['rest_forbidden'],
+    run: (request) => readTranslations(services, request),
+  }),
 ]

@@ -1,5 +1,5 @@
 import type { Db } from '../../store/sql/db.ts'
-import type { Operation, Route } from '../operation.ts'
+import { routeOf, type Operation, type Route } from '../operation.ts'
 import { updatesOf } from '../update-methods.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { CredentialVerifier } from '../../identity/credential-verifier.ts'
@@ -128,20 +128,16 @@ const passwordsRoute = (identity: Identity, user: string, path: Parameters, suff
   ],
 })
 
-const passwordRoute = (identity: Identity, user: string, path: Parameters, suffix: string): Route => ({
-  pattern: `/users/${user}/application-passwords/{uuid}`,
-  operations: [
-    {
-      method: 'DELETE',
-      operationId: `deleteApplicationPassword${suffix}`,
-      summary: 'Delete an application password and its token',
-      path: { ...path, ...passwordPath },
-      parameters: {},
-      responseSchema: 'applicationPassword',
-      run: (request) => removePassword(identity, request),
-    },
-  ],
-})
+const passwordRoute = (identity: Identity, user: string, path: Parameters, suffix: string): Route =>
+  routeOf(`/users/${user}/application-passwords/{uuid}`, {
+    method: 'DELETE',
+    operationId: `deleteApplicationPassword${suffix}`,
+    summary: 'Delete an application password and its token',
+    path: { ...path, ...passwordPath },
+    parameters: {},
+    responseSchema: 'applicationPassword',
+    run: (request) => removePassword(identity, request),
+  })
 
 /** Users and their application passwords, below `cal/admin/v1`; `me` is the caller (interface: Users). */
 export const identityRoutes = (identity: Identity): Route[] => [

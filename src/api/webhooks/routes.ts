@@ -1,4 +1,4 @@
-import type { Route } from '../operation.ts'
+import { routeOf, type Route } from '../operation.ts'
 import { updatesOf } from '../update-methods.ts'
 import {
   createNewWebhook,
@@ -76,32 +76,22 @@ const single = (access: WebhookAccess): Route => ({
 export const webhookRoutes = (access: WebhookAccess): Route[] => [
   collection(access),
   single(access),
-  {
-    pattern: '/webhooks/{id}/deliveries',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'listDeliveries',
-        summary: 'List the deliveries of a webhook',
-        path: webhookPath,
-        parameters: listDeliveriesParameters,
-        responseSchema: 'deliveryList',
-        run: (request) => listDeliveriesOf(access, request),
-      },
-    ],
-  },
-  {
-    pattern: '/webhooks/{id}/deliveries/{delivery}/redeliver',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'redeliver',
-        summary: 'Repeat a delivery to a webhook',
-        path: deliveryPath,
-        parameters: {},
-        responseSchema: 'delivery',
-        run: (request) => redeliverOne(access, request),
-      },
-    ],
-  },
+  routeOf('/webhooks/{id}/deliveries', {
+    method: 'GET',
+    operationId: 'listDeliveries',
+    summary: 'List the deliveries of a webhook',
+    path: webhookPath,
+    parameters: listDeliveriesParameters,
+    responseSchema: 'deliveryList',
+    run: (request) => listDeliveriesOf(access, request),
+  }),
+  routeOf('/webhooks/{id}/deliveries/{delivery}/redeliver', {
+    method: 'POST',
+    operationId: 'redeliver',
+    summary: 'Repeat a delivery to a webhook',
+    path: deliveryPath,
+    parameters: {},
+    responseSchema: 'delivery',
+    run: (request) => redeliverOne(access, request),
+  }),
 ]
