@@ -5,11 +5,10 @@ import { moveContact } from '../history/contacts.ts'
 import { isUndecided, recordCreated } from '../history/record.ts'
 import { allocateIds } from '../sql/ids.ts'
 import { insertRows } from '../sql/insert-rows.ts'
-import { findFreeSlugs } from '../sql/slugs.ts'
 import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { textOf } from './dates.ts'
-import { insertLinks, textsWith } from './occurrences.ts'
+import { insertCopies, insertLinks } from './occurrences.ts'
 import type { Clock } from './placement.ts'
 import { reconcile } from './reconcile.ts'
 import { readSeries, type EventRow, type Series } from './rows.ts'
@@ -53,14 +52,7 @@ export async function copyAsSeries(trx: Trx, event: EventRow, clock: Clock): Pro
     modified: clock.now,
   }
   await insertRows(trx, 'events', [row])
-  const texts = await textsOf(trx, events, event.id)
-  const slugs = [...new Set(texts.flatMap(({ slug }) => slug ?? []))]
-  const free = slugs.length === 0 ? [] : await findFreeSlugs(trx, events, slugs)
-  await insertRows(
-    trx,
-    'event_texts',
-    textsWith(texts, id!, (slug) => free[slugs.indexOf(slug)]!, clock.now),
-  )
+  await insertCopies(trx, await textsOf(trx, events, event.id), id!, clock.now)
   await insertLinks(trx, event.id, [row])
   const { author, original_language: language } = event
   await recordCreated(trx, events, [{ id: id!, author, language, now: clock.now }])

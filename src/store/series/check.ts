@@ -9,7 +9,6 @@ import {
   overridesOf,
   textsAmong,
 } from '../../resources/events/inheritance.ts'
-import { events } from '../../resources/events/index.ts'
 import { isHidden, isSeries, listingOf, seriesListings } from '../../resources/events/hide-from-listings.ts'
 import { findStored } from '../../recurrence/index.ts'
 import { exists, findZone, type Instant } from '../../time/index.ts'
@@ -17,11 +16,10 @@ import { groupBy } from '../../group-by.ts'
 import type { Db } from '../sql/db.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import type { Database, EventLinkTable } from '../sql/schema.ts'
-import { findFreeSlugs, type StoredText } from '../sql/slugs.ts'
-import { insertRows } from '../sql/insert-rows.ts'
+import type { StoredText } from '../sql/slugs.ts'
 import { inTransaction, type Trx } from '../sql/write-queue.ts'
 import { reconcile, planReconciliation } from './reconcile.ts'
-import { inheritedRow, textsWith } from './occurrences.ts'
+import { inheritedRow, insertCopies } from './occurrences.ts'
 import { reachedHorizon } from './horizon.ts'
 import { dueOf, isAwaited, type Clock } from './placement.ts'
 import { setLanguages } from './propagate-texts.ts'
@@ -233,11 +231,7 @@ async function restoreTexts(trx: Trx, { event }: Series, now: Instant): Promise<
   const withTexts = live.filter(({ id }) => texts.has(id))
   const model = withTexts.find((row) => textsAmong(overridesOf(row)).length === 0) ?? withTexts[0]
   if (texts.has(event.id) || model === undefined) return
-  const copied = texts.get(model.id)!
-  const slugs = [...new Set(copied.flatMap(({ slug }) => slug?.replace(day, '') ?? []))]
-  const free = slugs.length === 0 ? [] : await findFreeSlugs(trx, events, slugs)
-  const slugOf = (slug: string) => free[slugs.indexOf(slug.replace(day, ''))]!
-  await insertRows(trx, 'event_texts', textsWith(copied, event.id, slugOf, now))
+  await insertCopies(trx, texts.get(model.id)!, event.id, now, (slug) => slug.replace(day, ''))
   await setLanguages(trx, [event.id])
 }
 

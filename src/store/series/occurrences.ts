@@ -31,7 +31,7 @@ export const inheritedRow = ({ event }: Series): EventRow => ({
 /** Free slugs for these occurrences: one for each slug of the series, in the same order. */
 async function slugsFor(trx: Trx, slugs: readonly string[], walls: readonly Wall[]): Promise<string[][]> {
   const wanted = walls.flatMap((wall) => slugs.map((slug) => datedSlug(slug, wall)))
-  const free = wanted.length === 0 ? [] : await findFreeSlugs(trx, events, wanted)
+  const free = await findFreeSlugs(trx, events, wanted)
   return walls.map((_, index) => free.slice(index * slugs.length, (index + 1) * slugs.length))
 }
 
@@ -48,6 +48,20 @@ export const textsWith = (
     slug: text.slug === null ? null : slugOf(text.slug),
     modified: now,
   }))
+
+/** Inserts copies of texts as those of another event. A slug that is taken gets a number. */
+export async function insertCopies(
+  trx: Trx,
+  texts: readonly StoredText[],
+  id: number,
+  now: number,
+  wanted = (slug: string) => slug,
+): Promise<void> {
+  const slugs = [...new Set(texts.flatMap(({ slug }) => (slug === null ? [] : [wanted(slug)])))]
+  const free = await findFreeSlugs(trx, events, slugs)
+  const copies = textsWith(texts, id, (slug) => free[slugs.indexOf(wanted(slug))]!, now)
+  await insertRows(trx, 'event_texts', copies)
+}
 
 async function insertTexts(
   trx: Trx,
@@ -161,7 +175,7 @@ export async function restoreEvents(
 ): Promise<void> {
   const ids = rows.filter(isInTrash).map(({ id }) => id)
   const slugs = [...new Set((await textsInTrash(trx, ids)).flatMap(({ slug }) => slug ?? []))]
-  const free = slugs.length === 0 ? [] : await findFreeSlugs(trx, events, slugs)
+  const free = await findFreeSlugs(trx, events, slugs)
   for (const [index, slug] of slugs.entries())
     if (free[index] !== slug)
       await trx
