@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import type { Database } from '../sql/schema.ts'
+import { findState } from '../sql/state.ts'
 
 /**
  * When the data was last backed up, stored in both the original and the copy, so that a restored database knows when
@@ -10,10 +11,7 @@ import type { Database } from '../sql/schema.ts'
 
 const name = 'last_backup'
 
-export async function lastBackup(db: Kysely<Database>): Promise<Instant | undefined> {
-  const row = await db.selectFrom('state').select('value').where('name', '=', name).executeTakeFirst()
-  return row === undefined ? undefined : Number(row.value)
-}
+export const lastBackup = (db: Kysely<Database>): Promise<Instant | undefined> => findState(db, name)
 
 /** Does not change the version of the data, because no response depends on it. */
 export function recordBackup(file: string, moment: Instant): void {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import type { Db } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
+import { findState, storeState } from '../sql/state.ts'
 import { inLongTransaction } from '../sql/write-queue.ts'
 import { periodically, type Periodic } from '../periodic.ts'
 import { reconcile } from './reconcile.ts'
@@ -49,8 +50,7 @@ export async function extendDueSeries(
 const stateName = 'horizon'
 
 /** The horizon to which series are extended: the setting, once a service has started with it. */
-export const reachedHorizon = async (db: Kysely<Database>): Promise<number | undefined> =>
-  (await db.selectFrom('state').select('value').where('name', '=', stateName).executeTakeFirst())?.value
+export const reachedHorizon = (db: Kysely<Database>): Promise<number | undefined> => findState(db, stateName)
 
 /**
  * Makes all series due that go on, if the horizon reaches further than the one they were extended to, because they became
@@ -62,8 +62,7 @@ export async function followHorizon(db: Db, { now, horizon }: Clock): Promise<vo
   await db.writes.withoutVersionChange(async (trx) => {
     if ((reached ?? 0) < horizon)
       await trx.updateTable('series').set({ due: now }).where('due', 'is not', null).execute()
-    await trx.deleteFrom('state').where('name', '=', stateName).execute()
-    await trx.insertInto('state').values({ name: stateName, value: horizon }).execute()
+    await storeState(trx, stateName, horizon)
   })
 }
 

@@ -5,6 +5,7 @@ import { changeEverything } from '../changes/change-log.ts'
 import type { Db } from './db.ts'
 import { updateLinkColumns } from './event-counts.ts'
 import type { Database } from './schema.ts'
+import { findState, storeState } from './state.ts'
 import { inTransaction, type Trx } from './write-queue.ts'
 
 /**
@@ -82,16 +83,6 @@ async function storeInstants(trx: Trx, moved: readonly Moved[]): Promise<void> {
   )
 }
 
-async function isDerivedWith(db: Db, name: string, value: number): Promise<boolean> {
-  const stored = await db.selectFrom('state').select('value').where('name', '=', name).executeTakeFirst()
-  return Number(stored?.value) === value
-}
-
-async function rememberState(trx: Trx, name: string, value: number): Promise<void> {
-  await trx.deleteFrom('state').where('name', '=', name).execute()
-  await trx.insertInto('state').values({ name, value }).execute()
-}
-
 async function deriveAllDay(trx: Trx, zone: string): Promise<void> {
   for await (const moved of movedEvents(trx, [allDay], zone)) {
     await storeInstants(trx, moved)
@@ -101,14 +92,14 @@ async function deriveAllDay(trx: Trx, zone: string): Promise<void> {
 
 async function deriveAllDayEvents(db: Db, zone: string): Promise<void> {
   const derivedWith = zoneNumber(zone)
-  if (await isDerivedWith(db, zoneState, derivedWith)) return
+  if ((await findState(db, zoneState)) === derivedWith) return
   await inTransaction(db, async (trx) => {
     // The representations of the events do not change, so the rows need not be recorded one by one.
     await db.dialect.untrackChanges(trx)
     await deriveAllDay(trx, zone)
     await db.dialect.trackChanges(trx)
     await changeEverything(trx)
-    await rememberState(trx, zoneState, derivedWith)
+    await storeState(trx, zoneState, derivedWith)
   })
 }
 
@@ -121,9 +112,9 @@ export const correctInstants = (db: Db, ids: readonly number[], zone: string): P
 
 async function deriveTimedEvents(db: Db, zone: string): Promise<void> {
   const derivedWith = numberOf(zoneRules)
-  if (await isDerivedWith(db, rulesState, derivedWith)) return
+  if ((await findState(db, rulesState)) === derivedWith) return
   for await (const moved of movedEvents(db, [timed], zone)) await correctInstants(db, idsOf(moved), zone)
-  await inTransaction(db, (trx) => rememberState(trx, rulesState, derivedWith))
+  await inTransaction(db, (trx) => storeState(trx, rulesState, derivedWith))
 }
 
 /** Runs at startup; does nothing if the rules and the time zone are those that the instants were derived with. */
@@ -134,6 +125,6 @@ export async function deriveInstants(db: Db, zone: string): Promise<void> {
 
 /** IDs of events whose stored instants are wrong; all-day ones only if this is the time zone that they follow. */
 export async function* findWrongInstants(db: Db, zone: string): AsyncGenerator<readonly number[]> {
-  const hasSameZone = await isDerivedWith(db, zoneState, zoneNumber(zone))
+  const hasSameZone = (await findState(db, zoneState)) === zoneNumber(zone)
   for await (const moved of movedEvents(db, hasSameZone ? [timed, allDay] : [timed], zone)) yield idsOf(moved)
 }
