@@ -9,7 +9,7 @@ import { idempotentBatch, unlessAnswered, writeOnce, writeOnceTogether } from '.
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
-import { answeringDryRun, countsOfNew, presentCounts, requireWanted } from './scope.ts'
+import { answeringDryRun, answerOf, countsOfNew, requireWanted } from './scope.ts'
 import { parseParameters, requireCredentials, type Parsed } from './steps.ts'
 import {
   validationOf,
@@ -142,10 +142,10 @@ async function createOne(
   const id = same ?? (await transaction.create(resource, draft, writing))
   const [item] = await transaction.load(resource, [id], writing)
   requireWanted(values, item && countsOfNew(item))
-  return answerOf(resource, creation, item, same !== undefined && values.reuse ? 200 : 201)
+  return createdAnswer(resource, creation, item, same !== undefined && values.reuse ? 200 : 201)
 }
 
-function answerOf(
+function createdAnswer(
   resource: Resource,
   creation: Creation,
   item: Item | undefined,
@@ -153,13 +153,11 @@ function answerOf(
 ): OperationResult {
   const { service, request, writing } = creation
   if (item === undefined) throw new Error(`The ${resource.singular} disappeared while being created`)
-  const { caller, language } = writing
-  const body = resource.present(item, service.store.view({ links: request.links, language, caller }))
+  const { language } = writing
   return {
+    ...answerOf(service, resource, item, { language, changed: countsOfNew(item) }, request),
     status,
-    body: presentCounts(resource, body, countsOfNew(item)),
     headers: { location: `${request.links.rest}/${resource.name}/${item.id}` },
-    language: item.language,
   }
 }
 
@@ -179,7 +177,7 @@ async function createBatch(
   )
   const creations = all.map(({ creation }, index) => ({ ...creation, id: ids[index]! }))
   const items = await loadCreated(transaction, resource, creations)
-  return creations.map((creation) => answerOf(resource, creation, items.get(creation.id), 201))
+  return creations.map((creation) => createdAnswer(resource, creation, items.get(creation.id), 201))
 }
 
 /** Loads items with the same caller and language together. */

@@ -13,22 +13,22 @@ import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
 import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { language as languageParameter } from '../resources/parameter-types.ts'
 import { checkPrecondition } from './preconditions.ts'
-import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from './steps.ts'
+import { parseParameters, requireParameters, throwIfInvalid } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { ResourceServices } from './service.ts'
 import type { Reads, Transaction } from '../store/index.ts'
 import type { WriteContext } from '../store/writes.ts'
 import {
   answeringDryRun,
+  answerOf,
   editableSeries,
   isWider,
-  presentCounts,
   requireWanted,
   seriesInScope,
   type ScopeValues,
 } from './scope.ts'
 import { verifyEventPassword } from './read.ts'
-import { findTarget, isTrashed, loadTarget, mayEditItem, type TargetResource } from './target-resource.ts'
+import { findEditable, isTrashed, loadTarget, type TargetResource } from './target-resource.ts'
 
 type RemoveValues = Values<Parameters> & {
   password?: string
@@ -73,10 +73,7 @@ export async function handleDelete(
   const { caller } = request
   const { store } = service
   const values = requireParameters(parameters, request) as RemoveValues
-  requireCredentials(caller)
-  const target = await findTarget(store.latest, resource, request, values.ml_language)
-  const item = await loadTarget(store.latest, resource, request, target)
-  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  const { target, item } = await findEditable(store.latest, resource, request, values.ml_language)
   const isForced = values.force === true
   if (isForced && !mayEditOthers(caller))
     throw forbidden({
@@ -87,10 +84,10 @@ export async function handleDelete(
   if (isTrashed(item) && !isForced) throw inTrash(resource.singular)
   await refuseWrongPassword(service, item, values)
   const isFinal = isForced || resource.family === 'terms'
-  const { language } = target!
+  const { language } = target
   const isLong = item.series !== undefined || isWider(item, values)
   const remove = async (transaction: Transaction) => {
-    const current = await refuseChanged(service, transaction, resource, request, target!, item)
+    const current = await refuseChanged(service, transaction, resource, request, target, item)
     const context = { site: request.site, caller, language }
     const changed = await removeInScope(transaction, resource, current, { ...values, isFinal }, context)
     requireWanted(values, changed)
@@ -138,17 +135,6 @@ async function removeInScope(
 const formerly = (item: Item): Item =>
   item.row.status === undefined ? item : { ...item, row: { ...item.row, status: 'trash' } }
 
-const answerOf = (
-  { store }: ResourceServices,
-  resource: Resource,
-  item: Item,
-  { language, changed }: { readonly language: string; readonly changed?: OccurrenceCounts | undefined },
-  { links, caller }: OperationRequest,
-): OperationResult => ({
-  body: presentCounts(resource, resource.present(item, store.view({ links, language, caller })), changed),
-  language: item.language,
-})
-
 async function reload(
   { store }: ResourceServices,
   resource: Resource,
@@ -183,23 +169,20 @@ export async function handleDeleteTranslation(
   parameter: Parameter<string>,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { caller } = request
+  const { caller, site } = request
   const { store } = service
   const { values, errors } = parseParameters(languageParameter, request)
   const language = readPathLanguage(parameter, request, errors)
   throwIfInvalid(errors)
-  requireCredentials(caller)
-  const target = await findTarget(store.latest, resource, request, values.ml_language)
-  const item = await loadTarget(store.latest, resource, request, target)
-  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  const { target, item } = await findEditable(store.latest, resource, request, values.ml_language)
   if (item.row.original_language === language) throw cannotDeleteOriginal(language)
   if (item.translations[language] === undefined) throw noTranslation(language)
   const remove = async (transaction: Transaction) => {
-    const current = await refuseChanged(service, transaction, resource, request, target!, item)
+    const current = await refuseChanged(service, transaction, resource, request, target, item)
     if (current.translations[language] === undefined) throw noTranslation(language)
-    await transaction.removeTranslation(resource, current, { site: request.site, caller, language })
+    await transaction.removeTranslation(resource, current, { site, caller, language })
   }
   await store.write(remove, { isLong: item.series !== undefined })
-  const after = await reload(service, resource, item, target!.language, request)
-  return answerOf(service, resource, after, target!, request)
+  const after = await reload(service, resource, item, target.language, request)
+  return answerOf(service, resource, after, target, request)
 }

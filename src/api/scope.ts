@@ -3,7 +3,8 @@ import { message } from '../locales/sentence.ts'
 import { noOccurrences, type Item, type OccurrenceCounts, type Resource } from '../resources/resource.ts'
 import type { WriteContext } from '../store/writes.ts'
 import type { Transaction } from '../store/index.ts'
-import type { OperationResult } from './operation.ts'
+import type { OperationRequest, OperationResult } from './operation.ts'
+import type { ResourceServices } from './service.ts'
 import { rethrowAsInvalid } from './steps.ts'
 import { mayEditItem } from './target-resource.ts'
 
@@ -84,10 +85,15 @@ export async function seriesInScope(
   return split === series.id ? series : loadSeries(transaction, resource, split, context)
 }
 
-/** Adds the counts of changed occurrences to the series in the response. */
-export const presentCounts = (
-  { presentCounts }: Resource,
-  body: Record<string, unknown>,
-  changed: OccurrenceCounts | undefined,
-): Record<string, unknown> =>
-  changed === undefined || presentCounts === undefined ? body : presentCounts(body, changed)
+/** The response to a write: the item as it is now, and how many occurrences of a series changed. */
+export function answerOf(
+  { store }: ResourceServices,
+  resource: Resource,
+  item: Item,
+  { language, changed }: { readonly language: string; readonly changed?: OccurrenceCounts | undefined },
+  { links, caller }: OperationRequest,
+): OperationResult {
+  const body = resource.present(item, store.view({ links, language, caller }))
+  const isCounted = changed !== undefined && resource.presentCounts !== undefined
+  return { body: isCounted ? resource.presentCounts!(body, changed) : body, language: item.language }
+}

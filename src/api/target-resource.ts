@@ -1,10 +1,11 @@
-import { noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
+import { forbidden, noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
 import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
 import { integer } from '../resources/parameter-types.ts'
 import type { Item, Resource } from '../resources/resource.ts'
 import { slugSought } from '../text/slug.ts'
 import { languagesOf } from './language.ts'
 import type { OperationRequest } from './operation.ts'
+import { requireCredentials } from './steps.ts'
 import type { Reads } from '../store/index.ts'
 
 /** The target resource of a request by ID or slug. */
@@ -66,6 +67,21 @@ export async function loadTarget(
 }
 
 const entry = (item: Item) => item.row as unknown as OwnedEntry
+
+/** The target of a write, which the caller must be allowed to edit. */
+export async function findEditable(
+  reads: Reads,
+  resource: Resource,
+  request: OperationRequest,
+  named?: string | null,
+): Promise<{ readonly target: TargetResource; readonly item: Item }> {
+  const { caller } = request
+  requireCredentials(caller)
+  const target = await findTarget(reads, resource, request, named)
+  const item = await loadTarget(reads, resource, request, target)
+  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  return { target: target!, item }
+}
 
 /** Terms have no owner; the role that may create them may edit them. */
 export const mayEditItem = ({ family, name }: Resource, item: Item, caller: OptionalCaller): boolean =>

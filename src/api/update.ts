@@ -20,8 +20,8 @@ import { publishPlaces } from './publish-places.ts'
 import type { ResourceServices } from './service.ts'
 import {
   answeringDryRun,
+  answerOf,
   isWider,
-  presentCounts,
   requireWanted,
   seriesInScope,
   type ScopeValues,
@@ -198,8 +198,8 @@ export async function prepareUpdate(
   request: OperationRequest,
   kind: Pick<WriteContext, 'restores' | 'note' | 'keepsHiddenLinks'>,
 ): Promise<Update> {
-  const { caller, site, links } = request
-  const { latest, view } = service.store
+  const { caller, site } = request
+  const { latest } = service.store
   const { values, errors } = parseParameters(parameters, request) as Parsed<WriteValues>
   const named = errors.has('ml_language') ? undefined : values.ml_language
   const target = await findTarget(latest, resource, request, named)
@@ -242,8 +242,7 @@ export async function prepareUpdate(
     const written = await loadTarget(transaction, resource, request, target)
     const hasPlaces = await publishPlaces(service, transaction, resource, { former, after: written }, context)
     const after = hasPlaces ? await loadTarget(transaction, resource, request, target) : written
-    const body = resource.present(after, view({ links, language, caller }))
-    return { body: presentCounts(resource, body, changed), language: after.language }
+    return answerOf(service, resource, after, { language, changed }, request)
   }
   return { run, isLong: isOfMany(resource, values, item) }
 }

@@ -1,4 +1,4 @@
-import { forbidden, HttpProblem, versionNotFound } from '../../errors.ts'
+import { HttpProblem, versionNotFound } from '../../errors.ts'
 import { findStored, nextWall } from '../../recurrence/index.ts'
 import type { Parameters } from '../../resources/parameter.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
@@ -8,8 +8,8 @@ import type { LinkKind } from '../../store/sql/schema.ts'
 import { unlessAnswered, writeOnce } from '../idempotency.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
-import { requireCredentials } from '../steps.ts'
-import { findTarget, loadTarget, mayEditItem } from '../target-resource.ts'
+import { answerOf } from '../scope.ts'
+import { findEditable, loadTarget } from '../target-resource.ts'
 import { prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
 import { calendarRequest } from './calendar-request.ts'
 import { toRequestValue, partsOf, publishedNames } from './fields.ts'
@@ -234,12 +234,9 @@ async function restore(
   resource: Resource,
   request: OperationRequest,
 ): Promise<OperationResult> {
-  const { caller, site, links, path } = request
-  requireCredentials(caller)
-  const { latest, view } = service.store
-  const target = await findTarget(latest, resource, request, undefined)
-  const item = await loadTarget(latest, resource, request, target)
-  if (!mayEditItem(resource, item, caller)) throw forbidden()
+  const { caller, site, path } = request
+  const { latest } = service.store
+  const { target, item } = await findEditable(latest, resource, request)
   const version = Number(path.version)
   const states = Number.isSafeInteger(version)
     ? await latest.stateAfter(resource, item.id, version)
@@ -263,7 +260,7 @@ async function restore(
     }
     await reportOtherSlugs(transaction, restoring, then)
     const after = await loadTarget(transaction, resource, request, target)
-    const body = resource.present(after, view({ links, language: target!.language, caller }))
-    return { body: { resource: body, left_out: restoring.skipped }, language: after.language }
+    const { body, language } = answerOf(service, resource, after, target, request)
+    return { body: { resource: body, left_out: restoring.skipped }, language }
   })
 }
