@@ -171,6 +171,12 @@ export interface Route extends EndpointRoute {
   readonly operations: readonly Operation[]
 }
 
+/** Routes of the API, and the mounts that share them. */
+export interface ApiTree {
+  readonly routes: readonly Route[]
+  readonly mounts: readonly Mount[]
+}
+
 /** A route with a single operation. */
 export const routeOf = (pattern: string, operation: Operation): Route => ({
   pattern,

@@ -1,5 +1,5 @@
 import type { Mount } from '../api/mounts.ts'
-import type { Endpoint, EndpointRoute, Method, Route } from '../api/operation.ts'
+import type { Endpoint, EndpointRoute, Method } from '../api/operation.ts'
 import { noRoute } from '../errors.ts'
 import { percentDecoded } from '../text/percent-decoding.ts'
 import { invalidPath, pathTooLong } from './problems/protocol-errors.ts'
@@ -9,11 +9,6 @@ import { pathOf } from './request/request-path.ts'
 export interface RouteTree {
   readonly routes: readonly EndpointRoute[]
   readonly mounts: readonly Mount[]
-}
-
-/** The routes of the API, which have descriptions for the reference. */
-export interface ApiTree extends RouteTree {
-  readonly routes: readonly Route[]
 }
 
 /** The route of a path and the values of its path parameters. */

@@ -3,22 +3,17 @@ import { language } from '../../resources/parameter-types.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'
-import { wordPressPathOf, type Mount } from '../mounts.ts'
-import { routeOf, type OperationRequest, type Route } from '../operation.ts'
+import { wordPressPathOf } from '../mounts.ts'
+import { routeOf, type ApiTree, type OperationRequest, type Route } from '../operation.ts'
 
 /** The OpenAPI document of the service (interface: Discovery and documentation). */
-
-interface Mounted {
-  readonly routes: readonly Route[]
-  readonly mounts: readonly Mount[]
-}
 
 interface DocumentSources {
   /** A function, because this route is itself among the routes of the calendar. */
   readonly trees: () => {
-    readonly calendar: readonly Mounted[]
-    readonly admin: Mounted
-    readonly wordPress: Mounted
+    readonly calendar: readonly ApiTree[]
+    readonly admin: ApiTree
+    readonly wordPress: ApiTree
   }
   readonly resources: readonly Resource[]
 }
@@ -33,7 +28,7 @@ const maxDocuments = 64
 
 type DocumentLocation = Pick<OperationRequest, 'mount' | 'links' | 'site'>
 
-const pathOf = ({ mounts }: Mounted, { mount }: DocumentLocation) =>
+const pathOf = ({ mounts }: ApiTree, { mount }: DocumentLocation) =>
   mounts.find(({ language }) => language === mount.language)!.path
 
 function partsOf(

@@ -2,20 +2,14 @@ import type { Config } from '../../config.ts'
 import { language } from '../../resources/parameter-types.ts'
 import { translate } from '../../locales/index.ts'
 import { documentationLanguage } from '../language.ts'
-import type { Mount } from '../mounts.ts'
-import { routeOf, type OperationRequest, type Operation, type Route } from '../operation.ts'
+import { routeOf, type ApiTree, type OperationRequest, type Operation, type Route } from '../operation.ts'
 import { requireParameters } from '../steps.ts'
 import { describeRouteIn, describeRoutes, scope } from './discovery.ts'
-
-interface MountedRoutes {
-  readonly routes: readonly Route[]
-  readonly mounts: readonly Mount[]
-}
 
 const parameters = { ...scope, ...language }
 
 /** The routes under one REST root, for all mounts below it. */
-const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest, effectiveLanguage: string) =>
+const routesBelow = (trees: readonly ApiTree[], request: OperationRequest, effectiveLanguage: string) =>
   trees.flatMap(({ routes, mounts }) =>
     mounts
       .filter(({ root, isAlias }) => isAlias && root === request.mount.root)
@@ -29,7 +23,7 @@ const routesBelow = (trees: readonly MountedRoutes[], request: OperationRequest,
   )
 
 /** The REST root of aliases, where clients of The Events Calendar look up namespaces (interface: Aliases). */
-export function restRootRoute(trees: readonly MountedRoutes[], config: Pick<Config, 'siteName'>): Route {
+export function restRootRoute(trees: readonly ApiTree[], config: Pick<Config, 'siteName'>): Route {
   const run: Operation['run'] = (request) => {
     const values = requireParameters(parameters, request)
     const effectiveLanguage = documentationLanguage(values.ml_language, request)
