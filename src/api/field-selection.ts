@@ -1,4 +1,4 @@
-import { readCsv, tooManyItems } from '../resources/parameter-types.ts'
+import { readCsv, tooManyItems } from '../resources/parameter-lists.ts'
 import { refuse, type Site } from '../resources/parameter.ts'
 import { rethrowAsInvalid } from './steps.ts'
 

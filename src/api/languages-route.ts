@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { language } from '../resources/parameter-types.ts'
+import { language } from '../resources/common-parameters.ts'
 import { requireParameters } from './steps.ts'
 import { languagesOf } from './language.ts'
 import { pagesIn } from './links.ts'

@@ -17,23 +17,20 @@ import { slot } from './json-template.ts'
 import { entryTables } from './kinds.ts'
 import { forList, InvalidParts, type Values } from './parameter.ts'
 import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
+import { integer, languageOf, moment, searched } from './parameter-types.ts'
 import {
   status as statusOfEntry,
-  ids,
   image,
-  integer,
   language,
-  languageOf,
-  moment,
   orderDirection,
   page,
   fallback,
   context,
-  searched,
   statusesToList,
   unpublishedStatuses,
   type Status,
-} from './parameter-types.ts'
+} from './common-parameters.ts'
+import { ids } from './parameter-lists.ts'
 
 /** Shared by events, venues and organizers: author, publication, status, image. */
 

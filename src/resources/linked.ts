@@ -10,17 +10,8 @@ import {
   type Site,
 } from './parameter.ts'
 import type { LinkTarget, ResourceName } from './resource.ts'
-import {
-  isFalse,
-  kind,
-  looksLikeId,
-  plain,
-  readId,
-  readList,
-  separated,
-  unique,
-  withId,
-} from './parameter-types.ts'
+import { isFalse, kind, looksLikeId, plain, readId, withId } from './parameter-types.ts'
+import { readList, separated, unique } from './parameter-lists.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** The parameters of an event for its venues, organizers and terms (interface: Creating events). */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { terms } from './linked.ts'
 import type { Site } from './parameter.ts'
-import { ids, idsOrSlugs, readUrl } from './parameter-types.ts'
+import { readUrl } from './parameter-types.ts'
+import { ids, idsOrSlugs } from './parameter-lists.ts'
 
 test('a URL with letters of other scripts is accepted, however often it is sent', () => {
   const address = 'https://grosses-théâtre.example.org/où'

@@ -23,7 +23,7 @@ export const kind = <T>(
 })
 
 /** Additions to the published schema: a default, or a type other than that of the value. */
-type Published = Partial<Omit<ParameterSchema, 'description'>>
+export type Published = Partial<Omit<ParameterSchema, 'description'>>
 
 /** Digits of a larger number are already lost (RFC 8259 6). */
 const isExact = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER
@@ -255,44 +255,12 @@ export const email = (description: Message, published: Published = {}) =>
       : refuse('rest_invalid_email', 'Must be an e-mail address such as name@example.org.')
   })
 
-const isItem = (item: unknown) => item !== null && !(typeof item === 'string' && item.trim() === '')
-
-export const tooManyItems = ({ maxList }: Site) =>
-  refuse('rest_too_many_items', 'Must have at most {maximum} items.', { maximum: maxList })
-
-const atMostItems = (items: readonly unknown[], site: Site): unknown[] => {
-  const given = items.filter(isItem)
-  return given.length > site.maxList ? tooManyItems(site) : given
+export function readId(value: unknown): number {
+  return between(readInteger(value), 0)
 }
 
-/** Nothing between two commas is no item; a text of little else is too long as well. */
-export function readCsv(text: string, site: Site): string[] {
-  const parts = text.split(',', 2 * site.maxList + 1)
-  return parts.length > 2 * site.maxList ? tooManyItems(site) : parts.map((part) => part.trim())
-}
-
-/** A list in any form: an array, CSV or bracket notation. */
-export const readList = (value: unknown, site: Site): unknown[] =>
-  atMostItems(Array.isArray(value) ? value : itemsOf(value, site), site)
-
-function itemsOf(value: unknown, site: Site): unknown[] {
-  if (typeof value === 'string') return readCsv(value, site)
-  if (typeof value === 'number') return [value]
-  if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)))
-    return Object.values(value)
-  return refuse('rest_invalid_type', 'Must be a list.')
-}
-
-/** Splits items that are CSV themselves, as in `categories[]=1,2`: their parts count as items. */
-export const separated = (items: readonly unknown[], site: Site, isCsv = (_: string) => true): unknown[] =>
-  atMostItems(
-    items.flatMap((item) => (typeof item === 'string' && isCsv(item) ? readCsv(item, site) : [item])),
-    site,
-  )
-
-const readSeparated = (value: unknown, site: Site) => separated(readList(value, site), site)
-
-const idItems = { type: 'integer' }
+export const looksLikeId = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
 
 /** An object of a response, which stands for its ID. */
 export const withId = {
@@ -301,44 +269,6 @@ export const withId = {
   required: ['id'],
 }
 
-export function readId(value: unknown): number {
-  return between(readInteger(value), 0)
-}
-
-export const unique = <T>(items: T[]): T[] => [...new Set(items)]
-
-export const ids = (description: Message) =>
-  kind({ type: 'array', items: idItems, description }, (value, site) =>
-    unique(readSeparated(value, site).map(readId)),
-  )
-
-export const looksLikeId = (value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
-
-/** IDs and slugs, mixed. */
-export const idsOrSlugs = (description: Message) =>
-  kind(
-    {
-      type: 'array',
-      items: idItems,
-      accepted: { type: 'array', items: { type: ['integer', 'string'] } },
-      description,
-    },
-    (value, site) =>
-      unique(
-        readSeparated(value, site).map((item) =>
-          looksLikeId(item) ? readId(item) : atMost(site.maxTitle, readText(item, site.maxTitle)),
-        ),
-      ),
-  )
-
-const textOrTexts = { type: ['string', 'array'], items: { type: 'string' } }
-
-export const texts = (description: Message) =>
-  kind({ type: 'string', accepted: textOrTexts, description }, (value, site) =>
-    unique(readList(value, site).map((item) => atMost(site.maxTitle, readText(item, site.maxTitle)))),
-  )
-
 /** One of the languages of the site. */
 export const languageOf = (description: Message): Parameter<string> =>
   kind(
@@ -346,91 +276,3 @@ export const languageOf = (description: Message): Parameter<string> =>
     (value, { languages }) => readChoice(value, languages),
     'refused',
   )
-
-/** The language of the operation (interface: Effective language). */
-export const language = { ml_language: languageOf('Language code') }
-
-export const fallback = {
-  ml_fallback: choice('What to return if there is no translation', ['original', 'none']),
-}
-
-export const page = {
-  page: { ...integer('Page number', { default: 1, minimum: 1 }), empty: 'refused' as const },
-  per_page: kind(
-    ({ perPage }) => ({
-      type: 'integer',
-      description: 'Number of items per page',
-      default: perPage,
-      minimum: 1,
-    }),
-    (value, { maxPerPage }) => Math.min(between(readInteger(value), 1), maxPerPage),
-    'refused',
-  ),
-}
-
-/** Statuses in their published order (interface: States). */
-export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
-export type Status = (typeof statuses)[number]
-
-export const unpublishedStatuses = ['future', 'draft', 'pending', 'private'] as const
-
-/** New entries accept any status except trash; updates accept every status (interface: States). */
-export const status = (description: Message, published: Published): Parameter<Status> => ({
-  ...choice<Status>(
-    description,
-    statuses.filter((one) => one !== 'trash'),
-    published,
-  ),
-  onUpdate: choice<Status>(description, statuses, published),
-})
-
-/** One or several statuses, or `any`: all but trash, which may be sent beside it. */
-export const statusesToList = (description: Message) =>
-  kind<Status[] | 'any'>({ type: 'string', accepted: textOrTexts, description }, (value, site) => {
-    const words = readSeparated(value, site).map((word) => readChoice(word, [...statuses, 'any'] as const))
-    if (!words.includes('any')) return unique(words as Status[])
-    return words.includes('trash') ? [...statuses] : 'any'
-  })
-
-export const orderDirection = kind<'asc' | 'desc'>(
-  { type: 'string', description: 'Sort order, ascending or descending', enum: ['asc', 'desc'] },
-  (value) => readChoice(typeof value === 'string' ? value.toLowerCase() : value, ['asc', 'desc'] as const),
-)
-
-export const context = {
-  context: choice('Scope of the response: as visitors or as editors see it', ['view', 'embed', 'edit'], {
-    default: 'view',
-  }),
-}
-
-/** An image: the ID of a stored one, or a URL. */
-export const image = (description: Message, published: Published) =>
-  kind<number | string | null>(
-    {
-      type: 'string',
-      accepted: { ...withId, type: ['string', 'integer', 'boolean', 'object'] },
-      description,
-      ...published,
-    },
-    readImage,
-  )
-
-/** Accepts the image object of a response in place of its ID. */
-function readImage(value: unknown): number | string | null {
-  if (isFalse(value)) return null
-  if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)
-  return looksLikeId(value) ? readId(value) : readUrl(value)
-}
-
-export const geolocation = {
-  geoloc: flag('Whether the venue has geolocation data'),
-  geoloc_lat: number('Latitude of the centre of the search area, in degrees; requires geoloc_lng', {
-    minimum: -90,
-    maximum: 90,
-  }),
-  geoloc_lng: number('Longitude of the centre of the search area, in degrees; requires geoloc_lat', {
-    minimum: -180,
-    maximum: 180,
-  }),
-  geoloc_radius: number('Search radius, in kilometres', { default: 40, minimum: 0 }),
-}

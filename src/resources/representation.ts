@@ -1,6 +1,6 @@
 import Type, { type TProperties, type TSchema } from './json-schema.ts'
 import type { Message } from '../locales/fr.ts'
-import { statuses } from './parameter-types.ts'
+import { statuses } from './common-parameters.ts'
 
 /** Schemas shared by several representations, for the OpenAPI document. */
 

@@ -31,23 +31,9 @@ import {
   type Resource,
   type View,
 } from './resource.ts'
-import {
-  choice,
-  context,
-  fallback,
-  flag,
-  html,
-  ids,
-  integer,
-  language,
-  languageOf,
-  orderDirection,
-  page,
-  plain,
-  searched,
-  slug,
-  texts,
-} from './parameter-types.ts'
+import { choice, flag, html, integer, languageOf, plain, searched, slug } from './parameter-types.ts'
+import { context, fallback, language, orderDirection, page } from './common-parameters.ts'
+import { ids, texts } from './parameter-lists.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 
 /** Shared by categories and tags: both are terms, distinguished by their taxonomy (interface: Categories, Lists of categories and tags). */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { resources } from '../resources/index.ts'
-import { statuses } from '../resources/parameter-types.ts'
+import { statuses } from '../resources/common-parameters.ts'
 import type { Instant } from '../time/index.ts'
 import { lastBackup } from './backup/record.ts'
 import type { Dialect, OpenDatabase } from './sql/dialects/dialect.ts'

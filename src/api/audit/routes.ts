@@ -1,6 +1,7 @@
 import { auditActions, listAudit, type AuditEntry } from '../../identity/audit-log.ts'
 import { forList } from '../../resources/parameter.ts'
-import { choice, integer, page } from '../../resources/parameter-types.ts'
+import { choice, integer } from '../../resources/parameter-types.ts'
+import { page } from '../../resources/common-parameters.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { toWall } from '../../time/index.ts'
 import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'

@@ -1,28 +1,13 @@
 import { resourceNames, type ResourceName } from '../../resources/kinds.ts'
-import { forList, type Parameter } from '../../resources/parameter.ts'
-import {
-  between,
-  integer,
-  kind,
-  language,
-  readChoice,
-  readInteger,
-  readList,
-  readText,
-  unique,
-} from '../../resources/parameter-types.ts'
-import type { Message } from '../../locales/fr.ts'
+import { forList } from '../../resources/parameter.ts'
+import { between, integer, kind, readInteger, readText } from '../../resources/parameter-types.ts'
+import { language } from '../../resources/common-parameters.ts'
+import { choices } from '../../resources/parameter-lists.ts'
 import { readToken, type Position } from './token.ts'
 
 /** Parameters of the feed of changes (interface: Changes). */
 
 export const allKinds = Object.values(resourceNames)
-
-/** A list of values from a fixed set, in any list syntax. */
-export const choices = <const W extends string>(description: Message, words: readonly W[]): Parameter<W[]> =>
-  kind({ type: 'array', items: { type: 'string', enum: words }, description }, (value, site) =>
-    unique(readList(value, site).map((word) => readChoice(word, words))),
-  )
 
 const maxPerPage = 500
 export const defaultPerPage = 100

@@ -1,6 +1,6 @@
 import { forbidden } from '../../errors.ts'
 import { mayEditOthers, type OptionalCaller } from '../../identity/roles.ts'
-import { page } from '../../resources/parameter-types.ts'
+import { page } from '../../resources/common-parameters.ts'
 import { forList } from '../../resources/parameter.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { isContact } from '../../store/history/contacts.ts'

@@ -10,17 +10,14 @@ import {
   flag,
   integer,
   kind,
-  language,
-  page,
   plain,
-  readChoice,
   readInteger,
-  readList,
   readText,
   readUrl,
-  unique,
   url,
 } from '../../resources/parameter-types.ts'
+import { language, page } from '../../resources/common-parameters.ts'
+import { languagesAmong, readList } from '../../resources/parameter-lists.ts'
 import { actionsThatWrite, type SkippedRows } from '../../store/imports/rows.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
@@ -107,15 +104,6 @@ const credentials = kind<string>(
   readCredentials,
 )
 
-const languages = kind<string[]>(
-  (site) => ({
-    type: 'array',
-    items: { type: 'string', enum: [...site.languages] },
-    description: 'For a site: the languages to read; by default all that it offers',
-  }),
-  (value, site) => unique(readList(value, site).map((one) => readChoice(one, site.languages))),
-)
-
 /** Returns a `webcal` URL as it is, because it tells the format too. */
 function readSourceUrl(value: unknown): string {
   const text = readText(value)
@@ -137,7 +125,7 @@ export const importFields = {
   mapping,
   schedule,
   user: credentials,
-  languages,
+  languages: languagesAmong('For a site: the languages to read; by default all that it offers'),
   ...language,
 }
 

@@ -1,15 +1,7 @@
 import type { Focus } from '../../resources/images.ts'
 import { filled, forList, refuse, required } from '../../resources/parameter.ts'
-import {
-  flag,
-  integer,
-  kind,
-  language,
-  languageOf,
-  number,
-  page,
-  plain,
-} from '../../resources/parameter-types.ts'
+import { flag, integer, kind, languageOf, number, plain } from '../../resources/parameter-types.ts'
+import { language, page } from '../../resources/common-parameters.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about images (interface: Media). */

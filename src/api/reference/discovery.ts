@@ -1,6 +1,7 @@
 import { unknownNamespace } from '../../errors.ts'
 import type { Parameter, Parameters } from '../../resources/parameter.ts'
-import { choice, language, plain } from '../../resources/parameter-types.ts'
+import { choice, plain } from '../../resources/parameter-types.ts'
+import { language } from '../../resources/common-parameters.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { translated } from './translated.ts'

@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/resource.ts'
-import { language } from '../../resources/parameter-types.ts'
+import { language } from '../../resources/common-parameters.ts'
 import { requireParameters } from '../steps.ts'
 import { documentationLanguage } from '../language.ts'
 import { makeDocument, type DocumentParts, type Json } from './openapi/document.ts'

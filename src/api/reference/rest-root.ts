@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { language } from '../../resources/parameter-types.ts'
+import { language } from '../../resources/common-parameters.ts'
 import { translate } from '../../locales/index.ts'
 import { documentationLanguage } from '../language.ts'
 import { routeOf, type ApiTree, type OperationRequest, type Operation, type Route } from '../operation.ts'

@@ -1,14 +1,6 @@
 import { filled, forList, forUpdate, refuse, required } from '../../resources/parameter.ts'
-import {
-  atMost,
-  choice,
-  email,
-  integer,
-  kind,
-  page,
-  plain,
-  readText,
-} from '../../resources/parameter-types.ts'
+import { atMost, choice, email, integer, kind, plain, readText } from '../../resources/parameter-types.ts'
+import { page } from '../../resources/common-parameters.ts'
 import { momentToInstant, readMoment, type Instant } from '../../time/index.ts'
 import { roles } from '../../identity/roles.ts'
 import { withoutSpaces } from '../../identity/secrets.ts'

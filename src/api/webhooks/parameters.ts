@@ -1,9 +1,10 @@
 import { filled, forList, forUpdate, refuse, required } from '../../resources/parameter.ts'
-import { flag, integer, page, url } from '../../resources/parameter-types.ts'
+import { flag, integer, readUrl, url } from '../../resources/parameter-types.ts'
+import { page } from '../../resources/common-parameters.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
-import { kind, readChoice, readList, readUrl, unique } from '../../resources/parameter-types.ts'
+import { choices, languagesAmong } from '../../resources/parameter-lists.ts'
 import { actions, type Action } from '../changes/action.ts'
-import { allKinds, choices } from '../changes/parameters.ts'
+import { allKinds } from '../changes/parameters.ts'
 
 /** Parameters of the routes for webhooks (interface: Webhooks). */
 
@@ -23,14 +24,7 @@ export const webhookFields = {
   url: required({ ...url('URL to which changes are sent'), read: readReceiver }),
   kinds: choices<ResourceName>('Limit to these kinds of resources', allKinds),
   actions: choices<Action>('Limit to these actions', actions),
-  languages: kind(
-    ({ languages }) => ({
-      type: 'array',
-      items: { type: 'string', enum: languages },
-      description: 'Limit to resources with a text in one of these languages',
-    }),
-    (value, site) => unique(readList(value, site).map((code) => readChoice(code, site.languages))),
-  ),
+  languages: languagesAmong('Limit to resources with a text in one of these languages'),
   active: filled(flag('Whether changes are sent')),
 }
 

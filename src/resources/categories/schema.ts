@@ -1,6 +1,7 @@
 import { forList } from '../parameter.ts'
 import { termFields, termList } from '../terms.ts'
-import { integer, kind, language, readId } from '../parameter-types.ts'
+import { integer, kind, readId } from '../parameter-types.ts'
+import { language } from '../common-parameters.ts'
 
 /** The number of colours that pages have for categories. */
 export const hues = 10

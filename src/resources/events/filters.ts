@@ -15,7 +15,7 @@ import {
 } from '../conditions.ts'
 import { contactTables, isOpenTo, linkedWhere, lockedTarget, type ContactKind } from '../event-visibility.ts'
 import { isAround, isPlaced } from '../geography.ts'
-import { unpublishedStatuses } from '../parameter-types.ts'
+import { unpublishedStatuses } from '../common-parameters.ts'
 import {
   neutral,
   type Condition,

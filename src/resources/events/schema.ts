@@ -7,22 +7,19 @@ import { addMonths, dayOf, duringRange, toWall, type Moment } from '../../time/i
 import {
   choice,
   flag,
-  geolocation,
   html,
-  ids,
-  idsOrSlugs,
   integer,
   kind,
-  language,
   moment,
   plain,
   readId,
-  readList,
   readText,
   slug,
   timeZone,
   url,
 } from '../parameter-types.ts'
+import { geolocation, language } from '../common-parameters.ts'
+import { ids, idsOrSlugs, readList } from '../parameter-lists.ts'
 import type { Parameter, Site, Values } from '../parameter.ts'
 import { readCost } from './cost.ts'
 import { inheritedFields, readInherited, type InheritedField } from './inheritance.ts'

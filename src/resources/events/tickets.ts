@@ -10,7 +10,8 @@ import {
   type ParameterSchema,
   type Site,
 } from '../parameter.ts'
-import { atMost, choice, kind, moment, plain, readList, readText, url } from '../parameter-types.ts'
+import { atMost, choice, kind, moment, plain, readText, url } from '../parameter-types.ts'
+import { readList } from '../parameter-lists.ts'
 
 export interface Ticket {
   readonly name: string

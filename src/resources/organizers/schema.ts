@@ -1,7 +1,8 @@
 import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { filled, lenientOnAliases, required } from '../parameter.ts'
 import { contactOrders, reuse, usage } from '../venues/schema.ts'
-import { choice, email, html, language, plain, slug, url } from '../parameter-types.ts'
+import { choice, email, html, plain, slug, url } from '../parameter-types.ts'
+import { language } from '../common-parameters.ts'
 
 const none = { default: null }
 

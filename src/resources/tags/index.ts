@@ -9,7 +9,7 @@ import {
   termList,
   type TermItem,
 } from '../terms.ts'
-import { language } from '../parameter-types.ts'
+import { language } from '../common-parameters.ts'
 import { linkedRepresentation, representation } from './representation.ts'
 
 const fields = { ...termFields('tag'), ...language }

@@ -1,19 +1,7 @@
 import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { filled, forList, lenientOnAliases, required, type Parameter } from '../parameter.ts'
-import {
-  choice,
-  flag,
-  geolocation,
-  html,
-  integer,
-  kind,
-  language,
-  number,
-  plain,
-  readFlag,
-  slug,
-  url,
-} from '../parameter-types.ts'
+import { choice, flag, html, integer, kind, number, plain, readFlag, slug, url } from '../parameter-types.ts'
+import { geolocation, language } from '../common-parameters.ts'
 import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
