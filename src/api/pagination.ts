@@ -1,4 +1,5 @@
-import type { Paging, Resource } from '../resources/resource.ts'
+import type { Paging } from '../resources/listing.ts'
+import type { Resource } from '../resources/resource.ts'
 import type { OperationRequest } from './operation.ts'
 
 /** Totals, and page links that preserve all parameters in effect (interface: Pages). */

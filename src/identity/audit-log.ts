@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../store/sql/schema.ts'
 import type { AuditLogTable } from '../store/sql/schema/accounts.ts'
 import type { Instant } from '../time/index.ts'
-import type { Paging } from '../resources/resource.ts'
+import type { Paging } from '../resources/listing.ts'
 import { selectRows } from '../store/sql/page.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 

@@ -2,7 +2,8 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { LinkKind } from '../store/sql/schema.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
 import { contains } from './contains.ts'
-import type { ListContext, Condition, ResourceName } from './resource.ts'
+import type { ListContext, Condition } from './listing.ts'
+import type { ResourceName } from './resource.ts'
 import type { TextTableName } from './kinds.ts'
 
 /** Conditions shared by several resources. Each table is aliased by its own name. */

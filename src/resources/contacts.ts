@@ -13,15 +13,8 @@ import { visibleEntries, type entryList } from './entries.ts'
 import { isUsed, linkedFrom } from './event-visibility.ts'
 import { checkEvent } from './reference-checks.ts'
 import type { Values } from './parameter.ts'
-import {
-  neutral,
-  type Condition,
-  type Filters,
-  type ListContext,
-  type Lookup,
-  type Order,
-  type ResourceName,
-} from './resource.ts'
+import { neutral, type Condition, type Filters, type ListContext, type Order } from './listing.ts'
+import type { Lookup, ResourceName } from './resource.ts'
 import type { contactOrders, usage } from './venues/schema.ts'
 import type { choice } from './parameter-types.ts'
 import type { TextTableName } from './kinds.ts'

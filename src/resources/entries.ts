@@ -16,7 +16,8 @@ import { isAmong, all, any } from './conditions.ts'
 import { slot } from './json-template.ts'
 import { entryTables } from './kinds.ts'
 import { forList, InvalidParts, type Values } from './parameter.ts'
-import type { ListContext, Condition, Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
+import type { ListContext, Condition } from './listing.ts'
+import type { Item, Links, Lookup, ResourceName, View, Writing } from './resource.ts'
 import { integer, languageOf, moment, searched } from './parameter-types.ts'
 import {
   status as statusOfEntry,

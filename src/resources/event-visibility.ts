@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { mayEditAny, mayEditOthers, mayPublish } from '../identity/roles.ts'
 import type { LinkKind } from '../store/sql/schema.ts'
 import { all, any, inLanguage } from './conditions.ts'
-import type { Condition, ListContext } from './resource.ts'
+import type { Condition, ListContext } from './listing.ts'
 
 /**
  * Which events and links a caller may see, as conditions on the table `events`; identity/roles.ts defines the roles.

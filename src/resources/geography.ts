@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import { ValidationError } from '../errors.ts'
 import { all, any } from './conditions.ts'
-import type { Condition, Lookup } from './resource.ts'
+import type { Condition } from './listing.ts'
+import type { Lookup } from './resource.ts'
 
 /** Mean radius of the earth in kilometres (IUGG). */
 const earth = 6371.0088

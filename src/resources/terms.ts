@@ -18,19 +18,8 @@ import { pagePath, pageUrl, presentLanguages, sentOnly } from './entries.ts'
 import { linkedFrom } from './event-visibility.ts'
 import { checkEvent, nameKey } from './reference-checks.ts'
 import { forList, required, type Parameters, type Values } from './parameter.ts'
-import {
-  neutral,
-  type Condition,
-  type Draft,
-  type Filters,
-  type Item,
-  type ItemOf,
-  type ListContext,
-  type Lookup,
-  type Order,
-  type Resource,
-  type View,
-} from './resource.ts'
+import { neutral, type Condition, type Filters, type ListContext, type Order } from './listing.ts'
+import type { Draft, Item, ItemOf, Lookup, Resource, View } from './resource.ts'
 import { choice, flag, html, integer, languageOf, plain, searched, slug } from './parameter-types.ts'
 import { context, fallback, language, orderDirection, page } from './common-parameters.ts'
 import { ids, texts } from './parameter-lists.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../resources/resource.ts'
+import type { Page } from '../resources/listing.ts'
 import type { Instant } from '../time/index.ts'
 import {
   conditionsOf,

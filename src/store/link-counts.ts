@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { groupBy } from '../group-by.ts'
 import { mayEditOthers, mayRead } from '../identity/roles.ts'
 import { contactTables, isOpenTo, type ContactKind } from '../resources/event-visibility.ts'
-import type { Page } from '../resources/resource.ts'
+import type { Page } from '../resources/listing.ts'
 import type { Counting, TargetCounts } from './event-index/index.ts'
 import type { ValueCache } from './value-cache.ts'
 import {

@@ -9,8 +9,8 @@ import type {
   Page,
   Paging,
   Reader,
-  Resource,
-} from '../resources/resource.ts'
+} from '../resources/listing.ts'
+import type { Resource } from '../resources/resource.ts'
 import { combine, type IndexQuery, type EventIndex, type Narrowing } from './event-index/index.ts'
 import { selectPage } from './sql/page.ts'
 import { schedulesOf, type EventTimes } from './sql/schedules.ts'

@@ -4,7 +4,8 @@ import type { OptionalCaller } from '../identity/roles.ts'
 import type { Selection } from '../resources/json-template.ts'
 import type { ContactKind } from '../resources/event-visibility.ts'
 import type { Site } from '../resources/parameter.ts'
-import type { Item, Links, ListPlan, Lookup, Page, Paging, Resource, View } from '../resources/resource.ts'
+import type { ListPlan, Page, Paging } from '../resources/listing.ts'
+import type { Item, Links, Lookup, Resource, View } from '../resources/resource.ts'
 import {
   feedBounds,
   lineageAt,

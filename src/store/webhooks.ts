@@ -5,7 +5,7 @@ import type { Db } from './sql/db.ts'
 import { insertRows } from './sql/insert-rows.ts'
 import type { Database } from './sql/schema.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './sql/schema/work.ts'
-import type { Paging } from '../resources/resource.ts'
+import type { Paging } from '../resources/listing.ts'
 import { selectRows } from './sql/page.ts'
 import type { Trx } from './sql/write-queue.ts'
 

@@ -1,5 +1,6 @@
 import type { Parameters, Values } from '../../resources/parameter.ts'
-import type { Reader, Resource } from '../../resources/resource.ts'
+import type { Reader } from '../../resources/listing.ts'
+import type { Resource } from '../../resources/resource.ts'
 import type { ListPage } from '../../store/index.ts'
 import type { Instant } from '../../time/index.ts'
 import type { OperationRequest } from '../operation.ts'

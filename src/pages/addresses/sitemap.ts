@@ -1,6 +1,7 @@
 import { resources } from '../../resources/index.ts'
 import { selectionOf } from '../../resources/json-template.ts'
-import type { Paging, Resource } from '../../resources/resource.ts'
+import type { Paging } from '../../resources/listing.ts'
+import type { Resource } from '../../resources/resource.ts'
 import { monthPeriod } from '../calendar/month-page.ts'
 import { listDuring } from '../calendar/period.ts'
 import type { PageContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Page as PageOfList } from '../../resources/resource.ts'
+import type { Page as PageOfList } from '../../resources/listing.ts'
 import { toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
 import { dayAfter, daysBetween, firstOfWeek, monthAfter, weekStart } from '../parts/dates.ts'

@@ -23,7 +23,7 @@ import {
   type IndexedFilters,
   type ListContext,
   type Reader,
-} from '../resource.ts'
+} from '../listing.ts'
 import { multiDayTargets } from './duration-classes.ts'
 import type { HiddenTarget, Target } from './index-targets.ts'
 import { hasOwnOutdatedTranslation, lacksOwnTranslation } from './own-texts.ts'

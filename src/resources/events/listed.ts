@@ -3,7 +3,7 @@ import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
 import { any, isAmong } from '../conditions.ts'
 import { isEditable } from '../event-visibility.ts'
 import type { Values } from '../parameter.ts'
-import type { Condition, Reader } from '../resource.ts'
+import type { Condition, Reader } from '../listing.ts'
 import { seriesListings, shownListings, shownSeries } from './hide-from-listings.ts'
 import type { listParameters } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Instant } from '../../time/index.ts'
 import { all, any, hasOutdatedTranslation, isAmong, lacksTranslation, not } from '../conditions.ts'
-import type { Condition } from '../resource.ts'
+import type { Condition } from '../listing.ts'
 import { searchedTexts } from './inheritance.ts'
 import { seriesListings } from './hide-from-listings.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Database } from '../../store/sql/schema.ts'
 import { all } from '../conditions.ts'
-import type { Condition } from '../resource.ts'
+import type { Condition } from '../listing.ts'
 import type { Target } from './index-targets.ts'
 
 /**

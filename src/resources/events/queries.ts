@@ -23,7 +23,8 @@ import { isListed } from './listed.ts'
 import { hasOwnTexts } from './own-texts.ts'
 import { checkEvent, checkIds, resolveTerms } from '../reference-checks.ts'
 import type { Values } from '../parameter.ts'
-import type { Condition, Indexed, ListContext, ListPlan, Lookup, Order, Reader } from '../resource.ts'
+import type { Condition, Indexed, ListContext, ListPlan, Order, Reader } from '../listing.ts'
+import type { Lookup } from '../resource.ts'
 import { containsSeries, dateFilters, defaultMonths, type listParameters } from './schema.ts'
 
 type ListValues = Values<typeof listParameters>

@@ -2,7 +2,8 @@ import { checkContactList, contactFilters } from '../contacts.ts'
 import { not } from '../conditions.ts'
 import { checkAround, isAround, isPlaced, withRadius } from '../geography.ts'
 import type { Values } from '../parameter.ts'
-import { neutral, type Filters, type ListPlan, type Lookup } from '../resource.ts'
+import { neutral, type Filters, type ListPlan } from '../listing.ts'
+import type { Lookup } from '../resource.ts'
 import type { listParameters } from './schema.ts'
 
 export const filters: Filters<typeof listParameters> = {

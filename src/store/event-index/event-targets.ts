@@ -1,4 +1,4 @@
-import type { Page } from '../../resources/resource.ts'
+import type { Page } from '../../resources/listing.ts'
 import type { Bitset } from './bitset.ts'
 
 /** Target numbers, of which the highest bit marks the last one of an event: 16 bits wide as long as that suffices. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { batchesOf } from '../../batches-of.ts'
 import type { Kysely } from 'kysely'
-import type { Page } from '../../resources/resource.ts'
+import type { Page } from '../../resources/listing.ts'
 import type { Dialect } from '../sql/dialects/dialect.ts'
 import type { EventTimes } from '../sql/schedules.ts'
 import type { Database } from '../sql/schema.ts'

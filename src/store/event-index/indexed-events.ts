@@ -1,4 +1,4 @@
-import type { Page } from '../../resources/resource.ts'
+import type { Page } from '../../resources/listing.ts'
 import type { Bitset } from './bitset.ts'
 import { EventColumns } from './event-columns.ts'
 import { durationClassOf, durationTarget } from '../../resources/events/duration-classes.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '../../resources/resource.ts'
+import type { Page } from '../../resources/listing.ts'
 import { hasOnlyWindow, runQuery, type IndexQuery } from './index-query.ts'
 import { certainStarts, idsOf, rangeOf, sliceByStart, type EventRange } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'

@@ -1,5 +1,6 @@
 import type { Reading } from '../sql/db.ts'
-import type { Paging, Resource } from '../../resources/resource.ts'
+import type { Paging } from '../../resources/listing.ts'
+import type { Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
 import { readState, stateBefore, type State } from './state.ts'

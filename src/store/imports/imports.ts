@@ -4,7 +4,7 @@ import { ensureJob } from '../jobs.ts'
 import type { Db, Reading } from '../sql/db.ts'
 import type { Database } from '../sql/schema.ts'
 import type { ImportedTable, ImportRowTable, ImportTable } from '../sql/schema/imports.ts'
-import type { Paging } from '../../resources/resource.ts'
+import type { Paging } from '../../resources/listing.ts'
 import { selectRows } from '../sql/page.ts'
 import type { Trx } from '../sql/write-queue.ts'
 

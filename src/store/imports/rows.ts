@@ -3,7 +3,7 @@ import type { ResourceName } from '../../resources/kinds.ts'
 import type { Action, Import, ImportRow } from './imports.ts'
 import type { Db, Reading } from '../sql/db.ts'
 import { insertRows } from '../sql/insert-rows.ts'
-import type { Paging } from '../../resources/resource.ts'
+import type { Paging } from '../../resources/listing.ts'
 import { selectRows } from '../sql/page.ts'
 import type { Trx } from '../sql/write-queue.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { all } from '../../resources/conditions.ts'
-import type { Condition, Order, Page } from '../../resources/resource.ts'
+import type { Condition, Order, Page } from '../../resources/listing.ts'
 import type { Database, LinkKind } from './schema.ts'
 
 interface FirstsQuery {

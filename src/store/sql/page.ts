@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { all } from '../../resources/conditions.ts'
-import type { Resource, Condition, Order, Paging, Page } from '../../resources/resource.ts'
+import type { Condition, Order, Paging, Page } from '../../resources/listing.ts'
+import type { Resource } from '../../resources/resource.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'

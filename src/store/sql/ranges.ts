@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { all } from '../../resources/conditions.ts'
-import type { Condition, Order, Page } from '../../resources/resource.ts'
+import type { Condition, Order, Page } from '../../resources/listing.ts'
 import type { Database } from './schema.ts'
 
 interface RangesQuery {
