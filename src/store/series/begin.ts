@@ -11,7 +11,7 @@ import { textOf } from './dates.ts'
 import { insertCopies, insertLinks } from './occurrences.ts'
 import type { Clock } from './placement.ts'
 import { reconcile } from './reconcile.ts'
-import { readSeries, type EventRow, type Series } from './rows.ts'
+import { findEvent, readSeries, setColumns, type EventRow, type Series } from './rows.ts'
 
 /** How a series comes to be: with a new event, or with one that starts to repeat. */
 
@@ -33,9 +33,9 @@ export async function beginSeries(
   { recurrence, starts, ends }: Repeating,
   clock: Clock,
 ): Promise<OccurrenceCounts> {
-  const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
+  const event = (await findEvent(trx, id))!
   const rule = { id, recurrence: '', starts, ends, split_from: null, horizon: starts, due: null }
-  await insertRule(trx, id, { ...rule, recurrence: textOf({ event: event!, rule }, recurrence!) }, null)
+  await insertRule(trx, id, { ...rule, recurrence: textOf({ event: event, rule }, recurrence!) }, null)
   return reconcile(trx, await readSeries(trx, id), clock, { reachesPast: true, needsRoom: true })
 }
 
@@ -68,14 +68,11 @@ export async function repeatEvent(
   repeating: Repeating,
   clock: Clock,
 ): Promise<OccurrenceCounts> {
-  const [event] = await trx.selectFrom('events').selectAll().where('id', '=', id).execute()
-  const series = await copyAsSeries(trx, event!, clock)
+  const event = (await findEvent(trx, id))!
+  const series = await copyAsSeries(trx, event, clock)
   // The decision about an event that is published as it begins to repeat is recorded with the event itself.
-  if (isUndecided(event!)) await moveContact(trx, id, series)
-  await trx
-    .updateTable('events')
-    .set({ post_parent: series, recurrence_id: repeating.starts, overrides: '', modified: clock.now })
-    .where('id', '=', id)
-    .execute()
+  if (isUndecided(event)) await moveContact(trx, id, series)
+  const first = { post_parent: series, recurrence_id: repeating.starts, overrides: '', modified: clock.now }
+  await setColumns(trx, id, first)
   return beginSeries(trx, series, repeating, clock)
 }

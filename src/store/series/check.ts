@@ -25,12 +25,13 @@ import { dueOf, isAwaited, type Clock } from './placement.ts'
 import { setLanguages } from './propagate-texts.ts'
 import { propagateAll } from './propagate.ts'
 import {
+  findEvent,
   findSeries,
   firstOf,
-  isInTrash,
-  occurrencesOf,
+  liveRowsOf,
   seriesRules,
   setColumns,
+  single,
   type EventRow,
   type Series,
 } from './rows.ts'
@@ -174,9 +175,6 @@ const seriesIds = async (db: Kysely<Database>): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id)
 
-const findEvent = (db: Kysely<Database>, id: number): Promise<EventRow | undefined> =>
-  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
-
 /** Which of the two rows of a series is missing or wrong. */
 async function lossOf(db: Kysely<Database>, id: number): Promise<string> {
   const event = await findEvent(db, id)
@@ -225,7 +223,7 @@ const day = /-\d{4}-\d\d-\d\d$/
 
 /** Restores missing texts of a series from an occurrence, preferably one without texts of its own. */
 async function restoreTexts(trx: Trx, { event }: Series, now: Instant): Promise<void> {
-  const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  const live = await liveRowsOf(trx, event.id)
   const ids = live.map(({ id }) => id)
   const texts = groupBy(await textsOfEvents(trx, [event.id, ...ids]), ({ id }) => id)
   const withTexts = live.filter(({ id }) => texts.has(id))
@@ -237,12 +235,7 @@ async function restoreTexts(trx: Trx, { event }: Series, now: Instant): Promise<
 
 const freeOrphans = (db: Db) =>
   inTransaction(db, async (trx) => {
-    for (const { id } of await orphans(trx))
-      await trx
-        .updateTable('events')
-        .set({ post_parent: 0, recurrence_id: null, overrides: '' })
-        .where('id', '=', id)
-        .execute()
+    for (const { id } of await orphans(trx)) await setColumns(trx, id, single)
   })
 
 /**
@@ -261,7 +254,7 @@ async function repairOne(trx: Trx, id: number, clock: Clock): Promise<void> {
   const { now } = clock
   await restoreTexts(trx, series, now)
   if ((await textsOfEvents(trx, [id])).length === 0) return
-  const rows = (await occurrencesOf(trx, id)).filter((row) => !isInTrash(row) && row.end_utc > now)
+  const rows = (await liveRowsOf(trx, id)).filter(({ end_utc }) => end_utc > now)
   const known = rows.map((row) => ({
     ...row,
     overrides: overridesColumn(overridesOf(row).filter((name) => !isUnknown(name))),

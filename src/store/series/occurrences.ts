@@ -15,7 +15,7 @@ import { textsOf } from '../sql/texts.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { inBatches } from './batches.ts'
 import { placed, type Clock } from './placement.ts'
-import { isInTrash, type EventRow, type Series } from './rows.ts'
+import { isInTrash, single, type EventRow, type Series } from './rows.ts'
 
 /** Creates occurrences, and moves them to the trash and back. */
 
@@ -134,7 +134,7 @@ const setLive = prepareByIds((db, ids, [live]) =>
 export const detachEvents = (trx: Trx, series: number): Promise<unknown> =>
   trx
     .updateTable('events')
-    .set({ post_parent: 0, recurrence_id: null, overrides: '' })
+    .set(single)
     .where('post_parent', '=', series)
     .where('recurrence_id', 'is not', null)
     .execute()

@@ -15,7 +15,7 @@ import {
   type Wall,
 } from '../../time/index.ts'
 import type { WritingView } from '../sql/create.ts'
-import { firstOf, type EventRow, type Series } from './rows.ts'
+import { firstOf, type EventRow, type Series, type SeriesRow } from './rows.ts'
 
 /** Where the rule of a series places its occurrences. */
 
@@ -47,13 +47,17 @@ type TimeColumns = Pick<
   'timezone' | 'all_day' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc'
 >
 
+/** How many seconds an occurrence lasts in local time. */
+export const lengthOf = ({ starts, ends }: Pick<SeriesRow, 'starts' | 'ends'>): number =>
+  secondsOf(ends) - secondsOf(starts)
+
 /**
  * When an occurrence takes place. It lasts as long as the first one in local time. If its start falls into a
  * daylight-saving gap, start and end both move later.
  */
 export function placed({ event, rule }: Series, wall: Wall, siteZone: string): TimeColumns {
   const { timezone, all_day } = event
-  const duration = secondsOf(rule.ends) - secondsOf(rule.starts)
+  const duration = lengthOf(rule)
   const sent = { timezone, all_day: all_day === 1, start_date: asMoment(wall) }
   const end_date = asMoment(addSeconds(wall, duration))
   const columns = times({ ...sent, end_date }, undefined, siteZone)
@@ -78,7 +82,7 @@ export const isOver = (series: Series, wall: Wall, { now, timezone }: Clock): bo
  */
 function earliestRunning({ event, rule }: Series, { now }: Clock): Wall {
   const spare = (event.all_day === 1 ? 48 : 3) * hour
-  const longest = Math.max(secondsOf(rule.ends) - secondsOf(rule.starts), 0) + spare
+  const longest = Math.max(lengthOf(rule), 0) + spare
   return addSeconds(toWall(now, event.timezone), -longest)
 }
 

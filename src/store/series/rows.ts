@@ -24,6 +24,9 @@ export const rowOf = ({ row }: Pick<Item, 'row'>): EventRow => row as unknown as
 
 export const isOccurrence = (row: Pick<EventRow, 'recurrence_id'>): boolean => row.recurrence_id !== null
 
+/** The columns of an event that belongs to no series. */
+export const single = { post_parent: 0, recurrence_id: null, overrides: '' }
+
 const eventsById = prepareByIds<EventRow>((db, ids) =>
   db.selectFrom('events').selectAll().where('id', 'in', ids),
 )
@@ -32,9 +35,12 @@ export const seriesRules = prepareByIds<SeriesRow>((db, ids) =>
   db.selectFrom('series').selectAll().where('id', 'in', ids),
 )
 
+export const findEvent = async (db: Kysely<Database>, id: number): Promise<EventRow | undefined> =>
+  (await eventsById(db, [id]))[0]
+
 /** Undefined if the event is not a series. */
 export async function findSeries(db: Kysely<Database>, id: number): Promise<Series | undefined> {
-  const [event] = await eventsById(db, [id])
+  const event = await findEvent(db, id)
   const [rule] = event !== undefined && isSeries(event) ? await seriesRules(db, [id]) : []
   return event !== undefined && rule !== undefined ? { event, rule } : undefined
 }
@@ -56,6 +62,10 @@ export const occurrencesOf = (db: Kysely<Database>, id: number): Promise<EventRo
     .orderBy('recurrence_id')
     .orderBy('id')
     .execute()
+
+/** The occurrences of a series that are not in the trash, in the order of their dates. */
+export const liveRowsOf = async (db: Kysely<Database>, id: number): Promise<EventRow[]> =>
+  (await occurrencesOf(db, id)).filter((row) => !isInTrash(row))
 
 const parentsById = prepareByIds<Pick<EventRow, 'id' | 'post_parent'>>((db, ids) =>
   db

@@ -1,15 +1,15 @@
 import { continuedFrom, dateOn, endedBefore, wallsOf } from '../../recurrence/index.ts'
 import { events } from '../../resources/events/index.ts'
 import type { Item, OccurrenceCounts } from '../../resources/resource.ts'
-import { addSeconds, secondsOf, type Instant, type Wall } from '../../time/index.ts'
-import { recordChange, type VersionContext } from '../history/record.ts'
+import { addSeconds, type Instant, type Wall } from '../../time/index.ts'
+import { recordChange } from '../history/record.ts'
 import type { WritingView } from '../sql/create.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { copyAsSeries, insertRule } from './begin.ts'
 import { textOf, writeRecurrence } from './dates.ts'
 import { trashEvents } from './occurrences.ts'
 import { requireEditable } from './permissions.ts'
-import { clockOf, placed, recurrenceOf } from './placement.ts'
+import { clockOf, lengthOf, placed, recurrenceOf } from './placement.ts'
 import { reconcile } from './reconcile.ts'
 import { firstOf, isInTrash, occurrencesOf, readSeries, rowOf, type EventRow, type Series } from './rows.ts'
 import { trashSeries, type TrashingView } from './trash.ts'
@@ -67,7 +67,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
   if (isFirst) return post_parent
   const starts = startOfRest(series, wall)
   const continued = continuedFrom(recurrenceOf(series), firstOf(series), starts)
-  const length = secondsOf(series.rule.ends) - secondsOf(series.rule.starts)
+  const length = lengthOf(series.rule)
   const rule = { ...series.rule, starts, ends: addSeconds(starts, length) }
   const event = { ...series.event, ...placed(series, starts, clock.timezone) }
   const id = await copyAsSeries(trx, event, clock)
@@ -82,7 +82,7 @@ export async function splitSeries(trx: Trx, occurrence: Item, view: WritingView)
 export async function trashFollowing(
   trx: Trx,
   occurrence: Item,
-  view: VersionContext & Pick<WritingView, 'site'>,
+  view: TrashingView,
 ): Promise<OccurrenceCounts> {
   const row = rowOf(occurrence)
   const series = await readSeries(trx, row.post_parent)

@@ -12,6 +12,7 @@ import { clockOf } from './placement.ts'
 import {
   isInTrash,
   isOccurrence,
+  liveRowsOf,
   occurrencesOf,
   rowOf,
   setColumns,
@@ -25,7 +26,7 @@ import {
 export type TrashingView = VersionContext & Pick<WritingView, 'site'>
 
 export async function trashSeries(trx: Trx, event: EventRow, view: TrashingView): Promise<OccurrenceCounts> {
-  const rows = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  const rows = await liveRowsOf(trx, event.id)
   requireEditable(rows, view)
   await trashEvents(trx, [event, ...rows], view.site.now)
   return { ...noOccurrences, trashed: rows.length }
@@ -34,7 +35,7 @@ export async function trashSeries(trx: Trx, event: EventRow, view: TrashingView)
 /** Past occurrences and the next one become single events; the series itself and its later occurrences are trashed. */
 export async function endSeries(trx: Trx, { event }: Series, view: WritingView): Promise<OccurrenceCounts> {
   const clock = clockOf(view)
-  const live = (await occurrencesOf(trx, event.id)).filter((row) => !isInTrash(row))
+  const live = await liveRowsOf(trx, event.id)
   requireEditable(live, view)
   const past = live.filter(({ end_utc }) => end_utc <= clock.now)
   const [next, ...later] = live

@@ -17,7 +17,7 @@ import { countDates, excludeDate, includeDate } from './dates.ts'
 import { requireInheritable, withoutPublishing } from './permissions.ts'
 import { clockOf, placed } from './placement.ts'
 import { propagateAll, propagateToOccurrences } from './propagate.ts'
-import { findSeries, isInTrash, setColumns, type EventRow, type Series } from './rows.ts'
+import { findEvent, findSeries, isInTrash, setColumns, single, type EventRow, type Series } from './rows.ts'
 
 /** A write to one occurrence: what it keeps as its own, and what its series learns of it. */
 
@@ -94,8 +94,6 @@ async function giveBack(
     await setColumns(trx, row.id, placed(series, row.recurrence_id!, timezone))
 }
 
-const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
-
 /**
  * Moves an occurrence that was restored, or is no longer over, to where the rule now places it. If the series has no
  * place for it, it becomes a single event.
@@ -103,7 +101,7 @@ const alone = { post_parent: 0, recurrence_id: null, overrides: '' }
 async function putBack(trx: Trx, series: Series, row: EventRow, view: WritingView): Promise<void> {
   const clock = clockOf(view)
   const wall = await includeDate(trx, series, row, view)
-  if (wall === undefined) return void (await setColumns(trx, row.id, alone))
+  if (wall === undefined) return void (await setColumns(trx, row.id, single))
   const time = hasOwnTime(row) ? {} : placed(series, wall, clock.timezone)
   await setColumns(trx, row.id, { ...time, recurrence_id: wall })
   const fields = withoutPublishing(inheritedFields, series, view)
@@ -120,9 +118,6 @@ function changesDates(series: Series, former: EventRow, row: EventRow, { inherit
   return !isInEither && (former.status === 'publish') !== (status === 'publish')
 }
 
-const readRow = (trx: Trx, id: number): Promise<EventRow> =>
-  trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
 /** Updates the series, and what the occurrence inherits, after an occurrence was written. */
 export async function followOccurrence(
   trx: Trx,
@@ -132,12 +127,12 @@ export async function followOccurrence(
 ): Promise<OccurrenceCounts> {
   const clock = clockOf(view)
   const series = await findSeries(trx, former.post_parent)
-  const row = await readRow(trx, former.id)
+  const row = (await findEvent(trx, former.id))!
   const isTrashed = isInTrash(row)
   if (isDetached(former, draft) || (isTrashed && !isInTrash(former))) await excludeDate(trx, former, view)
   if (series !== undefined && !isDetached(former, draft)) {
     await giveBack(trx, series, row, draft.repeating!.inherited, view)
-    const given = await readRow(trx, former.id)
+    const given = (await findEvent(trx, former.id))!
     const isAhead = former.end_utc <= clock.now && given.end_utc > clock.now
     if (!isTrashed && (isInTrash(former) || isAhead)) await putBack(trx, series, given, view)
     if (changesDates(series, former, row, draft.repeating!)) await countDates(trx, series, clock.now)
