@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { withoutPassword, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { requireReadable } from '../store/backup/copy-file.ts'
-import { backUp, restore, withoutLog } from '../store/backup/index.ts'
-import { dumpPostgres, restorePostgres } from '../store/backup/postgres.ts'
+import { backUp, withoutLog } from '../store/backup/index.ts'
+import { dumpPostgres } from '../store/backup/postgres.ts'
 import { recordBackup, recordBackupIn } from '../store/backup/record.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import type { Instant } from '../time/index.ts'
@@ -12,15 +11,15 @@ import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { requireDatabaseFile, withDatabase } from './database.ts'
 import { CommandError, explainErrors, explainNow, reasonFor } from './error-messages.ts'
-import { imageFolderOf, restoreImages, saveImages, withImages, type ImageOptions } from './images.ts'
-import { isThere, requireFile, requireFolderOf } from './paths.ts'
+import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
+import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
 
-type Options = Readonly<Record<string, unknown>> & ImageOptions
+export type Options = Readonly<Record<string, unknown>> & ImageOptions
 
-const backupSettings = [...databaseSettings, ...imageSettings]
+export const backupSettings = [...databaseSettings, ...imageSettings]
 
-export function declareBackup(command: Command): void {
+export function declare(command: Command): void {
   withImages(withSettings(command, backupSettings), 'directory to which images are copied')
     .description(
       'Creates a backup of the database in a single file, for PostgreSQL with pg_dump, and copies images that are not in the directory yet. The service may keep running.',
@@ -31,25 +30,8 @@ export function declareBackup(command: Command): void {
     )
 }
 
-export function declareRestore(command: Command): void {
-  withImages(withSettings(command, backupSettings), 'directory of the images of the backup')
-    .description(
-      'Restores a backup created by calends backup into an empty database, for PostgreSQL with pg_restore, and the images that it refers to. The service must be stopped.',
-    )
-    .argument('<file>', 'a backup created by calends backup')
-    .option('--replace', 'replace a non-empty SQLite database, keeping it under another name')
-    .action((file: string, options: Options & { replace?: boolean }) =>
-      restoreBackup(
-        resolve(file),
-        configOf(options),
-        options.replace ?? false,
-        imageFolderOf(options, resolve(file)),
-      ),
-    )
-}
-
 /** Returns the path of the SQLite file; undefined for PostgreSQL. */
-function fileOf({ databaseUrl }: Config): string | undefined {
+export function fileOf({ databaseUrl }: Config): string | undefined {
   const file = sqliteFile(databaseUrl)
   if (file === ':memory:') throw new CommandError('An in-memory database cannot be backed up or restored.')
   return file
@@ -94,23 +76,4 @@ async function recordBackupTime(
     )
     return false
   }
-}
-
-async function restoreBackup(
-  file: string,
-  config: Config,
-  mayReplace: boolean,
-  images: string | undefined,
-): Promise<void> {
-  const database = fileOf(config)
-  if (isThere(file)) requireFile(file)
-  const target = database ?? withoutPassword(config.databaseUrl)
-  const aside = mayReplace && database !== undefined ? `${database}.replaced-${now()}` : undefined
-  await explainErrors(`Cannot restore the backup ${file} to ${target}`, async () => {
-    if (database === undefined) return restorePostgres(file, config.databaseUrl)
-    await restore(file, database, aside)
-  })
-  tellOperator(`Database restored: ${target}.`)
-  if (aside !== undefined && existsSync(aside)) tellOperator(`The previous database is now in ${aside}.`)
-  if (images !== undefined) await withDatabase(config, ({ db }) => restoreImages(db, config, images))
 }

@@ -45,7 +45,7 @@ import {
 
 const checkSettings = [...databaseSettings, ...renderingSettings, 'horizon', ...imageSettings] as const
 
-export function declareCheck(command: Command): void {
+export function declare(command: Command): void {
   withSettings(command, checkSettings)
     .description(
       'Recounts and rerenders all events and compares the results with the stored counters and rendered events, compares UTC times with local times, occurrences with the rules of their series, links with their events, search texts and full-text indexes with texts, the triggers that record changes with those that there should be, the tree of categories with their parents, and image files with the database. Differences are printed to standard output; the exit code is then 1.',

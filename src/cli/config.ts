@@ -3,7 +3,7 @@ import { describeConfig, readConfig } from '../config.ts'
 import { print, table } from './console.ts'
 import { sourcesOf, withSettings } from './settings.ts'
 
-export function declareConfig(command: Command): void {
+export function declare(command: Command): void {
   withSettings(command)
     .description(
       'Shows every setting, its value and its source; secrets are masked. What administrators have changed in the administration is shown only there.',

@@ -10,7 +10,7 @@ import { CommandError, reasonFor } from './error-messages.ts'
 import { showProgress } from './copy-progress.ts'
 import { isThere } from './paths.ts'
 
-export function declareCopy(command: Command): void {
+export function declare(command: Command): void {
   command
     .description(
       'Copies all data, including IDs, slugs and users, from one database to an empty one, verifies the copy, and resumes an interrupted run. Responses stored for Idempotency-Key (valid for one day) are not copied. Nothing should write to either database during the copy.',

@@ -18,7 +18,7 @@ import { configOf, databaseSettings, renderingSettings, withSettings } from './s
 
 const demoSettings = [...databaseSettings, 'admin', ...renderingSettings, 'horizon'] as const
 
-export function declareDemo(command: Command): void {
+export function declare(command: Command): void {
   withSettings(command, demoSettings)
     .description('Fills an empty database with a sample town and one year of events.')
     .action((options: Readonly<Record<string, unknown>>) => {

@@ -18,7 +18,7 @@ import { configOf, databaseSettings, imageSettings, withSettings } from './setti
 
 type Options = Readonly<Record<string, unknown>> & ImageOptions
 
-export function declareExport(command: Command): void {
+export function declare(command: Command): void {
   withImages(
     withSettings(command, [...databaseSettings, ...imageSettings]),
     'directory to which images are copied',

@@ -71,7 +71,7 @@ const importSettings = [
   'outgoingAllow',
 ] as const
 
-export function declareImport(command: Command): void {
+export function declare(command: Command): void {
   withImages(withSettings(command, importSettings), 'for an export: directory of its images')
     .description(
       'Imports events from iCalendar, CSV or JSON, or clones a whole site with The Events Calendar (--format tec). Records of a source are recognized, so importing it again changes only what has changed there. An export created by calends export is imported as a whole, into an empty database. URLs are read only if CALENDS_OUTGOING=on is set.',

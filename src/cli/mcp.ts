@@ -19,7 +19,7 @@ import { withFilledDatabase } from './database.ts'
 import { CommandError } from './error-messages.ts'
 import { sourcesOf, withSettings } from './settings.ts'
 
-export function declareMcp(command: Command): void {
+export function declare(command: Command): void {
   withSettings(command)
     .description(
       'Speaks the Model Context Protocol over standard input and output, with the database of the service, which may be running. Without --user, everything is read-only.',

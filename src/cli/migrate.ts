@@ -6,7 +6,7 @@ import { print, tellOperator } from './console.ts'
 import { withDatabase, withExistingDatabase } from './database.ts'
 import { configOf, databaseSettings, withSettings } from './settings.ts'
 
-export function declareMigrate(command: Command): void {
+export function declare(command: Command): void {
   withSettings(command, databaseSettings)
     .description(
       'Runs pending migrations of the database, and creates it if it does not exist; serve does the same at startup.',

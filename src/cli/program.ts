@@ -7,89 +7,25 @@ import { restoreYoungGeneration } from './heap-settings.ts'
 /** Exit codes: 0 success, 1 error, 2 wrong usage. */
 const [done, problem, usageError] = [0, 1, 2]
 
+/** A file of a command, which declares its arguments, its options and its action. */
 interface CommandFile {
-  readonly summary: string
-  /** Returns what declares the arguments, the options and the action of the command. */
-  readonly load: () => Promise<(command: Command) => void>
+  readonly declare: (command: Command) => void
 }
 
-/** Commands, in the order of the help. */
-const commands = new Map<string, CommandFile>([
-  ['serve', { summary: 'start the service', load: async () => (await import('./serve.ts')).declareServe }],
-  [
-    'migrate',
-    {
-      summary: 'migrate the database to the current schema',
-      load: async () => (await import('./migrate.ts')).declareMigrate,
-    },
-  ],
-  [
-    'config',
-    { summary: 'show the effective settings', load: async () => (await import('./config.ts')).declareConfig },
-  ],
-  [
-    'user',
-    {
-      summary: 'manage users and their application passwords',
-      load: async () => (await import('./user.ts')).declareUser,
-    },
-  ],
-  [
-    'demo',
-    {
-      summary: 'fill an empty database with sample events',
-      load: async () => (await import('./demo.ts')).declareDemo,
-    },
-  ],
-  [
-    'check',
-    {
-      summary: 'check derived data and images against their source',
-      load: async () => (await import('./check.ts')).declareCheck,
-    },
-  ],
-  [
-    'copy',
-    {
-      summary: 'copy all data to another database',
-      load: async () => (await import('./copy.ts')).declareCopy,
-    },
-  ],
-  [
-    'backup',
-    {
-      summary: 'back up the database to a file, and images to a directory',
-      load: async () => (await import('./backup.ts')).declareBackup,
-    },
-  ],
-  [
-    'restore',
-    {
-      summary: 'restore a backup of the database and its images',
-      load: async () => (await import('./backup.ts')).declareRestore,
-    },
-  ],
-  [
-    'export',
-    {
-      summary: 'export all data as JSON lines, and copy images',
-      load: async () => (await import('./export.ts')).declareExport,
-    },
-  ],
-  [
-    'import',
-    {
-      summary: 'import events from a file or URL, a whole site, or an export',
-      load: async () => (await import('./import.ts')).declareImport,
-    },
-  ],
-  [
-    'mcp',
-    {
-      summary: 'offer the calendar to an assistant on this machine',
-      load: async () => (await import('./mcp.ts')).declareMcp,
-    },
-  ],
+/** The summary and the file of each command, in the order of the help. */
+const commands = new Map<string, readonly [summary: string, load: () => Promise<CommandFile>]>([
+  ['serve', ['start the service', () => import('./serve.ts')]],
+  ['migrate', ['migrate the database to the current schema', () => import('./migrate.ts')]],
+  ['config', ['show the effective settings', () => import('./config.ts')]],
+  ['user', ['manage users and their application passwords', () => import('./user.ts')]],
+  ['demo', ['fill an empty database with sample events', () => import('./demo.ts')]],
+  ['check', ['check derived data and images against their source', () => import('./check.ts')]],
+  ['copy', ['copy all data to another database', () => import('./copy.ts')]],
+  ['backup', ['back up the database to a file, and images to a directory', () => import('./backup.ts')]],
+  ['restore', ['restore a backup of the database and its images', () => import('./restore.ts')]],
+  ['export', ['export all data as JSON lines, and copy images', () => import('./export.ts')]],
+  ['import', ['import events from a file or URL, a whole site, or an export', () => import('./import.ts')]],
+  ['mcp', ['offer the calendar to an assistant on this machine', () => import('./mcp.ts')]],
 ])
 
 export const commandNames: readonly string[] = [...commands.keys()]
@@ -116,9 +52,9 @@ export async function makeProgram(named: readonly string[]): Promise<Command> {
     .hook('preAction', (_, command) => {
       if (command.name() !== 'serve') restoreYoungGeneration()
     })
-  for (const [name, { summary, load }] of commands) {
+  for (const [name, [summary, load]] of commands) {
     const command = program.command(name).summary(summary)
-    if (named.includes(name)) (await load())(command)
+    if (named.includes(name)) (await load()).declare(command)
   }
   referToHelp(program)
   return program

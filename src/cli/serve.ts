@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { withSettings } from './settings.ts'
 
 /** The service is loaded only when it starts, because that takes three times as long as showing the help. */
-export function declareServe(command: Command): void {
+export function declare(command: Command): void {
   withSettings(command)
     .description(
       'Migrates the database and serves until SIGTERM, SIGINT or SIGHUP. Logs go to standard output as JSON lines, messages for people (URLs, the first password, problems) to standard error.',

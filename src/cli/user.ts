@@ -39,7 +39,7 @@ const newName = () => new Argument('<name>', 'username for signing in').argParse
 
 const readEmail = (text: string) => email('E-mail address').read(text, undefined as never)
 
-export function declareUser(user: Command): void {
+export function declare(user: Command): void {
   user.description('Manages the users of the service.')
   for (const command of [addAdd, addList, addRole, addPasswordCommands, addRemove]) command(user)
 }
