@@ -5,6 +5,10 @@ import type { Sent } from './record.ts'
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 
+/** The lines of a recurrence, as one text. */
+export const linesIn = ({ recurrence = '' }: Sent): string =>
+  Array.isArray(recurrence) ? recurrence.join('\n') : String(recurrence)
+
 /** Far deeper than any event; what reads values recursively would run out of stack somewhere in the thousands. */
 export const maxLevels = 100
 

@@ -16,13 +16,9 @@ import type { Wall } from '../time/index.ts'
 import { contentOf, contentText, loadOptionsOf, recordOf, viewOf, type ImportContext } from './context.ts'
 import { draftOf } from './drafts.ts'
 import { formerOverrides, writeExceptions, type Overridden } from './exceptions.ts'
-import { keepEnd } from './ended-dates.ts'
-import { keepExcluded } from './excluded-dates.ts'
+import { keepDates } from './kept-dates.ts'
 import { withOccurrences } from './known-occurrences.ts'
-import { keepOccurrences } from './moved-dates.ts'
-import { keepOneDate } from './one-date.ts'
 import { withSourceIds } from './source-ids.ts'
-import { keepSplits } from './split-dates.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
 
@@ -97,9 +93,8 @@ async function writeItems(trx: Trx, context: ImportContext, resource: Resource, 
       prepared.push(await prepareToCreate(trx, resource, draft, view))
     } else {
       const before = contentOf(decision.known!.record).fields
-      const kept = keepExcluded(keepOneDate(draft, former), former, before)
-      const left = keepSplits(keepEnd(kept, former, before), former, splits.get(former.id) ?? [])
-      await update(trx, resource, former, keepOccurrences(left), { ...view, former })
+      const kept = keepDates(draft, former, before, splits.get(former.id) ?? [])
+      await update(trx, resource, former, kept, { ...view, former })
       one.target = former.id
     }
   }
