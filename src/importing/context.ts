@@ -5,7 +5,7 @@ import type { Import, ImportRow } from '../store/imports/imports.ts'
 import type { WritingView } from '../store/sql/create.ts'
 import type { Resources } from '../store/sql/read.ts'
 import { firstCharacters } from '../text/characters.ts'
-import type { Content, Sent, SourceRecord } from './record.ts'
+import { identifierOf, type Content, type Sent, type SourceRecord } from './record.ts'
 
 /** The context in which the records of an import are checked and written. */
 export interface ImportContext {
@@ -23,10 +23,7 @@ export const contentText = ({ fields, exceptions, translations, id, withdrawn }:
   JSON.stringify({ fields, exceptions, translations, id, withdrawn })
 
 /** Compares linked resources by external ID alone, because their names belong to other records. */
-const named = (_: string, value: unknown): unknown => {
-  const { external_id: id } = Object(value) as { external_id?: unknown }
-  return typeof id === 'string' ? id : value
-}
+const named = (_: string, value: unknown): unknown => identifierOf(value) ?? value
 
 /** Whether two values of records are equivalent. */
 export const isSame = (one: unknown, other: unknown): boolean =>

@@ -12,7 +12,7 @@ import type { Database, LinkKind } from '../store/sql/schema.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import { fold, sortKey } from '../text/search.ts'
 import { draftOf } from './drafts.ts'
-import type { Sent } from './record.ts'
+import { identifierOf, type Sent } from './record.ts'
 
 /**
  * Resolves the links of many records at once: by external ID of the same source, otherwise by name; what does not exist
@@ -127,11 +127,6 @@ async function termsOf(db: Kysely<Database>, resource: Resource, wanted: readonl
   const names = [...new Set(wanted.map((one) => nameOf(resource, one)))]
   const found = await termsNamed(resource.singular as Kind & ('category' | 'tag'), names, { db })
   return (one: Wanted) => found.get(nameOf(resource, one))
-}
-
-const identifierOf = (wanted: unknown): string | undefined => {
-  const { external_id: id } = Object(wanted) as { external_id?: unknown }
-  return typeof id === 'string' ? id : undefined
 }
 
 /** Returns resources that came from the source and were not deleted permanently, by external ID. */

@@ -107,4 +107,10 @@ export interface SourceInput {
 /** Reads a source, one record at a time. */
 export type Source = (input: SourceInput) => AsyncIterable<SourceItem>
 
+/** The external ID of another record of the source, in a link that contains one. */
+export function identifierOf(link: unknown): string | undefined {
+  const { external_id: id } = Object(link) as { external_id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}
+
 export const isRecord = (found: SourceItem): found is SourceRecord => 'externalId' in found

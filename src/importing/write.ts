@@ -18,6 +18,7 @@ import { draftOf } from './drafts.ts'
 import { formerOverrides, writeExceptions, type Overridden } from './exceptions.ts'
 import { keepDates } from './kept-dates.ts'
 import { withOccurrences } from './known-occurrences.ts'
+import { identifierOf } from './record.ts'
 import { withSourceIds } from './source-ids.ts'
 import { LinkResolver, type CreatedLink } from './links.ts'
 import { decide, type Decision } from './plan.ts'
@@ -279,15 +280,12 @@ async function writeGroup(trx: Trx, context: ImportContext, rows: readonly Impor
   ])
 }
 
-const parentOf = (row: ImportRow): unknown =>
-  (Object(recordOf(row).fields.parent) as { external_id?: unknown }).external_id
-
 /** Splits the rows into groups of one kind whose members do not depend on each other, preserving their order. */
 function groupsOf(rows: readonly ImportRow[]): ImportRow[][] {
   const groups: ImportRow[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
-    const parent = row.kind === 'categories' ? parentOf(row) : undefined
+    const parent = row.kind === 'categories' ? identifierOf(recordOf(row).fields.parent) : undefined
     const isIndependent =
       group !== undefined &&
       group[0]!.kind === row.kind &&

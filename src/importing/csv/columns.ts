@@ -48,6 +48,16 @@ export type CsvField = (typeof csvFields)[number]
 /** The cells of a row, by the fields of their columns. */
 export type Cells = Readonly<Partial<Record<CsvField, string>>>
 
+/** What is read from the cells of these fields that are not empty. */
+export const readCells = <Field extends CsvField, Value>(
+  cells: Cells,
+  fields: readonly Field[],
+  read: (cell: string) => Value,
+): Partial<Record<Field, Value>> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (cells[field] ? [[field, read(cells[field])]] : [])),
+  ) as Partial<Record<Field, Value>>
+
 const synonyms: Readonly<Partial<Record<CsvField, string>>> = {
   external_id: 'id|uid|external id|event id|nummer|numéro',
   title:

@@ -11,7 +11,7 @@ import { languageNamed } from '../languages.ts'
 import { notesOn, publicationOf, publicationOfLinked } from '../protection.ts'
 import type { Sent } from '../record.ts'
 import { withScheme } from '../web-address.ts'
-import type { Cells, CsvField } from './columns.ts'
+import { readCells, type Cells, type CsvField } from './columns.ts'
 import { withoutSerials } from './serials.ts'
 import { withStatuses } from './statuses.ts'
 import { daysOfRange, withPlainDay, type Order } from './days.ts'
@@ -87,14 +87,11 @@ export const daysIn = (cells: Cells): string[] => dayFields.map((name) => cells[
 /** The cells with days and times as they are read, in their places. */
 export function plainCells(written: Cells, order: Order | undefined): Cells {
   const cells = withStatuses(withoutSerials(written))
-  const days = dayFields.flatMap((name) => {
-    const text = cells[name]
-    return text ? [[name, withPlainDay(text, order)] as const] : []
-  })
+  const days = readCells(cells, dayFields, (text) => withPlainDay(text, order))
   const [start_date, end_date] =
     (cells.end_date ? undefined : daysOfRange(cells.start_date ?? '', order)) ?? []
   const range = start_date === undefined ? {} : { start_date, end_date }
-  const placed = withEndInPlace({ ...cells, ...Object.fromEntries(days), ...range })
+  const placed = withEndInPlace({ ...cells, ...days, ...range })
   return withEndTime(withoutWords(withTimesApart(placed)))
 }
 
@@ -156,29 +153,18 @@ const listed = (text = '') =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-const placeFields = ['address', 'zip', 'city', 'country'] as const
-
 /** Spreadsheets write a decimal comma in many languages. */
 const withDecimalPoint = (text: string) => text.replace(/^([+-]?\d+),(\d+)$/, '$1.$2')
-
-const coordinatesIn = (cells: Cells): Sent =>
-  Object.fromEntries(
-    (['geo_lat', 'geo_lng'] as const).flatMap((name) => {
-      const text = cells[name]
-      return text ? [[name, withDecimalPoint(text)]] : []
-    }),
-  )
 
 /** A cell is empty if what is linked is public. */
 const publicationIn = (status: string | undefined) => publicationOfLinked(status ? { status } : {})
 
 function venueOf(cells: Cells): Sent | '' {
   if (!cells.venue) return ''
-  const own = placeFields.filter((name) => cells[name]).map((name) => [name, cells[name]] as const)
   return {
     venue: cells.venue,
-    ...Object.fromEntries(own),
-    ...coordinatesIn(cells),
+    ...readCells(cells, ['address', 'zip', 'city', 'country'], (text) => text),
+    ...readCells(cells, ['geo_lat', 'geo_lng'], withDecimalPoint),
     ...publicationIn(cells.venue_status),
   }
 }
@@ -190,12 +176,6 @@ const organizersOf = ({ organizer, organizer_status }: Cells): Sent[] =>
 const copiedFields = ['title', 'timezone', 'status', 'event_status'] as const
 
 const flags = ['hide_from_listings', 'featured', 'sticky'] as const
-
-/** Shown unless a cell says no. */
-const mapFlags = ['show_map', 'show_map_link'] as const
-
-const mapFlagsIn = (cells: Cells) =>
-  Object.fromEntries(mapFlags.flatMap((name) => (cells[name] ? [[name, !isNo(cells[name])]] : [])))
 
 /** The amounts in a cell, in the currency of another one, because those without any are in that of the site. */
 function costIn({ cost: written, currency }: Cells, site: Site): Sent {
@@ -232,7 +212,8 @@ export function fieldsOf(cells: Cells, site: Site): Sent {
     ...(isPrivate(cells) ? { status: 'private' } : {}),
     ...costIn(cells, site),
     ...flagsIn(cells),
-    ...mapFlagsIn(cells),
+    // Shown unless a cell says no.
+    ...readCells(cells, ['show_map', 'show_map_link'], (text) => !isNo(text)),
     ...(description === undefined ? {} : { description: htmlOf(description) }),
     ...(excerpt === undefined ? {} : { excerpt: htmlOf(excerpt) }),
     ...(cells.venue === undefined ? {} : { venue: venueOf(cells) }),

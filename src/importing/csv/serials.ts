@@ -1,5 +1,5 @@
 import { addSeconds, startOfDay } from '../../time/index.ts'
-import type { Cells } from './columns.ts'
+import { readCells, type Cells } from './columns.ts'
 
 /**
  * Days and times as spreadsheets number them: days since 1899-12-30, and times as parts of a day, which stand in a table if
@@ -32,9 +32,5 @@ const fields = ['start_date', 'start_time', 'end_date', 'end_time'] as const
 /** With days and times in place of their numbers, if the day of the row is one. */
 export function withoutSerials(cells: Cells): Cells {
   if (!isNumbered(cells)) return cells
-  const read = fields.flatMap((name) => {
-    const cell = cells[name]
-    return cell ? [[name, textOf(cell)] as const] : []
-  })
-  return { ...cells, ...Object.fromEntries(read) }
+  return { ...cells, ...readCells(cells, fields, textOf) }
 }
