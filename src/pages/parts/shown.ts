@@ -21,7 +21,6 @@ export interface ShownTerm {
 
 export interface ShownImage {
   readonly url: string
-  readonly id: number
   readonly width?: number
   readonly height?: number
   readonly alt?: string
@@ -40,7 +39,6 @@ export interface ShownImage {
 interface ShownTranslation {
   readonly slug: string
   readonly url: string
-  readonly title: string
 }
 
 interface Shown {
@@ -54,9 +52,7 @@ interface Shown {
 interface Whole extends Shown {
   readonly rest_url: string
   readonly slug: string
-  readonly is_fallback: boolean
   readonly translations: Readonly<Record<string, ShownTranslation>>
-  readonly modified_utc: string
 }
 
 export interface ShownVenue extends Partial<Whole> {
@@ -159,7 +155,6 @@ export interface WholeEvent extends ShownEvent, Whole {
   readonly description: string
   readonly excerpt: string
   readonly website: string
-  readonly show_map: boolean
   readonly show_map_link: boolean
   readonly tags: readonly ShownTerm[]
   readonly organizer: readonly ShownOrganizer[]

@@ -109,17 +109,12 @@ const input = (form: Form, name: FieldName, { type, min, autocomplete = 'off', l
 
 const namesOffered = 500
 
-interface Named extends Partial<ShownVenue>, Partial<ShownOrganizer> {
-  readonly id: number
-  readonly url: string
-}
-
 /** Suggests existing names; entering one links it, because the API matches existing venues and organizers by name. */
 async function known(context: PageContext, resource: Resource, id: string): Promise<SafeHtml> {
   const { links, language } = context
   const name = `names of ${resource.name} ${language} ${JSON.stringify(links)}`
   const names = await context.reads.cached(name, async (reads) => {
-    const found = await listItems<Named>(
+    const found = await listItems<Partial<ShownVenue & ShownOrganizer>>(
       { ...context, reads },
       resource,
       { orderby: 'name' },

@@ -13,8 +13,6 @@ export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 't
 export type EventStatus = 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'moved-online'
 
 export interface Translation {
-  readonly slug: string
-  readonly url: string
   readonly title: string
   readonly modified_utc: string
   readonly is_outdated?: boolean
@@ -24,7 +22,6 @@ export interface Translation {
 export interface Translated {
   readonly language: string
   readonly original_language: string
-  readonly is_fallback: boolean
   /** The fields that the language itself has; told to those who may edit. */
   readonly own_fields?: readonly string[]
   readonly translations: Readonly<Record<string, Translation>>
@@ -59,7 +56,6 @@ export interface Venue extends Post {
   readonly address?: string
   readonly city?: string
   readonly zip?: string
-  readonly country?: string
   readonly geo_lat?: number
   readonly geo_lng?: number
 }
@@ -73,18 +69,13 @@ export interface Organizer extends Post {
 /** A date of a series, as the series names it. */
 interface SeriesDate {
   readonly id: number
-  readonly start_date: string
 }
 
 export interface Series {
   readonly total: number
-  readonly first?: SeriesDate | null
-  readonly last?: SeriesDate | null
   readonly next?: SeriesDate | null
   readonly previous?: SeriesDate | null
-  readonly until?: string
   readonly exceptions?: number
-  readonly horizon?: string
   readonly changed?: Readonly<
     Record<'kept' | 'moved' | 'created' | 'trashed' | 'overridden' | 'past', number>
   >
@@ -131,8 +122,6 @@ export interface Ticket {
 export interface StoredImage {
   readonly id: number
   readonly url: string
-  readonly width?: number
-  readonly height?: number
   readonly alt?: string
 }
 
@@ -167,7 +156,4 @@ export interface Session {
 
 export interface Language {
   readonly code: string
-  readonly name: string
-  readonly native_name: string
-  readonly default: boolean
 }

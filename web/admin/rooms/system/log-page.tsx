@@ -15,7 +15,6 @@ interface Entry {
   readonly id: number
   readonly date_utc: string
   readonly action: keyof typeof actions
-  readonly user: number
   readonly username: string
   readonly address: string
   readonly target?: { readonly kind: string; readonly id: number; readonly name: string }

@@ -3,7 +3,6 @@ import type { User } from '../../service/types.ts'
 /** A user as returned to administrators (interface: Users). */
 export interface Account extends User {
   readonly email: string
-  readonly registered_utc: string
 }
 
 export interface ApplicationPassword {
@@ -17,7 +16,6 @@ export interface ApplicationPassword {
 
 export interface IssuedPassword extends ApplicationPassword {
   readonly password: string
-  readonly token: string
 }
 
 export const nameOf = ({ name, username }: Pick<User, 'name' | 'username'>): string =>
