@@ -72,7 +72,7 @@ export function FindOrDoButton({ className }: { className?: string }) {
   const open = useContext(Context)
   if (open === undefined) return null
   return (
-    <Button icon="search" aria-keyshortcuts="Control+K" onPress={open} {...(className && { className })}>
+    <Button icon="search" aria-keyshortcuts="Control+K" onPress={open} className={className}>
       <span className="head__words">{t('Find or do')}</span>{' '}
       <kbd aria-hidden="true">{labelOfKeys(t, 'Ctrl K')}</kbd>
     </Button>

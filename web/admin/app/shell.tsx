@@ -1,16 +1,16 @@
 import { onlineManager, useMutationState, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
-import { Button, LinkButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
 import { UploadsProvider } from '../rooms/media/uploads.tsx'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
 import { FindOrDoProvider } from './find-or-do.tsx'
 import { KeysProvider } from './keys.tsx'
+import { Nothing } from './not-found.tsx'
 import { useIsOnline } from './online.ts'
 import { mayEnter, roomsFor, type Room } from './rooms.ts'
 import { useSentBack } from './sent-back.ts'
@@ -69,13 +69,7 @@ function Main() {
 
 function NotForYou() {
   const t = useWords()
-  return (
-    <Page title={t('Your role has no access here.')}>
-      <div className="empty">
-        <LinkButton to="/me">{t('My account')}</LinkButton>
-      </div>
-    </Page>
-  )
+  return <Nothing title={t('Your role has no access here.')} to="/me" elsewhere={t('My account')} />
 }
 
 function Connection() {

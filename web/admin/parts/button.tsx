@@ -52,7 +52,7 @@ export function Button({
     <button
       {...native}
       type={type}
-      className={classOf({ kind, size, className, ...(label === undefined ? {} : { label }) })}
+      className={classOf({ kind, size, className, label })}
       aria-label={label ?? native['aria-label']}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}

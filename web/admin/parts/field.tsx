@@ -20,13 +20,13 @@ interface Described {
 const Context = createContext<Described | undefined>(undefined)
 
 /** Attributes that link a control to the label, help and error of its field. */
-export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
+export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean } {
   const field = useContext(Context)
   if (field === undefined) return {}
   return {
     id: field.id,
-    ...(field.describedBy === undefined ? {} : { 'aria-describedby': field.describedBy }),
-    ...(field.isInvalid ? { 'aria-invalid': true } : {}),
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.isInvalid || undefined,
   }
 }
 
@@ -58,13 +58,9 @@ interface FieldProps {
 }
 
 function useDescription(id: string, help: ReactNode, error: ReactNode): Described {
-  const parts = [help != null && help !== '' && `${id}-help`, error != null && error !== '' && `${id}-error`]
-  const describedBy = parts.filter(Boolean).join(' ')
-  return {
-    id,
-    describedBy: describedBy === '' ? undefined : describedBy,
-    isInvalid: error != null && error !== '',
-  }
+  const isInvalid = error != null && error !== ''
+  const parts = [help != null && help !== '' && `${id}-help`, isInvalid && `${id}-error`]
+  return { id, describedBy: parts.filter(Boolean).join(' ') || undefined, isInvalid }
 }
 
 /** A control with its label. */

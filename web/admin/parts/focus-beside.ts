@@ -1,6 +1,6 @@
-const controls = 'input:not([type=hidden], [hidden]), textarea, select, button:not([hidden]), a[href]'
+export const controls = 'input:not([type=hidden], [hidden]), textarea, select, button:not([hidden]), a[href]'
 
-const follows = (one: Element, other: Element) =>
+export const follows = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 /**

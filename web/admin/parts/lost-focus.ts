@@ -1,3 +1,4 @@
+import { controls, follows } from './focus-beside.ts'
 import { focusRoomIfLost, isFocusLost } from './focus-room.ts'
 
 /**
@@ -5,8 +6,7 @@ import { focusRoomIfLost, isFocusLost } from './focus-room.ts'
  * keyboards and screen readers begin anew (ARIA Authoring Practices, Keyboard Interface).
  */
 
-const controls =
-  'input:not([type=hidden], [hidden]), textarea, select, button:not([hidden]), a[href], [contenteditable=true], [tabindex="0"]'
+const focusable = `${controls}, [contenteditable=true], [tabindex="0"]`
 
 /** Longer than rooms take to move it to a better place themselves, which they count in frames. */
 const patience = { ms: 400, frames: 30 }
@@ -47,12 +47,9 @@ function moved(spot: Spot | undefined, { removedNodes, target, previousSibling }
   return isGone ? { element, place: { parent: target, before: previousSibling } } : spot
 }
 
-const follows = (one: Node, other: Node) =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-
 /** Best first: the control itself, those that came after it, then those before it, from the nearest one. */
 function candidates(root: Element, spot: Spot | undefined): readonly Element[] {
-  const all = [...root.querySelectorAll(controls)]
+  const all = [...root.querySelectorAll(focusable)]
   if (spot === undefined) return all
   const { element, place } = spot
   if (place === undefined) return [element]

@@ -39,13 +39,13 @@ export function Menu({
     <MenuTrigger>
       <TriggerButton
         className={children == null ? `${className} button--icon` : className}
-        {...(label === undefined ? {} : { 'aria-label': label })}
+        aria-label={label}
       >
         {icon && <Icon name={icon} />}
         {children}
       </TriggerButton>
       <Popover className="over" UNSTABLE_portalContainer={container()}>
-        <MenuList {...(label === undefined ? {} : { label })} choices={choices} />
+        <MenuList label={label} choices={choices} />
       </Popover>
     </MenuTrigger>
   )
@@ -62,11 +62,7 @@ export const MenuList = ({
   /** Set if the menu was not opened by its own button, which would move the focus to it. */
   takesFocus?: boolean
 }) => (
-  <List
-    className="pop pop--menu pop--in-place"
-    {...(label === undefined ? {} : { 'aria-label': label })}
-    {...(takesFocus ? { autoFocus: 'first' } : {})}
-  >
+  <List className="pop pop--menu pop--in-place" aria-label={label} autoFocus={takesFocus ? 'first' : undefined}>
     {choices.map((choice, index) =>
       choice === 'line' ? (
         <Separator key={index} elementType="hr" />

@@ -96,7 +96,7 @@ export function Picker({
       // Without words, that nothing is left to choose needs no saying.
       allowsEmptyCollection={text.trim() !== '' || isSearching || hasFailed}
       allowsCustomValue
-      {...(commit === undefined ? {} : { onBlur: commit })}
+      onBlur={commit}
       {...(field.id === undefined ? { 'aria-label': label ?? '' } : { id: field.id })}
     >
       <Input
@@ -105,9 +105,7 @@ export function Picker({
         onKeyDownCapture={({ key, currentTarget }) => {
           if (key === 'Enter' && !currentTarget.getAttribute('aria-activedescendant')) commit?.()
         }}
-        {...(field['aria-describedby'] === undefined
-          ? {}
-          : { 'aria-describedby': field['aria-describedby'] })}
+        aria-describedby={field['aria-describedby']}
       />
       <Found text={hasFailed ? failed : isSearching ? 'Searching…' : 'Nothing found'} />
       <HeardResult>{chosen !== undefined && t('“{name}” was chosen.', { name: chosen })}</HeardResult>

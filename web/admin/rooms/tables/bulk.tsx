@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSelf } from '../../app/session.tsx'
 import { treeOf, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
@@ -121,31 +121,9 @@ function Action(props: ActionProps) {
   if (operation.choice !== undefined) return <Choosing {...props} />
   if (operation.isFinal === true) return <Final {...props} />
   return (
-    <Button
-      size="small"
-      isDisabled={isDisabled}
-      onPress={() => onStart(0)}
-      {...(operation.icon && { icon: operation.icon })}
-    >
+    <Button size="small" isDisabled={isDisabled} icon={operation.icon} onPress={() => onStart(0)}>
       {t(operation.name)}
     </Button>
-  )
-}
-
-export function Progress({ part }: { part: number }) {
-  const t = useWords()
-  const percent = Math.round(100 * part)
-  return (
-    <div
-      className="meter"
-      role="progressbar"
-      aria-label={t('Changing the rows')}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ '--is': `${percent}%` } as CSSProperties} />
-    </div>
   )
 }
 

@@ -15,13 +15,14 @@ import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Page } from '../../parts/page.tsx'
 import { HeardResult } from '../../parts/heard-result.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { Progress } from '../../parts/progress.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useSearchText } from '../../parts/search-text.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { ServiceError } from '../../service/errors.ts'
 import type { Kind } from '../../service/types.ts'
 import { Agenda } from './agenda.tsx'
-import { Bulk, Progress, Refusals } from './bulk.tsx'
+import { Bulk, Refusals } from './bulk.tsx'
 import { useChanges } from './changes.ts'
 import { Columns, useColumns } from './columns.tsx'
 import type { KindTable, Row, Shared } from './declaration.ts'
@@ -146,7 +147,7 @@ function Rows({ table }: { table: KindTable }) {
       <HeardResult>{isEmpty && !isPlainView(table, address) && t(table.noneMatches)}</HeardResult>
       <Views table={table} address={address} onShow={show} />
       <Above state={state} />
-      {changes.progress !== undefined && <Progress part={changes.progress} />}
+      {changes.progress !== undefined && <Progress label={t('Changing the rows')} part={changes.progress} />}
       <Refusals changes={changes} />
       {address.get('status') === 'trash' && <Trash />}
       <Loading of={rows} rows={12} />
