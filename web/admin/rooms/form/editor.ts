@@ -12,17 +12,17 @@ import {
   movedSeries,
   settled,
   stillAccepted,
-  unsavedIn,
   written,
 } from './editor-state.ts'
-import type { Conflict, EditorState, Sending, Unsaved } from './editor-state.ts'
+import type { Conflict, EditorState, Sending } from './editor-state.ts'
 import { creationOf, isRefused, isTooOld, leftOf } from './creating.ts'
-import type { Creation, UnsavedInput, Update, UnsavedStore, Writers } from './unsaved.ts'
+import type { Creation, UnsavedInput, Update, UnsavedStore } from './unsaved.ts'
 import { errorsLeft, errorsOf } from './field-errors.ts'
+import { Keeping } from './keeping.ts'
 import { readStored, whoSaved, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
-import { isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
+import { merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
 
 export interface Editor {
   state(): EditorState
@@ -45,12 +45,7 @@ export interface Editor {
   throwAway(): Promise<void>
   /** The resource is in the trash: nothing more is sent. */
   endAsRemoved(): Promise<void>
-  /** Writes pending input to browser storage immediately. */
-  keepNow(): Promise<void>
-  /** The same before the page ends, which may be before that is done. */
-  keepAtEnd(): void
-  /** What is still being sent when the form is left goes on, but does not touch what is typed in the form opened next. */
-  setOpen(isOpen: boolean): void
+  readonly keeping: Keeping
 }
 
 interface EditorParts {
@@ -72,8 +67,6 @@ interface Opened extends EditorParts {
   readonly kept: UnsavedInput | undefined
 }
 
-const keepMs = 400
-
 const isInTrash = (stored: Stored | undefined): boolean => stored?.resource.status === 'trash'
 
 const askedBy = ({ isAutomatic = false }: Sending): number => (isAutomatic ? 0 : 1)
@@ -81,27 +74,17 @@ const askedBy = ({ isAutomatic = false }: Sending): number => (isAutomatic ? 0 :
 export const createEditor = (opened: Opened): Editor => new OpenEditor(opened, opened.state, opened.kept)
 
 class OpenEditor implements Editor {
-  private timer: ReturnType<typeof setTimeout> | undefined
-  /** The input last written to browser storage, so that its age is preserved while nothing is typed. */
-  private kept: Unsaved | undefined
-  /** Of that, what is known to be in browser storage. */
-  private written: Unsaved | undefined
-  /** Where browser storage has an entry of this form. */
-  private keptAt: string | undefined
   private readonly listeners = new Set<() => void>()
   readonly reading = new Set<Promise<unknown>>()
+  readonly keeping: Keeping
   private sending: Promise<void> = Promise.resolve()
-  private readonly name = randomName()
-  private isOpen = true
 
   constructor(
     private readonly parts: EditorParts,
     private current: EditorState,
-    private readonly earlier: UnsavedInput | undefined,
+    kept: UnsavedInput | undefined,
   ) {
-    if (earlier === undefined) return
-    this.written = this.kept = unsavedIn(current)
-    this.keptAt = parts.keptAs(current.id)
+    this.keeping = new Keeping(parts.unsavedStore, parts.keptAs, this.state, kept)
   }
 
   readonly state = (): EditorState => this.current
@@ -118,20 +101,20 @@ class OpenEditor implements Editor {
       errors: errorsLeft(errors, values, changes),
       typedAt: Date.now(),
     })
-    this.keepSoon()
+    this.keeping.soon()
   }
 
   writeFirstIn(language: string): void {
     const { id, creation, original } = this.current
     if (id !== undefined || creation !== undefined || language === original) return
     this.become({ ...inOriginal(this.current, this.parts.fields, language), typedAt: Date.now() })
-    this.keepSoon()
+    this.keeping.soon()
   }
 
   begin(box: string, value: unknown): void {
     const others = without(this.current.begun, box)
     this.become({ begun: value === undefined ? others : { ...others, [box]: value } })
-    this.keepSoon()
+    this.keeping.soon()
   }
 
   choose(values: Values): void {
@@ -145,9 +128,7 @@ class OpenEditor implements Editor {
     })
   }
 
-  async throwAway(): Promise<void> {
-    const { unsavedStore, keptAs } = this.parts
-    clearTimeout(this.timer)
+  throwAway(): Promise<void> {
     this.become({
       ...asStored(this.current),
       unanswered: undefined,
@@ -159,24 +140,12 @@ class OpenEditor implements Editor {
       creation: undefined,
       begun: {},
     })
-    this.kept = undefined
-    this.written = undefined
-    this.keptAt = undefined
-    await unsavedStore.remove(keptAs(this.current.id), this.writers)
-  }
-
-  setOpen(isOpen: boolean): void {
-    this.isOpen = isOpen
-  }
-
-  /** Whose entries in browser storage may be replaced: all as long as the form is open. */
-  private get writers(): Writers | undefined {
-    return this.isOpen ? undefined : [this.name, this.earlier?.writer]
+    return this.keeping.end()
   }
 
   endAsRemoved(): Promise<void> {
     this.become({ isRemoved: true })
-    return this.keepNow()
+    return this.keeping.now()
   }
 
   private become(next: Partial<EditorState>): void {
@@ -188,44 +157,6 @@ class OpenEditor implements Editor {
     return changedIn(this.current)
   }
 
-  async keepNow(): Promise<void> {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    const { unsavedStore, keptAs } = this.parts
-    const name = keptAs(this.current.id)
-    const [former, unsaved] = [this.kept, unsavedIn(this.current)]
-    this.kept = unsaved
-    if (unsaved !== undefined && isSame(unsaved, former)) return
-    this.written = undefined
-    if (unsaved === undefined) return this.keepNothing(name)
-    this.keptAt = name
-    if (await unsavedStore.write(name, this.entryOf(unsaved), this.writers)) this.written = unsaved
-  }
-
-  keepAtEnd(): void {
-    const unsaved = unsavedIn(this.current)
-    const { unsavedStore, keptAs } = this.parts
-    if (unsaved !== undefined && !isSame(unsaved, this.written))
-      unsavedStore.writeSpare(keptAs(this.current.id), this.entryOf(unsaved))
-    void this.keepNow()
-  }
-
-  private entryOf(unsaved: Unsaved): UnsavedInput {
-    return { ...unsaved, writer: this.name, at: Date.now() }
-  }
-
-  /** Without an entry nothing is written, because Safari stops a page that is left in the middle of it, and all others wait. */
-  private async keepNothing(name: string): Promise<void> {
-    if (this.keptAt !== name) return
-    this.keptAt = undefined
-    await this.parts.unsavedStore.remove(name, this.writers)
-  }
-
-  private keepSoon(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.keepNow(), keepMs)
-  }
-
   /** Repeats the same create until there is a response, whatever was typed since; returns what it has sent. */
   private async create(sent: Values, isAutomatic?: boolean): Promise<Values> {
     const earlier = this.current.creation
@@ -235,12 +166,12 @@ class OpenEditor implements Editor {
     }
     const creation = earlier ?? creationOf(pick(this.current.values, this.changed()), sent)
     this.become({ creation })
-    await this.keepNow()
+    await this.keeping.now()
     const made = await this.sendCreation(creation, earlier !== undefined)
-    await this.parts.unsavedStore.remove(this.parts.keptAs(undefined), this.writers)
+    await this.keeping.remove(undefined)
     const stored = written(this.current, this.parts.fields, creation.body, undefined, made)
     this.become({ ...stored, id: made.id, creation: undefined })
-    await this.keepNow()
+    await this.keeping.now()
     return creation.body
   }
 
@@ -262,7 +193,7 @@ class OpenEditor implements Editor {
 
   /** The next save is a new write, so the user has to look first at what is stored. */
   private unconfirmed(): Error {
-    this.keepSoon()
+    this.keeping.soon()
     return new Error(this.parts.unconfirmed)
   }
 
@@ -280,13 +211,13 @@ class OpenEditor implements Editor {
     const keyed = { ...asking, idempotencyKey: randomName() }
     const unanswered: Update = { method: 'POST', body, language, sent, asking: keyed, since: Date.now() }
     this.become({ unanswered })
-    await this.keepNow()
+    await this.keeping.now()
     await this.sendUpdate(unanswered)
   }
 
   private async removeTranslation(body: Values, language: string): Promise<void> {
     const { etag: ifMatch, stored } = this.current
-    this.keepSoon()
+    this.keeping.soon()
     const path = `${this.path}/translations/${language}`
     await this.parts.service.write('DELETE', path, undefined, { ifMatch }).catch(passIfGone)
     this.become(written(this.current, [], body, language, stored!.resource))
@@ -300,7 +231,7 @@ class OpenEditor implements Editor {
       this.become({ ...stored, unanswered: undefined })
     } catch (error) {
       if (isRefused(error, isRepeated)) this.become({ unanswered: undefined })
-      this.keepSoon()
+      this.keeping.soon()
       throw error instanceof ServiceError && error.fields ? Object.assign(error, { language }) : error
     }
   }
@@ -393,7 +324,7 @@ class OpenEditor implements Editor {
     const begun = without(this.current.begun, sending.box)
     const settledAll = sending.isAlone ? {} : { errors: {}, restoredAt: undefined }
     this.become({ ...settledAll, problem: undefined, savedAt: Date.now(), begun, isReplaced })
-    await this.keepNow()
+    await this.keeping.now()
   }
 
   /**

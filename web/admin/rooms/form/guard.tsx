@@ -29,7 +29,7 @@ export function Guard({ name }: { name?: string }) {
     if (window.location.pathname === pathname) proceed()
     else await navigate(wanted, { state: wanted.state as unknown })
   }
-  const leave = () => leaveAfter(() => editor.keepNow().then(() => true))
+  const leave = () => leaveAfter(() => editor.keeping.now().then(() => true))
   const isDraft = id === undefined && kind === 'events'
   const saveAndLeave = () => leaveAfter(() => save(isDraft ? { with: { status: 'draft' } } : {}))
   return (

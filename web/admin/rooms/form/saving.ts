@@ -143,8 +143,9 @@ function useAutosave(
 /** Flushes the latest input to browser storage when the tab is left or killed. */
 export function useKeepOnLeaving(editor: Editor): void {
   useEffect(() => {
-    editor.setOpen(true)
-    const keep = () => editor.keepAtEnd()
+    const { keeping } = editor
+    keeping.setOpen(true)
+    const keep = () => keeping.atEnd()
     const warn = (event: BeforeUnloadEvent) => {
       keep()
       if (editor.changed().length > 0) event.preventDefault()
@@ -157,8 +158,8 @@ export function useKeepOnLeaving(editor: Editor): void {
       removeEventListener('pagehide', keep)
       removeEventListener('beforeunload', warn)
       document.removeEventListener('visibilitychange', hide)
-      void editor.keepNow()
-      editor.setOpen(false)
+      void keeping.now()
+      keeping.setOpen(false)
     }
   }, [editor])
 }
