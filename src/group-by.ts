@@ -2,8 +2,9 @@
 export function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
-    const group = groups.get(key(item))
-    if (group === undefined) groups.set(key(item), [item])
+    const name = key(item)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [item])
     else group.push(item)
   }
   return groups

@@ -1,3 +1,4 @@
+import type { Message } from '../locales/fr.ts'
 import { resources } from '../resources/index.ts'
 import { freshFor, type PageContext } from './context.ts'
 import { queryOf } from './addresses/addresses.ts'
@@ -90,7 +91,7 @@ async function emptyTerm(
   kind: 'categories' | 'tags',
   address: string,
 ): Promise<SafeHtml> {
-  const { words, filters, narrowing, now, to } = context
+  const { words, filters, narrowing, now } = context
   if (isFiltered(filters))
     return emptiness(context, {
       sentence: words('Nothing matches these filters.'),
@@ -100,13 +101,16 @@ async function emptyTerm(
         address,
       },
     })
-  return html`<div class="empty stack">
+  return nothingHere(context, 'Nothing is planned at the moment.')
+}
+
+const nothingHere = ({ words, to }: PageContext, sentence: Message): SafeHtml =>
+  html`<div class="empty stack">
     <p>
-      ${wordsBeside(words, words('Nothing is planned at the moment.'))}
+      ${wordsBeside(words, words(sentence))}
       <a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a>
     </p>
   </div>`
-}
 
 /** Links to the subcategories. */
 async function childrenOf(context: PageContext, { id }: ShownTerm): Promise<Content> {
@@ -168,12 +172,7 @@ export async function categoriesPage(context: PageContext): Promise<Page> {
   const main = html`${pageHead(title, undefined, words.lang)}${
     categories.length > 0
       ? await tree(context, categories)
-      : html`<div class="empty stack">
-          <p>
-            ${wordsBeside(words, words('There are no categories yet.'))}
-            <a href="${to.list()}"${words.lang}>${words('All upcoming events')}</a>
-          </p>
-        </div>`
+      : nothingHere(context, 'There are no categories yet.')
   }`
   return { title, main, path: to.categories(), data: `${links.rest}/categories`, validUntil: now + freshFor }
 }

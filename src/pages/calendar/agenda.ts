@@ -1,7 +1,6 @@
 import { runningInto } from '../list/list-query.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay, monthOf } from '../parts/dates.ts'
-import { capitalized } from '../../text/capitalized.ts'
+import { formatDayAlone, monthOf } from '../parts/dates.ts'
 import { listEvents, type Sent } from '../list/event-list.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
 import { linksOfPages, pageCount, pageFilter } from '../list/list-page.ts'
@@ -27,7 +26,7 @@ const beginningIn = ({ narrowing }: PageContext, { first, last }: Period): Sent 
 async function smallMonth(context: PageContext, day: string): Promise<SafeHtml> {
   const { language, to, filters } = context
   const month = monthOf(day)
-  const name = capitalized(formatDay(language, 'monthYear', `${month}-01`), language)
+  const name = formatDayAlone(language, 'monthYear', `${month}-01`)
   const shown = await readMonth(context, month)
   return html`<section aria-labelledby="small-month">
     <h2 id="small-month"><a href="${to.month(month, filters)}">${name}</a></h2>

@@ -1,8 +1,7 @@
 import { secondsOf, toWall } from '../../time/index.ts'
 import { agendaPage } from './agenda.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay, isDay } from '../parts/dates.ts'
-import { capitalized } from '../../text/capitalized.ts'
+import { formatDay, formatDayAlone, isDay } from '../parts/dates.ts'
 import { namedSection } from '../parts/entry.ts'
 import { html } from '../parts/html.ts'
 import type { Page } from '../page.ts'
@@ -23,9 +22,9 @@ const hourOf = ({ utc_start_date }: ShownEvent, { site }: PageContext) =>
   Number(toWall(secondsOf(utc_start_date), site.timezone).slice(11, 13))
 
 function periodOf({ language, words, to, today }: PageContext, day: string): Period {
-  const title = capitalized(formatDay(language, 'full', day), language)
+  const title = formatDayAlone(language, 'full', day)
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  const heading = isThisYear ? capitalized(formatDay(language, 'weekdayDayMonth', day), language) : title
+  const heading = isThisYear ? formatDayAlone(language, 'weekdayDayMonth', day) : title
   return {
     view: 'day',
     first: day,
@@ -34,7 +33,7 @@ function periodOf({ language, words, to, today }: PageContext, day: string): Per
     heading: html`<time datetime="${day}">${heading}</time>`,
     sentence: words('Nothing on {date}.', { date: formatDay(words.language, 'dayMonth', day) }),
     addressAt: to.day,
-    nameAt: (other) => capitalized(formatDay(language, 'shortDay', other), language),
+    nameAt: (other) => formatDayAlone(language, 'shortDay', other),
   }
 }
 

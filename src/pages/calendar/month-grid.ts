@@ -1,7 +1,6 @@
 import { placeOfZone } from '../../locales/zone-places.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay } from '../parts/dates.ts'
-import { capitalized } from '../../text/capitalized.ts'
+import { formatDay, formatDayAlone } from '../parts/dates.ts'
 import {
   dayNumeral,
   dayText,
@@ -159,8 +158,8 @@ const longestWeekday = 6
  */
 function weekdays(days: readonly MonthDay[], language: string): SafeHtml {
   const names = days.map(({ day }) => ({
-    name: capitalized(formatDay(language, 'weekday', day), language),
-    short: capitalized(formatDay(language, 'shortWeekday', day), language),
+    name: formatDayAlone(language, 'weekday', day),
+    short: formatDayAlone(language, 'shortWeekday', day),
     narrow: formatDay(language, 'narrowWeekday', day),
   }))
   const areLong = names.some(({ short }) => short.length > longestWeekday)

@@ -1,6 +1,5 @@
 import type { PageContext } from '../context.ts'
-import { dayAfter, formatDay, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
-import { capitalized } from '../../text/capitalized.ts'
+import { dayAfter, formatDay, formatDayAlone, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
 import { countEvents } from '../list/event-list.ts'
 import { html } from '../parts/html.ts'
 import { monthGrid } from './month-grid.ts'
@@ -19,7 +18,7 @@ import { pageMissing } from '../problem-page.ts'
 
 export function monthPeriod({ language, words, to }: PageContext, month: string): Period {
   const first = `${month}-01`
-  const title = capitalized(formatDay(language, 'monthYear', first), language)
+  const title = formatDayAlone(language, 'monthYear', first)
   return {
     view: 'month',
     first,
@@ -28,7 +27,7 @@ export function monthPeriod({ language, words, to }: PageContext, month: string)
     heading: title,
     sentence: words('Nothing in {month}.', { month: formatDay(words.language, 'monthYear', first) }),
     addressAt: (day, filters) => to.month(monthOf(day), filters),
-    nameAt: (day) => capitalized(formatDay(language, 'month', day), language),
+    nameAt: (day) => formatDayAlone(language, 'month', day),
   }
 }
 

@@ -3,8 +3,7 @@ import { isCalledOff, type Matter } from '../../resources/events/matter.ts'
 import { isAtNight, isoWithOffset } from '../../time/index.ts'
 import { calendarMenu } from './add-to-calendar.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay, timeOf } from '../parts/dates.ts'
-import { capitalized } from '../../text/capitalized.ts'
+import { formatDay, formatDayAlone, timeOf } from '../parts/dates.ts'
 import { fact } from '../parts/fact.ts'
 import { pathOf, timesOfDay, type Span } from '../parts/entry.ts'
 import { firstTakingPlace, notOver } from '../list/event-list.ts'
@@ -25,8 +24,7 @@ export const isOver = (event: ShownEvent, { end }: Span, { now }: PageContext): 
 
 function daysOf(event: ShownEvent, { first, last, isLong }: Span, { language }: PageContext): SafeHtml {
   const isNight = !isLong && isAtNight(event.end_date)
-  const day = (one: string) =>
-    html`<time datetime="${one}">${capitalized(formatDay(language, 'full', one), language)}</time>`
+  const day = (one: string) => html`<time datetime="${one}">${formatDayAlone(language, 'full', one)}</time>`
   return first === last || isNight ? day(first) : html`${day(first)} –<br>${day(last)}`
 }
 

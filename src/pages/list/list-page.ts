@@ -1,7 +1,7 @@
+import { groupBy } from '../../group-by.ts'
 import { matterOf } from '../../resources/events/matter.ts'
 import { freshFor, type PageContext } from '../context.ts'
-import { formatDay, timeOf } from '../parts/dates.ts'
-import { capitalized } from '../../text/capitalized.ts'
+import { formatDayAlone, timeOf } from '../parts/dates.ts'
 import { whatIsOn } from '../parts/description.ts'
 import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import {
@@ -36,16 +36,9 @@ export const perPage = 20
 const runningShown = 5
 
 /** Groups events by the day on which they begin. */
-export function byDay(events: readonly ShownEvent[], timezone: string): [string, ShownEvent[]][] {
-  const days = new Map<string, ShownEvent[]>()
-  for (const event of events) {
-    const { first } = spanOf(event, timezone)
-    const day = days.get(first)
-    if (day === undefined) days.set(first, [event])
-    else day.push(event)
-  }
-  return [...days]
-}
+export const byDay = (events: readonly ShownEvent[], timezone: string): [string, ShownEvent[]][] => [
+  ...groupBy(events, (event) => spanOf(event, timezone).first),
+]
 
 async function cover(context: PageContext): Promise<Content> {
   const { items } = await listEvents(context, { featured: 'true', ...notOver(context.now) }, { perPage: 12 })
@@ -181,7 +174,7 @@ export async function listPage(context: PageContext): Promise<Page> {
       : await emptyList(context)
   const title = words(isPast(context) ? 'Past events' : 'Upcoming events')
   const dateline = html`<p>
-    <time datetime="${today}">${capitalized(formatDay(language, 'full', today), language)}</time>
+    <time datetime="${today}">${formatDayAlone(language, 'full', today)}</time>
   </p>`
   const main = html`${pageHead(title, dateline, words.lang)}${isHome && (await cover(context))}
     <div class="columns">

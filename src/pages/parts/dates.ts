@@ -8,6 +8,7 @@ import {
   type DateOptions,
   type Wall,
 } from '../../time/index.ts'
+import { capitalized } from '../../text/capitalized.ts'
 
 /** Formats days and times for people. */
 
@@ -77,6 +78,10 @@ export function formatDay(language: string, style: DateStyle, wall: string): str
     unbroken(withoutComma(formatOf(language, style).format(utc(one)), language)),
   )(representatives[style]?.(day) ?? day)
 }
+
+/** The same where it stands alone or begins a line. */
+export const formatDayAlone = (language: string, style: DateStyle, wall: string): string =>
+  capitalized(formatDay(language, style, wall), language)
 
 /** The parts of a day and a month, in the order of the language. */
 const partsOf = (language: string, day: string) => formatOf(language, 'dayMonth').formatToParts(utc(day))

@@ -11,7 +11,7 @@ import {
 import { placeOfZone } from '../../locales/zone-places.ts'
 import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
+import { formatDay, formatDayAlone, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
 import { attribute, flag, html, toText, type Content, type SafeHtml } from './html.ts'
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
@@ -326,7 +326,7 @@ export function dayNumeral(
   { language, today }: PageContext,
   { name, withoutYear = day.slice(0, 4) === today.slice(0, 4) }: DayParts = {},
 ): SafeHtml {
-  const weekday = capitalized(formatDay(language, 'weekday', day), language)
+  const weekday = formatDayAlone(language, 'weekday', day)
   const month = formatDay(language, withoutYear ? 'month' : 'monthYear', day)
   return html`<time datetime="${day}">${name ?? html`<span class="day-name">${weekday}</span>`}
       <span class="day-num">${formatNumeral(language, day)}</span> <span class="day-month">${month}</span></time>`
