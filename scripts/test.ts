@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { batchesOf } from '../src/batches-of.ts'
 import { findBrowser } from '../test/chromium.ts'
 import { compileTests } from '../test/compile.ts'
 import { startPostgres, type PostgresServer } from '../test/postgres.ts'
@@ -43,17 +44,12 @@ function allTests(): string[][] {
   const files = [...testFiles('src'), ...testFiles('test')]
   const kindOf = (file: string) => kinds.find(({ includes }) => includes(file))
   return kinds.flatMap((kind) =>
-    inGroups(
+    batchesOf(
       files.filter((file) => kindOf(file) === kind),
       kind.filesPerProcess,
     ),
   )
 }
-
-const inGroups = (files: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
-    files.slice(index * size, (index + 1) * size),
-  )
 
 async function serverForTests(): Promise<PostgresServer> {
   const url = process.env.TEST_POSTGRES_URL
