@@ -289,7 +289,6 @@ export function shownValue(config: Config, key: Key): string {
   return String(value ?? '')
 }
 
-/** Masks the password in a database URL. */
 export function withoutPassword(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl
   const url = new URL(databaseUrl)

@@ -22,7 +22,6 @@ import { sourcesOf } from './settings.ts'
 import { trackConnections, waitForShutdown } from './graceful-shutdown.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** Serves until a stop signal comes. */
 export async function run(options: { readonly demo?: boolean }): Promise<void> {
   const sources = sourcesOf(options)
   const config = readConfig(sources)

@@ -4,7 +4,6 @@ import { json } from './json.ts'
 import type { Source } from './record.ts'
 import { tec } from './tec/index.ts'
 
-/** Importable sources, by format. */
 export const sources = { ics: icalendar, csv, json, tec } as const satisfies Readonly<Record<string, Source>>
 
 export type SourceFormat = keyof typeof sources

@@ -172,7 +172,6 @@ const importedOf = (
 const recordBefore = ({ decision: { known } }: Writing) =>
   known === undefined ? {} : { record: known.record }
 
-/** The occurrences that were written. */
 const occurrencesOf = ({ first, overridden }: Writing) => [
   ...new Set([...(first === undefined ? [] : [first]), ...overridden.written.keys()]),
 ]
@@ -226,7 +225,6 @@ async function writeOccurrences(
   }
 }
 
-/** Writes rows of one kind. */
 async function writeAll(
   trx: Trx,
   context: ImportContext,

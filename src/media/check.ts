@@ -104,7 +104,6 @@ export async function findMediaFaults(db: Db, storage: MediaStorage): Promise<Me
 /** Minimum age of an orphan, because younger files may belong to an upload in progress. */
 const orphanAfterMs = 3_600_000
 
-/** Removes orphaned files and returns their number. */
 export async function removeOrphans(
   storage: MediaStorage,
   { orphans }: MediaFaults,

@@ -63,7 +63,6 @@ export interface Redirect {
 export const wantsCalendar = ({ sent }: PageContext['request']): boolean =>
   sent.ical === '1' || sent['outlook-ical'] === '1'
 
-/** A redirect to the calendar of a page. */
 export const toCalendar = ({ location, ...redirect }: Redirect): Redirect => ({
   ...redirect,
   location: `${location}${location.includes('?') ? '&' : '?'}ical=1`,

@@ -112,7 +112,6 @@ const nothingHere = ({ words, to }: PageContext, sentence: Message): SafeHtml =>
     </p>
   </div>`
 
-/** Links to the subcategories. */
 async function childrenOf(context: PageContext, { id }: ShownTerm): Promise<Content> {
   const sent = { parent: String(id), orderby: 'name' }
   const { items } = await listItems<ShownTermPage>(context, resources.categories, sent, {
@@ -164,7 +163,6 @@ async function tree(context: PageContext, categories: readonly CategoryNode[]): 
   </ul>`
 }
 
-/** The tree of all categories with events. */
 export async function categoriesPage(context: PageContext): Promise<Page> {
   const { words, to, links, now } = context
   const categories = await categoryTree(context)

@@ -23,7 +23,6 @@ export interface FieldContext {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Returns the values of list properties without duplicates. */
 const listed = (properties: readonly Property[]): string[] => [
   ...new Set(properties.flatMap(({ values }) => values.map(plain)).filter((name) => name !== '')),
 ]

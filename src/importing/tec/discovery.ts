@@ -27,7 +27,6 @@ const eventsPath = /\/(?:tribe|cal)\/events\/v1\/?$/
 /** Sites without pretty permalinks pass the route in a parameter. */
 const routeOf = (url: URL) => url.searchParams.get('rest_route')
 
-/** Builds a URL below an API root. */
 export function below(root: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(root)
   const route = routeOf(root)
@@ -55,7 +54,6 @@ const textOf = (header: string | string[] | undefined) => [header ?? []].flat().
 const rootsBelow = (rest: URL): URL[] =>
   ['/tribe/events/v1', '/cal/events/v1'].map((path) => below(rest, path))
 
-/** The API roots that the headers of a page name. */
 function rootsIn(headers: IncomingHttpHeaders, page: URL): URL[] {
   const [, rest] = /<([^<>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(textOf(headers.link)) ?? []
   const at = (named: string | undefined) => (named === undefined ? undefined : addressAt(named, page))
@@ -204,7 +202,6 @@ export async function readHome(outgoing: Outgoing, given: URL, signal?: AbortSig
   return { ...page, named: [...(isInterface ? [given] : []), ...page.named] }
 }
 
-/** Finds the API of the site that has this home page. */
 export async function findSite(reader: SiteReader, page: Page): Promise<Site> {
   const root = await rootOf(reader, page)
   return { root, ...(await languagesOf(reader, root, page)) }

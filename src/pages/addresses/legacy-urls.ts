@@ -240,7 +240,6 @@ const kindsById: readonly Resource[] = [resources.events, resources.venues, reso
 
 const url = selectionOf(['url'])
 
-/** The page of a published resource by its ID. */
 async function pageById(context: PageContext, id: string): Promise<Redirect | undefined> {
   for (const resource of kindsById) {
     const only = { perPage: 1, only: url }

@@ -16,7 +16,6 @@ import type { Page } from '../page.ts'
 
 export interface Period {
   readonly view: 'day' | 'week' | 'month'
-  /** First and last day. */
   readonly first: string
   readonly last: string
   /** Always with the year, which the heading omits for the current year. */

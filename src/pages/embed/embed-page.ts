@@ -35,7 +35,6 @@ function chosenOf({ request: { sent }, filters, language, site }: PageContext): 
   }
 }
 
-/** Absolute URL of the list in the chosen language. */
 const addressOf = (context: PageContext, { language, filters }: Chosen): string =>
   `${context.origin}${context.in(language).list(filters)}`
 

@@ -20,10 +20,8 @@ export type Sent = Readonly<Record<string, string | undefined>>
 /** An instant as a parameter; a timestamp would be accepted only from March 1973 on. */
 export const instantSent = (instant: Instant): string => isoWithOffset(instant, 'UTC')
 
-/** The parameters for events that are not over. */
 export const notOver = (now: Instant) => ({ strict_dates: 'true', ends_after: instantSent(now) })
 
-/** The parameters for events that are over, the latest first. */
 export const over = (now: Instant) => ({ strict_dates: 'true', ends_before: instantSent(now), order: 'desc' })
 
 export const sentWithout = (sent: Sent, name: string): Sent =>

@@ -35,7 +35,6 @@ import { emptyList } from '../parts/empty.ts'
 export const perPage = 20
 const runningShown = 5
 
-/** Groups events by the day on which they begin. */
 export const byDay = (events: readonly ShownEvent[], timezone: string): [string, ShownEvent[]][] => [
   ...groupBy(events, (event) => spanOf(event, timezone).first),
 ]

@@ -14,7 +14,6 @@ import type { Page } from '../page.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 import { typeset } from '../parts/words.ts'
 
-/** Highlights the search words in a title. */
 function marked(title: string, search: string): SafeHtml {
   const words = search
     .split(/[\s"]+/)

@@ -136,7 +136,6 @@ export const daysBetween = (from: string, to: string): number => Math.round((utc
 /** 1 for Monday to 7 for Sunday. */
 const weekdayNumber = (day: string): number => new Date(utc(day)).getUTCDay() || 7
 
-/** First day of the week that contains a day. */
 export const firstOfWeek = (day: string, start: number): string =>
   dayAfter(day, -((weekdayNumber(day) - start + 7) % 7))
 

@@ -91,7 +91,6 @@ export function html(template: TemplateStringsArray, ...contents: readonly Conte
   return writer.html
 }
 
-/** Marks text as HTML. */
 export const asHtml = (text: string): SafeHtml => new Html(text)
 
 /** The text in pieces of moderate length. */

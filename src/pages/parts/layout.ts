@@ -202,7 +202,6 @@ function head(context: PageContext, page: Page): SafeHtml {
   </head> `
 }
 
-/** The whole document. */
 export const documentOf = (context: PageContext, page: Page): SafeHtml =>
   html`<!doctype html>
     <html lang="${context.language}"${attribute('dir', isRightToLeft(context.language) && 'rtl')}>

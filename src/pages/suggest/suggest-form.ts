@@ -225,7 +225,6 @@ function summary({ context, faults }: Form): Content {
   )
 }
 
-/** Sorts errors by the order of their fields. */
 const inOrder = (faults: readonly Fault[]): Fault[] => {
   const place = ({ field }: Fault) => (field === undefined ? -1 : fieldNames.indexOf(field))
   return faults.toSorted((one, other) => place(one) - place(other))

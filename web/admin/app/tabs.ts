@@ -35,7 +35,6 @@ let own: Promise<string> | undefined
 /** The name of this tab, the same for all forms in it. */
 export const ownTab = (): Promise<string> => (own ??= findName())
 
-/** The names of all open tabs. */
 export async function openTabs(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {}
   const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(lockStart))

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Names with their values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="facts">
     {facts.map(([name, value]) => (

@@ -62,7 +62,11 @@ export const MenuList = ({
   /** Set if the menu was not opened by its own button, which would move the focus to it. */
   takesFocus?: boolean
 }) => (
-  <List className="pop pop--menu pop--in-place" aria-label={label} autoFocus={takesFocus ? 'first' : undefined}>
+  <List
+    className="pop pop--menu pop--in-place"
+    aria-label={label}
+    autoFocus={takesFocus ? 'first' : undefined}
+  >
     {choices.map((choice, index) =>
       choice === 'line' ? (
         <Separator key={index} elementType="hr" />

@@ -11,7 +11,6 @@ export interface Site {
   readonly currency: SiteCurrency
   /** Whether the service sends e-mail. */
   readonly hasMail: boolean
-  /** Map tiles, if configured. */
   readonly map?: { readonly tiles: string; readonly attribution: string }
 }
 

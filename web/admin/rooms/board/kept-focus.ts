@@ -62,7 +62,6 @@ const ofGone =
     return [...linksOf(ofDay), ...standInsOf(startDayOf(gone), false), ...linksOf(following)]
   }
 
-/** Moves a lost focus to the first place that can have it. */
 function focusFirst(places: ReturnType<Places>): void {
   for (const place of places) if (isFocusLost()) place?.focus()
 }

@@ -43,7 +43,6 @@ const bodyNames: Readonly<Record<Kind, string>> = {
   tags: 'createTagBody',
 }
 
-/** The title field of each kind. */
 export const titleFields: Readonly<Record<Kind, string>> = {
   events: 'title',
   venues: 'venue',

@@ -9,7 +9,6 @@ import type { Values } from './values.ts'
  */
 
 export interface UnsavedInput {
-  /** The changed fields. */
   readonly changes: Values
   /** The previous values of the changed fields, and their ETag. */
   readonly base: Values

@@ -45,7 +45,6 @@ function useTyped() {
   }
 }
 
-/** The form for the source of an import. */
 export function SourceForm({ reading }: { reading: Reading }) {
   const t = useWords()
   const { url, choices, setUrl, change } = useTyped()

@@ -25,7 +25,6 @@ import { useMayEditImage } from './library.ts'
 
 const imageKey = (id: number) => ['media', 'image', id]
 
-/** One image: its texts, its uses, and actions. */
 export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) {
   const service = useService()
   const image = useQuery({

@@ -4,7 +4,6 @@ import { useMay, useSelf } from '../../app/session.tsx'
 import { admin, type Query } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
-/** Images per page. */
 export const perPage = 24
 
 /** One image of the library, for those who may see it; undefined until it is read. */
@@ -24,7 +23,6 @@ export function useMayEditImage({ author }: Pick<LibraryImage, 'author'>): boole
   return capabilities.edit_others || author === id
 }
 
-/** A page of the media library. */
 export function useLibrary(filters: Query & { readonly page: number }) {
   const service = useService()
   const query = { ...filters, per_page: perPage }

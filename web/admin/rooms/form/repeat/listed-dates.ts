@@ -3,7 +3,6 @@ import type { Repeating } from './rule.ts'
 /** Whether a rule has times of its own, and may have several dates a day. */
 export const hasOwnTimes = (rule = ''): boolean => /;BY(?:HOUR|MINUTE|SECOND)=/.test(rule)
 
-/** One date of a series, as it is listed. */
 export interface ListedDate {
   /** As among the dates that are left out or added: the day, with a time if that is not the one of the event. */
   readonly name: string

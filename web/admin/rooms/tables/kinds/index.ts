@@ -4,5 +4,4 @@ import { organizers, venues } from './contacts.tsx'
 import { events } from './events.tsx'
 import { categories, tags } from './terms.tsx'
 
-/** The tables of the five kinds. */
 export const tables: Readonly<Record<Kind, KindTable>> = { events, venues, organizers, categories, tags }
