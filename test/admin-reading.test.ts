@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDay } from '../web/admin/parts/spoken.ts'
 import { linkAddress } from '../web/admin/rooms/form/rich/link-address.ts'
-import { wordsChanged } from '../web/admin/rooms/history/words-changed.ts'
+import { wordsChanged } from '../web/admin/parts/words-changed.ts'
 
 /** What the administration reads without the service: days and links that people write, and what changed between two texts. */
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { Difference } from '../../parts/difference.tsx'
 import { fieldNames, isNameOf, partsOfField } from '../../parts/field-names.ts'
 import { hueName } from '../../parts/hue.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
@@ -17,7 +18,6 @@ import { isEmpty } from '../form/values.ts'
 import { Author } from './author.tsx'
 import { ImageValue } from './image-value.tsx'
 import { beginningBefore, RecurrenceText, type Beginning } from './recurrence.tsx'
-import { wordsChanged } from './words-changed.ts'
 
 /** Changes field by field, formatted for users. */
 
@@ -108,21 +108,6 @@ function useValueText() {
 }
 
 const isLong = (name: string) => ['description', 'excerpt'].includes(name)
-
-/** The space after a word is not marked, and one is inserted between deleted and inserted words. */
-function Difference({ before, after }: { before: string; after: string }) {
-  return wordsChanged(before, after).map(({ kind, text }, index) => {
-    const words = text.trimEnd()
-    if (kind === 'same') return <span key={index}>{text}</span>
-    const space = text.slice(words.length) || ' '
-    return (
-      <Fragment key={index}>
-        {kind === 'left out' ? <del>{words}</del> : <ins>{words}</ins>}
-        {space}
-      </Fragment>
-    )
-  })
-}
 
 /** The value of one field as text; linked resources by their names, rules in words. */
 export function FieldValue({

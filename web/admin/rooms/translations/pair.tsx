@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { Difference } from '../../parts/difference.tsx'
 import { FieldError } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
+import { areTooLong } from '../../parts/words-changed.ts'
 import { admin } from '../../service/service.ts'
 import { errorIdOf, useForm, useFormState, useText } from '../form/form.tsx'
 import { labelOf } from '../form/labels.ts'
@@ -11,7 +12,6 @@ import { titleFields, type FormField } from '../form/schema.ts'
 import { slugOf } from '../form/slug.ts'
 import { typingOf } from '../form/widgets/typing.ts'
 import { RichWidget } from '../form/widgets/rich.tsx'
-import { compareWords, textOfHtml } from './words.ts'
 
 const isHtml = ({ name, schema }: FormField) =>
   schema.contentMediaType === 'text/html' || name === 'description'
@@ -110,15 +110,18 @@ function useBefore(name: string, language: string): string | undefined {
 function Original({ field, value, language }: { field: FormField; value: string; language: string }) {
   const before = useBefore(field.name, language)
   const plain = (text: string) => (isHtml(field) ? textOfHtml(text) : text)
-  const parts = before === undefined ? [] : compareWords(plain(before), plain(value))
-  if (parts.length === 0) return <span className="pair__text">{plain(value)}</span>
+  const [former, now] = [before && plain(before), plain(value)]
   return (
     <span className="pair__text">
-      {parts.map(({ text, is }, index) => (
-        <Fragment key={index}>
-          {is === 'added' ? <ins>{text}</ins> : is === 'removed' ? <del>{text}</del> : text}
-        </Fragment>
-      ))}
+      {former === undefined || areTooLong(former, now) ? now : <Difference before={former} after={now} />}
     </span>
   )
+}
+
+/** Converts HTML to text, one line per block. */
+function textOfHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, blockquote')) block.append('\n\n')
+  for (const end of body.querySelectorAll('br')) end.replaceWith('\n')
+  return (body.textContent ?? '').replace(/\n\s*\n/g, '\n\n').trim()
 }

@@ -8,11 +8,12 @@ interface Piece {
 /** Words with their trailing spaces, so that joining them yields the text. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 
-/**
- * Maximum size of the comparison table; beyond it the whole text counts as changed, because comparing would block the
- * page.
- */
+/** Maximum size of the comparison table; beyond it comparing would block the page. */
 const tooMany = 4_000_000
+
+/** Whether texts are too long to be compared, so that the whole text counts as changed. */
+export const areTooLong = (before: string, after: string): boolean =>
+  wordsOf(before).length * wordsOf(after).length > tooMany
 
 /** Lengths of the longest common subsequences of the suffixes at each pair of positions. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint32Array[] {
@@ -37,12 +38,12 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 export function wordsChanged(before: string, after: string): Piece[] {
+  if (areTooLong(before, after))
+    return [
+      { kind: 'left out', text: before },
+      { kind: 'put in', text: after },
+    ]
   const [old, now] = [wordsOf(before), wordsOf(after)]
-  const whole: Piece[] = [
-    { kind: 'left out', text: before },
-    { kind: 'put in', text: after },
-  ]
-  if (old.length * now.length > tooMany) return whole
   const lengths = commonLengths(old, now)
   const pieces: Piece[] = []
   let [i, j] = [0, 0]
