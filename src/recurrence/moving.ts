@@ -1,16 +1,7 @@
-import { addDays, addSeconds, dayOf, type Wall } from '../time/index.ts'
+import { addDays, addSeconds, dayOf, daysBetween, type Wall } from '../time/index.ts'
 import { yields } from './engine.ts'
 import { partsOf, ruleOf, type Parts } from './parts.ts'
-import {
-  basic,
-  daysBetween,
-  fromBasic,
-  inOrder,
-  startOf,
-  timeOf,
-  type First,
-  type Recurrence,
-} from './recurrence.ts'
+import { basic, fromBasic, inOrder, startOf, timeOf, type First, type Recurrence } from './recurrence.ts'
 import { untilIn } from './until.ts'
 import { placesOf, weekdayName, weekdays } from './weekdays.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf, secondsOf, startOfDay, type Wall } from '../time/index.ts'
+import { dayOf, startOfDay, type Wall } from '../time/index.ts'
 
 /** Start, time zone and kind of the first occurrence; the rule counts from it. */
 export interface First {
@@ -23,9 +23,6 @@ export const timeOf = (wall: Wall): string => wall.slice(11)
 
 /** An all-day occurrence starts at midnight. */
 export const startOf = ({ start, allDay }: First): Wall => (allDay ? startOfDay(start) : start)
-
-export const daysBetween = (from: Wall, to: Wall): number =>
-  (secondsOf(startOfDay(to)) - secondsOf(startOfDay(from))) / 86_400
 
 export const isExcluded = ({ excluded }: Recurrence): ((wall: Wall) => boolean) => {
   const known = new Set(excluded)

@@ -1,6 +1,5 @@
-import { addDays, weekdayOf, type Wall } from '../time/index.ts'
+import { addDays, daysBetween, weekdayOf, type Wall } from '../time/index.ts'
 import type { Parts } from './parts.ts'
-import { daysBetween } from './recurrence.ts'
 import { weekdays } from './weekdays.ts'
 
 /** RFC 5545 3.3.10: a week belongs to the year that contains at least four of its days. */

@@ -1,4 +1,5 @@
-import { capitalized, formatterIn, monthAfter } from './dates.ts'
+import { capitalized } from '../../src/text/capitalized.ts'
+import { formatterIn, monthAfter } from './dates.ts'
 import { heard, make, setLang } from './dom.ts'
 import { eventList, listFoot, readEvents, waitingList } from './list-view.ts'
 import { allMonth, monthFoot, monthName, monthTable, readMonth } from './month-view.ts'

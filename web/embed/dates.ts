@@ -1,4 +1,5 @@
 import { dateFormat, unbroken } from '../../src/time/date-format.ts'
+import { dayAfter } from '../../src/time/days.ts'
 import { wallDate } from '../../src/time/wall-date.ts'
 
 /**
@@ -6,12 +7,7 @@ import { wallDate } from '../../src/time/wall-date.ts'
  * local dates.
  */
 
-const dayLength = 86_400_000
-
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-
-/** French month names are lower-case except at the start of a heading. */
-export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 type DateFormat = (wall: string) => string
 
@@ -44,12 +40,6 @@ export function today(): string {
   const now = new Date()
   return dayOf(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))
 }
-
-export const dayAfter = (day: string, days: number): string =>
-  dayOf(new Date(wallDate(day).getTime() + days * dayLength))
-
-export const daysBetween = (first: string, last: string): number =>
-  Math.round((wallDate(last).getTime() - wallDate(first).getTime()) / dayLength)
 
 export const isMonth = (text: string | null): text is string => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? '')
 

@@ -1,6 +1,7 @@
 import { matterOf, matterWords } from '../../src/resources/events/matter.ts'
 import { wallDate } from '../../src/time/wall-date.ts'
-import { dayAfter, daysBetween, formatRange, formatterIn, today } from './dates.ts'
+import { dayLength, daysBetween, lastDay } from '../../src/time/days.ts'
+import { formatRange, formatterIn, today } from './dates.ts'
 import { make } from './dom.ts'
 import type { Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
@@ -9,11 +10,10 @@ import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } fro
 
 /** The days of an event; one that ends at midnight ends on the previous day. */
 export const spanOf = ({ start_date, end_date, all_day }: ListedEvent) => {
-  const [first, end] = [start_date.slice(0, 10), end_date.slice(0, 10)]
-  const last = end > first && end_date.endsWith('00:00:00') ? dayAfter(end, -1) : end
+  const [first, last] = [start_date.slice(0, 10), lastDay(start_date, end_date)]
   const length = wallDate(end_date).getTime() - wallDate(start_date).getTime()
   // An event that ends the next morning counts for its evening.
-  return { first, last, isLong: last > first && (all_day || length >= 86_400_000) }
+  return { first, last, isLong: last > first && (all_day || length >= dayLength) }
 }
 
 /** Dates farther ahead include the year. */

@@ -1,4 +1,5 @@
-import { dayAfter, daysIntoWeek, formatterIn, lastOfMonth, today } from './dates.ts'
+import { dayAfter } from '../../src/time/days.ts'
+import { daysIntoWeek, formatterIn, lastOfMonth, today } from './dates.ts'
 import { heard, make } from './dom.ts'
 import { languageOf, spanOf, statusMark } from './list-view.ts'
 import type { Settings } from './settings.ts'

@@ -2,6 +2,7 @@ import { labelled } from '../../src/locales/sentence.ts'
 import { placeOfZone } from '../../src/locales/zone-places.ts'
 import { clockIn } from '../../src/time/clock-in.ts'
 import { dateFormat, type DateOptions } from '../../src/time/date-format.ts'
+import { dayLength } from '../../src/time/days.ts'
 import { isAtNight } from '../../src/time/night.ts'
 
 /** The own zone of a visitor may be one that the browser does not know. */
@@ -14,8 +15,6 @@ function isOtherTime(date: Date, zone: string, own: string): boolean {
 }
 
 const dayIn = (date: Date, zone: string) => clockIn(zone)(date).slice(0, 10)
-
-const dayLength = 86_400_000
 
 /**
  * The first and the last day, as on the page: what is shorter than a day and ends in the night belongs to its evening, and

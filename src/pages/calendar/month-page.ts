@@ -1,5 +1,6 @@
 import type { PageContext } from '../context.ts'
-import { dayAfter, formatDay, formatDayAlone, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
+import { dayAfter } from '../../time/index.ts'
+import { formatDay, formatDayAlone, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
 import { countEvents } from '../list/event-list.ts'
 import { html } from '../parts/html.ts'
 import { monthGrid } from './month-grid.ts'

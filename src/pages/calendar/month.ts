@@ -1,7 +1,7 @@
 import type { Page as PageOfList } from '../../resources/listing.ts'
-import { toInstant, type Instant } from '../../time/index.ts'
+import { dayAfter, daysBetween, toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter, daysBetween, firstOfWeek, monthAfter, weekStart } from '../parts/dates.ts'
+import { firstOfWeek, monthAfter, weekStart } from '../parts/dates.ts'
 import { eventsOf, listQuery } from '../list/event-list.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 

@@ -1,6 +1,7 @@
 import { untilTomorrow } from '../list/list-query.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter, isDay } from '../parts/dates.ts'
+import { dayAfter } from '../../time/index.ts'
+import { isDay } from '../parts/dates.ts'
 import { whatIsOn } from '../parts/description.ts'
 import { emptiness } from '../parts/empty.ts'
 import type { Sent } from '../list/event-list.ts'

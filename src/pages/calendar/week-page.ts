@@ -1,6 +1,7 @@
 import { agendaPage } from './agenda.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter, formatDays, isoWeekOf, mondayOf } from '../parts/dates.ts'
+import { dayAfter } from '../../time/index.ts'
+import { formatDays, isoWeekOf, mondayOf } from '../parts/dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
 import { daySection, namedSection } from '../parts/entry.ts'
 import { html } from '../parts/html.ts'

@@ -1,6 +1,5 @@
-import { isFixed, isoWithOffset } from '../../time/index.ts'
+import { dayAfter, isFixed, isoWithOffset } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter } from '../parts/dates.ts'
 import { plainOf, shortened } from '../parts/description.ts'
 import { placeWords, type Span } from '../parts/entry.ts'
 import { html, type SafeHtml } from '../parts/html.ts'

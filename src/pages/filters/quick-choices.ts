@@ -1,7 +1,6 @@
 import type { Message } from '../../locales/fr.ts'
-import { weekendOf } from '../../time/index.ts'
+import { dayAfter, weekendOf } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter } from '../parts/dates.ts'
 import { counterOf, countEvents, sentWithout, type Sent } from '../list/event-list.ts'
 import { without, withoutTimes, type Filters } from './filters.ts'
 import { daysOf } from './written-dates.ts'

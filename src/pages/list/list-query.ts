@@ -1,6 +1,6 @@
-import { toInstant, type Instant } from '../../time/index.ts'
+import { dayAfter, toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { dayAfter, isDay } from '../parts/dates.ts'
+import { isDay } from '../parts/dates.ts'
 import { notOver, type Sent } from './event-list.ts'
 import { hasTimes, type Filters } from '../filters/filters.ts'
 import { withDates } from '../filters/written-dates.ts'

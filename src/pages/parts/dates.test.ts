@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dateFormat, unbroken } from '../../time/index.ts'
-import { dayAfter, formatDay, formatNumeral } from './dates.ts'
+import { dateFormat, dayAfter, unbroken } from '../../time/index.ts'
+import { formatDay, formatNumeral } from './dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
 
 test('first letters are capitalized by the rules of the language, independent of the locale of the host', () => {

@@ -1,6 +1,7 @@
 import {
   dateFormat,
-  dayOf,
+  dayAfter,
+  daysBetween,
   localeOf,
   memoize,
   unbroken,
@@ -125,14 +126,6 @@ export const weekStart = memoize((language: string): number => {
   return (locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }).firstDay
 })
 
-const dayLength = 86_400_000
-
-/** Adds a number of days, which may be negative. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(utc(day) + days * dayLength).toISOString().slice(0, 10)
-
-export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / dayLength)
-
 /** 1 for Monday to 7 for Sunday. */
 const weekdayNumber = (day: string): number => new Date(utc(day)).getUTCDay() || 7
 
@@ -175,7 +168,3 @@ function dayOfUtc(text: string): string | undefined {
   const instant = utc(text)
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString().slice(0, 10)
 }
-
-/** The last day of an event that ends at this time: midnight belongs to the day before. */
-export const lastDay = (start: Wall, end: Wall): string =>
-  end.endsWith('00:00:00') && dayOf(end) > dayOf(start) ? dayAfter(end, -1) : dayOf(end)

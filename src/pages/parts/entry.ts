@@ -1,6 +1,7 @@
 import {
   dayOf,
   isAtNight,
+  lastDay,
   offsetAt,
   offsetText,
   secondsOf,
@@ -11,7 +12,7 @@ import {
 import { placeOfZone } from '../../locales/zone-places.ts'
 import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay, formatDayAlone, formatNumeral, lastDay, timeOf, type DateStyle } from './dates.ts'
+import { formatDay, formatDayAlone, formatNumeral, timeOf, type DateStyle } from './dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
 import { attribute, flag, html, toText, type Content, type SafeHtml } from './html.ts'
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'

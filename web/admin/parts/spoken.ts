@@ -1,5 +1,6 @@
 import type { ParsedResult } from 'chrono-node'
 import { localeOf } from '../../../src/time/date-format.ts'
+import { dayAfter } from '../../../src/time/days.ts'
 import { createPart, type Part } from './part.ts'
 import { certainTime, readRange } from './spoken-times.ts'
 import { clockIn, dayOf, wallClock, wallText } from './wall-clock.ts'
@@ -12,16 +13,11 @@ const words: Readonly<Record<string, readonly (readonly string[])[]>> = {
   de: [['heute'], ['morgen'], ['übermorgen']],
 }
 
-const dayMs = 86_400_000
-
 const atUtc = (year: number, month: number, day: number): string | undefined => {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal && year > 1000 ? date.toISOString().slice(0, 10) : undefined
 }
-
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 /** The current day in a time zone, as `2026-12-09`. */
 export const todayIn = (zone: string): string => dayOf(clockIn(zone)(new Date()))
@@ -83,8 +79,8 @@ export function nextDays(text: string, today: string, language: string): readonl
   const weekday = weekdayNames(language).findIndex((names) => names.includes(name))
   if (weekday < 0) return []
   const ahead = weekday - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7)
-  if (ahead <= 0) return [addDays(today, ahead + 7)]
-  const days = [addDays(today, ahead), addDays(today, ahead + 7)]
+  if (ahead <= 0) return [dayAfter(today, ahead + 7)]
+  const days = [dayAfter(today, ahead), dayAfter(today, ahead + 7)]
   return language === 'en' ? days.reverse() : days
 }
 
@@ -105,7 +101,7 @@ export function readDay(text: string, today: string, language: string): string |
   const numbers = /^(?:\p{L}+\.?,? )?(\d{1,2})[./]\s*(\d{1,2})(?:[./]\s*(\d{4}|\d{2})?)?$/u.exec(given)
   if (numbers !== null) return nextDay(today, Number(numbers[2]), Number(numbers[1]), numbers[3])
   const ahead = (words[language] ?? []).findIndex((names) => names.includes(given))
-  if (ahead >= 0) return addDays(today, ahead)
+  if (ahead >= 0) return dayAfter(today, ahead)
   return nextDays(given, today, language)[0] ?? writtenOut(given, today, language)
 }
 

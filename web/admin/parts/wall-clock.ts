@@ -1,4 +1,5 @@
 import { clockIn } from '../../../src/time/clock-in.ts'
+import { dayLength } from '../../../src/time/days.ts'
 import { isAtNight } from '../../../src/time/night.ts'
 import { wallDate as wallClock } from '../../../src/time/wall-date.ts'
 import type { CalendarEvent } from '../service/types.ts'
@@ -20,11 +21,9 @@ export const isElsewhere = (
   here: string,
 ): boolean => !all_day && timezone !== here
 
-const dayMs = 86_400_000
-
 /** Whether the event ends on the day on which it begins; a night belongs to its evening. */
 export function isOneDay({ start_date, end_date, all_day }: Timed): boolean {
   if (dayOf(start_date) === dayOf(end_date)) return true
   const length = wallClock(end_date).getTime() - wallClock(start_date).getTime()
-  return !all_day && length < dayMs && isAtNight(end_date)
+  return !all_day && length < dayLength && isAtNight(end_date)
 }

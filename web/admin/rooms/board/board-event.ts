@@ -1,7 +1,8 @@
 import { clockIn, dayOf, wallClock } from '../../parts/dates.ts'
 import { isElsewhere } from '../../parts/wall-clock.ts'
 import type { CalendarEvent, Self, Status, Venue } from '../../service/types.ts'
-import { addDays, later } from './days.ts'
+import { dayAfter, dayLength } from '../../../../src/time/days.ts'
+import { later } from './days.ts'
 
 /** The fields of an event that the board uses. */
 export type BoardEvent = Pick<
@@ -83,8 +84,6 @@ export const placeOf = (event: BoardEvent): string =>
     .map(({ venue: name }) => name)
     .join(', ')
 
-const dayMs = 86_400_000
-
 /** The position of an event on the board, in site time. */
 export interface Placing {
   readonly start: string
@@ -106,9 +105,9 @@ export function createClock(timezone: string) {
     isElsewhere: isThere,
     place(event: BoardEvent): Placing {
       const [start, end] = local(event)
-      const isBar = event.all_day || wallClock(end).getTime() - wallClock(start).getTime() >= dayMs
+      const isBar = event.all_day || wallClock(end).getTime() - wallClock(start).getTime() >= dayLength
       if (!isBar) return { start, end: end === start ? later(end, 1_800_000) : end, isBar }
-      return { start: `${dayOf(start)} 00:00:00`, end: `${addDays(dayOf(end), 1)} 00:00:00`, isBar }
+      return { start: `${dayOf(start)} 00:00:00`, end: `${dayAfter(dayOf(end), 1)} 00:00:00`, isBar }
     },
   }
 }

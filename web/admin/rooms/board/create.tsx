@@ -12,7 +12,7 @@ import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import type { Actions } from './actions.ts'
-import { addDays } from './days.ts'
+import { dayAfter } from '../../../../src/time/days.ts'
 import { CardPopover } from './popover.tsx'
 import { addMinutes, dayAndTime, minutesBetween, wallOf } from '../../parts/spoken.ts'
 import { isEndOfDay, readRange, readStart, readTime } from '../../parts/spoken-times.ts'
@@ -84,12 +84,12 @@ function bodyOf(written: Written, day: string, event: NewEvent) {
   const [from, until] = [readStart(written.from), readEnd(writtenEnd)]
   if (!days && (from === undefined || until === undefined)) return undefined
   const isNextDay = !days && (isEndOfDay(writtenEnd) || from! > until!)
-  const lastDay = isNextDay ? addDays(day, 1) : day
+  const lastDay = isNextDay ? dayAfter(day, 1) : day
   const dates = days
     ? {
         all_day: true,
         start_date: wallOf(start, '00:00:00'),
-        end_date: wallOf(addDays(end, -1), '23:59:59'),
+        end_date: wallOf(dayAfter(end, -1), '23:59:59'),
       }
     : { start_date: wallOf(day, from!), end_date: wallOf(lastDay, until!) }
   return {
@@ -248,7 +248,7 @@ function WhenFields({
   if (end !== undefined && isDayAlone(start))
     return (
       <p>
-        {dates.when({ start_date: start, end_date: addDays(end, -1), all_day: true })}, {t('all day')}
+        {dates.when({ start_date: start, end_date: dayAfter(end, -1), all_day: true })}, {t('all day')}
       </p>
     )
   const unread = (time: string | undefined) =>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { dayLength } from '../../../../src/time/days.ts'
 import { isShortcut } from '../../parts/keys.ts'
 import type { Actions } from './actions.ts'
 import type { BoardEvent } from './board-event.ts'
@@ -6,7 +7,6 @@ import type { BoardEvent } from './board-event.ts'
 /** Keyboard control of the board: arrows move the focus, Alt+arrows move the event, Shift+arrows change its length. */
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** Focusable elements: events, “3 more” and days. An event that spans several weeks has one element in each. */
 const stops = 'a:has([data-event]), .grid__more, .grid__day'
@@ -48,7 +48,7 @@ function neighbourOf(board: Element, from: Element, [across, down]: readonly [nu
 
 /** The distance that Alt+arrow moves an all-day or timed event. */
 const shiftOf = ([across, down]: readonly [number, number], isBar: boolean) =>
-  across * dayMs + down * (isBar ? 7 * dayMs : 15 * minuteMs)
+  across * dayLength + down * (isBar ? 7 * dayLength : 15 * minuteMs)
 
 interface BoardKeys {
   readonly eventOf: (id: number | undefined) => BoardEvent | undefined

@@ -6,7 +6,7 @@ import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { lengthOf, type BoardEvent } from './board-event.ts'
-import { daysBetween } from './days.ts'
+import { dayLength, daysBetween } from '../../../../src/time/days.ts'
 import { dayAndTime } from '../../parts/spoken.ts'
 import { readRange, readStart } from '../../parts/spoken-times.ts'
 import { useSpokenDay } from '../../parts/spoken-day.ts'
@@ -17,7 +17,6 @@ import { ShortField } from './when-fields.tsx'
 /** The alternative to dragging: sets another day, time or length, in the event's own time zone. */
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const daysOf = ({ start_date, end_date }: BoardEvent) => daysBetween(dayOf(start_date), dayOf(end_date)) + 1
 
@@ -34,11 +33,11 @@ const lengthTyped = (from: string | undefined, until: string | undefined) =>
 /** The shifts of start and end; undefined if the input is not valid. */
 function shiftsOf(event: BoardEvent, { time, length }: Written, newDay: string | undefined) {
   if (newDay === undefined) return undefined
-  const days = daysBetween(dayOf(event.start_date), newDay) * dayMs
+  const days = daysBetween(dayOf(event.start_date), newDay) * dayLength
   if (event.all_day) {
     const count = Number(length)
     if (!Number.isInteger(count) || count < 1) return undefined
-    return { start: days, end: days + (count - daysOf(event)) * dayMs }
+    return { start: days, end: days + (count - daysOf(event)) * dayLength }
   }
   const [newTime, minutes] = [readStart(time), readLength(length)]
   if (newTime === undefined || minutes === undefined) return undefined

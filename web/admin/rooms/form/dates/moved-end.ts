@@ -1,13 +1,6 @@
-import {
-  addDays,
-  addMinutes,
-  isDay,
-  isWall,
-  minutesBetween,
-  partsOfWall,
-  wallOf,
-} from '../../../parts/spoken.ts'
+import { addMinutes, isDay, isWall, minutesBetween, partsOfWall, wallOf } from '../../../parts/spoken.ts'
 import { isEndOfDay, readTime } from '../../../parts/spoken-times.ts'
+import { dayAfter } from '../../../../../src/time/days.ts'
 import { isAtNight } from '../../../../../src/time/night.ts'
 
 const defaultMinutes = 60
@@ -38,7 +31,7 @@ function nextAt(time: string, start: string): string {
   return sameDay < start ? addMinutes(sameDay, 24 * 60) : sameDay
 }
 
-const midnightAfter = (day: string) => wallOf(addDays(day, 1), '00:00:00')
+const midnightAfter = (day: string) => wallOf(dayAfter(day, 1), '00:00:00')
 
 /**
  * The end at a time that was typed. Before the start only a time at night is one of the next day, because the start may

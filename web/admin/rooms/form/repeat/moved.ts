@@ -1,4 +1,4 @@
-import { addDays } from '../../../parts/spoken.ts'
+import { dayAfter } from '../../../../../src/time/days.ts'
 import { hasOwnTimes } from './listed-dates.ts'
 import { lastDay, linesOf, nthOf, readRule, untilDay, weekdayOf, weekdays } from './rule.ts'
 
@@ -42,7 +42,7 @@ function onDay(line: string, from: string, to: string): string {
   return line.replace(/(?<=;BYMONTHDAY=)\d+/, String(Number(to.slice(8))))
 }
 
-const isLast = (day: string) => addDays(day, 7).slice(0, 7) !== day.slice(0, 7)
+const isLast = (day: string) => dayAfter(day, 7).slice(0, 7) !== day.slice(0, 7)
 
 const isNth = (nth: number, day: string) => (nth === -1 ? isLast(day) : nth === nthOf(day))
 

@@ -1,4 +1,5 @@
-import { addDays, isDay } from '../../../parts/spoken.ts'
+import { dayAfter } from '../../../../../src/time/days.ts'
+import { isDay } from '../../../parts/spoken.ts'
 import { localTime } from '../dates/zones.ts'
 
 /** Converts the rules that the form can edit to lines of RFC 5545 and back (interface: Series). */
@@ -80,7 +81,7 @@ export function lastDay(until: string, time: string, zone: string): string {
   if (until.length === 8) return spread(until)
   const written = spreadDate(until)
   const last = until.endsWith('Z') ? localTime(written, zone) : written
-  return last.slice(11) >= time ? last.slice(0, 10) : addDays(last.slice(0, 10), -1)
+  return last.slice(11) >= time ? last.slice(0, 10) : dayAfter(last.slice(0, 10), -1)
 }
 
 /** The value of UNTIL for a day; a text that was not understood remains. */
