@@ -6,7 +6,8 @@ import { dayOf, useDates } from '../../parts/dates.ts'
 import { hueOf } from '../../parts/hue.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
-import { placeOf, type BoardEvent, type Clock, type Placing } from './board-event.ts'
+import { placeOf } from '../../parts/venues.ts'
+import type { BoardEvent, Clock, Placing } from './board-event.ts'
 import { later, type DayRange } from './days.ts'
 
 /** Events grouped by day: the list view, which also replaces the grid on phones. */

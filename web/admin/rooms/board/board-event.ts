@@ -1,36 +1,8 @@
 import { clockIn, dayOf, wallClock } from '../../parts/dates.ts'
 import { isElsewhere } from '../../parts/wall-clock.ts'
-import type { CalendarEvent, Self, Status, Venue } from '../../service/types.ts'
+import type { CalendarEvent, Self, Status } from '../../service/types.ts'
 import { dayAfter, dayLength } from '../../../../src/time/days.ts'
 import { later } from './days.ts'
-
-/** The fields of an event that the board uses. */
-export type BoardEvent = Pick<
-  CalendarEvent,
-  | 'id'
-  | 'title'
-  | 'url'
-  | 'status'
-  | 'event_status'
-  | 'hide_from_listings'
-  | 'all_day'
-  | 'start_date'
-  | 'end_date'
-  | 'utc_start_date'
-  | 'utc_end_date'
-  | 'timezone'
-  | 'author'
-  | 'modified_utc'
-  | 'categories'
-  | 'venue'
-  | 'cost'
-  | 'language'
-  | 'original_language'
-  | 'translations'
-  | 'recurrence_id'
-  | 'overrides'
-  | 'post_parent'
->
 
 const own = [
   'id',
@@ -53,7 +25,10 @@ const own = [
   'recurrence_id',
   'overrides',
   'post_parent',
-] as const satisfies readonly (keyof BoardEvent)[]
+] as const
+
+/** The fields of an event that the board uses. */
+export type BoardEvent = Pick<CalendarEvent, (typeof own)[number] | 'categories' | 'venue' | 'translations'>
 
 /** The `_fields` parameter for lists, because a month of complete events is large. */
 export const boardFields = (languages: readonly string[]): string =>
@@ -75,14 +50,6 @@ export function mayChange({ id, capabilities }: Self, { author, status }: BoardE
 }
 
 export const isOccurrence = ({ recurrence_id }: BoardEvent): boolean => recurrence_id !== undefined
-
-export const venuesOf = ({ venue }: BoardEvent): readonly Venue[] =>
-  [venue as Venue | readonly Venue[]].flat()
-
-export const placeOf = (event: BoardEvent): string =>
-  venuesOf(event)
-    .map(({ venue: name }) => name)
-    .join(', ')
 
 /** The position of an event on the board, in site time. */
 export interface Placing {

@@ -1,7 +1,8 @@
 import { useWords } from '../../app/words.tsx'
 import { hueOf } from '../../parts/hue.ts'
 import { StateIcon, stateOf, states } from '../../parts/state-mark.tsx'
-import { placeOf, type BoardEvent } from './board-event.ts'
+import { placeOf } from '../../parts/venues.ts'
+import type { BoardEvent } from './board-event.ts'
 
 /** An event on the grid: the colour shows the category, the shape shows the state. */
 export function EventBody({

@@ -5,9 +5,10 @@ import { Button } from '../../parts/button.tsx'
 import { Select } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StateIcon, stateOf, states, type State } from '../../parts/state-mark.tsx'
+import { venuesOf } from '../../parts/venues.ts'
 import type { Term } from '../../service/types.ts'
 import type { Address } from './address.ts'
-import { venuesOf, type BoardEvent } from './board-event.ts'
+import type { BoardEvent } from './board-event.ts'
 
 /** Filters by state and category, each with its count. */
 

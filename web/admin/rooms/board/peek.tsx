@@ -11,7 +11,8 @@ import { EntryState } from '../../parts/entry-state.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { Menu, MenuList, type MenuChoice } from '../../parts/menu.tsx'
 import type { Actions } from './actions.ts'
-import { mayChange, placeOf, type BoardEvent, type Clock } from './board-event.ts'
+import { placeOf } from '../../parts/venues.ts'
+import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
 import { CardPopover } from './popover.tsx'
 
 /** A summary of an event, with actions. */

@@ -3,30 +3,18 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
+import { venuesOf } from '../../parts/venues.ts'
 import { isWall } from '../../parts/spoken.ts'
 import { useFormState } from './form.tsx'
 import { slugOf } from './slug.ts'
 
 /** Other events on the same day: at the same venue, or with a similar title. */
 
-type Neighbour = Pick<
-  CalendarEvent,
-  'id' | 'title' | 'language' | 'start_date' | 'end_date' | 'all_day' | 'venue' | 'post_parent'
->
+const own = ['id', 'title', 'language', 'start_date', 'end_date', 'all_day', 'post_parent'] as const
 
-const fields = [
-  'id',
-  'title',
-  'language',
-  'start_date',
-  'end_date',
-  'all_day',
-  'venue.id',
-  'post_parent',
-].map((name) => `events.${name}`)
+const fields = [...own, 'venue.id'].map((name) => `events.${name}`)
 
-const venuesOf = ({ venue }: Neighbour): number[] =>
-  (Array.isArray(venue) ? venue : [venue]).map(({ id }: { id: number }) => id)
+type Neighbour = Pick<CalendarEvent, (typeof own)[number] | 'venue'>
 
 const wordsOf = (title: string) => new Set(slugOf(title).split('-'))
 
@@ -58,7 +46,7 @@ export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: rea
   return {
     overlapping: others.filter(
       (one) =>
-        venuesOf(one).some((other) => venues.includes(other)) &&
+        venuesOf(one).some(({ id }) => venues.includes(id)) &&
         String(start) < one.end_date &&
         one.start_date < end,
     ),

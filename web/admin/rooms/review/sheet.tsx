@@ -8,15 +8,13 @@ import { useExplainedRecurrence } from '../../parts/explained-recurrence.ts'
 import { StateMark } from '../../parts/state-mark.tsx'
 import { ticketsText } from '../../parts/tickets.ts'
 import { titleOf } from '../../parts/titles.ts'
+import { venuesOf } from '../../parts/venues.ts'
 import type { CalendarEvent, Organizer, Venue } from '../../service/types.ts'
 
 /** The complete submission as visitors would read it. */
 
 /** The service sanitized this HTML when it was stored (interface: HTML). */
 const Html = ({ children }: { children: string }) => <div dangerouslySetInnerHTML={{ __html: children }} />
-
-const venuesOf = ({ venue }: CalendarEvent): readonly Venue[] =>
-  Array.isArray(venue) ? venue : [venue as Venue]
 
 /** What would be published together with the event leads to its form, because it is to be reviewed too. */
 function Linked({

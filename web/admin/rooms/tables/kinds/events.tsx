@@ -1,6 +1,7 @@
 import { titleOf } from '../../../parts/titles.ts'
+import { venuesOf } from '../../../parts/venues.ts'
 import { isElsewhere } from '../../../parts/wall-clock.ts'
-import type { CalendarEvent, Venue } from '../../../service/types.ts'
+import type { CalendarEvent } from '../../../service/types.ts'
 import type { Column, Filter, KindTable, Row, View } from '../declaration.ts'
 import {
   publish,
@@ -100,7 +101,6 @@ const eventViews: readonly View[] = [
   { id: 'trash', name: 'Trash', settings: { status: 'trash', dates: 'all', sort: '-modified' } },
 ]
 type EventRow = Row & CalendarEvent
-const venuesOf = ({ venue }: EventRow): readonly Venue[] => (Array.isArray(venue) ? venue : [venue as Venue])
 const eventColumns: readonly Column<EventRow>[] = [
   status,
   {
