@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Field, Input } from '../parts/field.tsx'
-import { useFocusWrong } from '../parts/focus-wrong.ts'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useSaving } from '../parts/saving.ts'
 import { useDates } from '../parts/dates.ts'
+import { placeOf } from '../parts/venues.ts'
 import { hueOf } from '../parts/hue.ts'
 import { ServiceError } from '../service/errors.ts'
 import { admin, calendar } from '../service/service.ts'
-import type { CalendarEvent, Session, User, Venue } from '../service/types.ts'
+import type { CalendarEvent, Session, User } from '../service/types.ts'
 import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
 import { useService, useSite } from './service.tsx'
 import { PasswordField, SignInForm } from './sign-in.tsx'
@@ -101,13 +101,10 @@ function SendLink() {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   const [username, setUsername] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void saving.run(async () => {
-      await service.write('POST', admin('/session/links'), { username })
-      setSent(true)
-    })
-  }
+  const submit = saving.submit(async () => {
+    await service.write('POST', admin('/session/links'), { username })
+    setSent(true)
+  })
   if (isSent)
     return (
       <Notice tone="ok" title={t('Check your e-mail.')}>
@@ -143,34 +140,19 @@ function NewPassword({ token, onSet }: { token: string; onSet: (user: User) => v
   const t = useWords()
   const service = useService()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const { form, focusWrong } = useFocusWrong()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    try {
-      onSet((await service.write<User>('POST', admin('/password'), { token, password })).body)
-    } catch (problem) {
-      setError(
-        problem instanceof ServiceError
-          ? (problem.fields.password ?? problem.fields.token ?? problem.message)
-          : t('The service did not respond.'),
-      )
-      focusWrong()
-    } finally {
-      setBusy(false)
-    }
+  const { form, submit, isBusy, fields, problem } = useSaving()
+  const failure = problem instanceof ServiceError ? problem.message : t('The service did not respond.')
+  const set = async () => {
+    onSet((await service.write<User>('POST', admin('/password'), { token, password })).body)
   }
   return (
-    <form className="stack" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate ref={form} onSubmit={submit(set)}>
       <PasswordField
         label={t('New password')}
         help={t(
           'At least 12 characters. A sentence that you remember is better than a word with special characters.',
         )}
-        error={error}
+        error={fields.password ?? fields.token ?? (problem && failure)}
         autoComplete="new-password"
         value={password}
         onChange={setPassword}
@@ -209,12 +191,6 @@ function Languages(): ReactNode {
     </p>
   )
 }
-
-const placeOf = ({ venue }: CalendarEvent): string =>
-  [venue as Venue | readonly Venue[]]
-    .flat()
-    .map((one) => one.venue)
-    .join(', ')
 
 /** Shows what visitors currently see, to identify the calendar. */
 function Today() {

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useFocusWrong, type FocusWrong } from './focus-wrong.ts'
 import { underWay } from './under-way.ts'
 import { useWords } from '../app/words.tsx'
@@ -14,6 +14,8 @@ export interface Saving extends Pick<FocusWrong, 'form'> {
   readonly problem: Error | undefined
   /** Runs the work; true if it was done. */
   run(work: () => Promise<void>): Promise<boolean>
+  /** For `onSubmit` of the form, to run the work. */
+  submit(work: () => Promise<void>): (event: FormEvent) => void
 }
 
 /** Resolves when the service is reachable again. */
@@ -54,25 +56,30 @@ export function useSaving({ isRepeatable = false } = {}): Saving {
   const t = useWords()
   const { form, focusWrong } = useFocusWrong()
   const fields = error instanceof ServiceError ? fieldsOf(error, t('Fill in this field.')) : {}
+  const run: Saving['run'] = async (work) => {
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      await underWay(isRepeatable ? untilConnected(work) : work())
+      setError(undefined)
+      return true
+    } catch (caught) {
+      setError(caught as Error)
+      focusWrong()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
   return {
     form,
     isBusy,
     fields,
     problem: Object.keys(fields).length > 0 ? undefined : error,
-    async run(work) {
-      if (isBusy) return false
-      setBusy(true)
-      try {
-        await underWay(isRepeatable ? untilConnected(work) : work())
-        setError(undefined)
-        return true
-      } catch (caught) {
-        setError(caught as Error)
-        focusWrong()
-        return false
-      } finally {
-        setBusy(false)
-      }
+    run,
+    submit: (work) => (event) => {
+      event.preventDefault()
+      void run(work)
     },
   }
 }

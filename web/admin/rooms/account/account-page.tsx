@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService } from '../../app/service.tsx'
 import { sessionKey, useSelf, useSignOut } from '../../app/session.tsx'
@@ -55,16 +55,13 @@ function Profile() {
   const typed = useTypedFields('account', stored)
   const { values, unsaved, type, confirm, settle } = typed
   const labels = { name: t('Name'), email: t('E-mail') }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void saving.run(async () => {
-      await service.write('PATCH', admin('/users/me'), unsaved)
-      confirm(unsaved)
-      await client.invalidateQueries({ queryKey: sessionKey })
-      settle()
-      messages.say(t('Saved.'))
-    })
-  }
+  const submit = saving.submit(async () => {
+    await service.write('PATCH', admin('/users/me'), unsaved)
+    confirm(unsaved)
+    await client.invalidateQueries({ queryKey: sessionKey })
+    settle()
+    messages.say(t('Saved.'))
+  })
   return (
     <form className="panel" noValidate ref={saving.form} onSubmit={submit}>
       <h2>{t('Your profile')}</h2>
@@ -135,14 +132,11 @@ function OwnPassword() {
   const saving = useSaving()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void saving.run(async () => {
-      await service.write('POST', admin('/users/me/password'), { current_password: current, password })
-      service.useSession(undefined)
-      client.setQueryData(sessionKey, null)
-    })
-  }
+  const submit = saving.submit(async () => {
+    await service.write('POST', admin('/users/me/password'), { current_password: current, password })
+    service.useSession(undefined)
+    client.setQueryData(sessionKey, null)
+  })
   return (
     <form className="panel" noValidate ref={saving.form} onSubmit={submit}>
       <h2>{t('Password')}</h2>

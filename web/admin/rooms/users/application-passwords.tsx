@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { copyTextOf } from '../../../clipboard.ts'
 import { randomName } from '../../app/random-name.ts'
 import { useStoredInput } from '../../app/stored-input.ts'
@@ -210,15 +210,12 @@ function NewPassword({
   const t = useWords()
   const service = useService()
   const saving = useSaving({ isRepeatable: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void saving.run(async () => {
-      const fields = { name, expires }
-      const asking = { idempotencyKey }
-      const at = admin(`${path}/application-passwords`)
-      onMade((await service.write<IssuedPassword>('POST', at, fields, asking)).body)
-    })
-  }
+  const submit = saving.submit(async () => {
+    const fields = { name, expires }
+    const asking = { idempotencyKey }
+    const at = admin(`${path}/application-passwords`)
+    onMade((await service.write<IssuedPassword>('POST', at, fields, asking)).body)
+  })
   return (
     <form className="stack" noValidate ref={saving.form} onSubmit={submit}>
       {saving.problem && <Failure error={saving.problem} />}

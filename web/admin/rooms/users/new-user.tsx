@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { randomName } from '../../app/random-name.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -49,22 +48,19 @@ export function NewUser({
   const messages = useMessages()
   const saving = useSaving({ isRepeatable: true })
   const write = (part: Partial<UserToAdd>) => onChange({ ...user, ...part, key: randomName() })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    await saving.run(async () => {
-      const { email, key: idempotencyKey, ...fields } = user
-      const sent = email === '' ? fields : { ...fields, email }
-      const { body } = await service.write<Account>('POST', admin('/users'), sent, { idempotencyKey })
-      await client.invalidateQueries({ queryKey: ['users'] })
-      messages.say(t('{name} now has an account.', { name: nameOf(body) }))
-      onClose()
-      void navigate(`/users/${body.id}`)
-    })
-  }
+  const submit = saving.submit(async () => {
+    const { email, key: idempotencyKey, ...fields } = user
+    const sent = email === '' ? fields : { ...fields, email }
+    const { body } = await service.write<Account>('POST', admin('/users'), sent, { idempotencyKey })
+    await client.invalidateQueries({ queryKey: ['users'] })
+    messages.say(t('{name} now has an account.', { name: nameOf(body) }))
+    onClose()
+    void navigate(`/users/${body.id}`)
+  })
   const { fields, problem, isBusy } = saving
   return (
     <Dialog title={t('Add a user')} onClose={onClose}>
-      <form className="stack" noValidate ref={saving.form} onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate ref={saving.form} onSubmit={submit}>
         {problem && <Failure error={problem} />}
         <Field
           label={t('Username')}
