@@ -1,3 +1,4 @@
+import { idsOf } from '../ids-of.ts'
 import { fold } from '../text/search.ts'
 
 /** Default search radius around a place, in kilometres. */
@@ -64,5 +65,5 @@ export function around(venues: readonly Place[], place: string, radius: string):
       geoloc_lng: average(placed.map(({ geo_lng }) => geo_lng)).toFixed(5),
       geoloc_radius: radius,
     }
-  return there.length > 0 ? { venue: there.map(({ id }) => id).join(',') } : nothing
+  return there.length > 0 ? { venue: idsOf(there).join(',') } : nothing
 }

@@ -1,3 +1,4 @@
+import { idsOf } from '../ids-of.ts'
 import { forbidden } from '../errors.ts'
 import { groupBy } from '../group-by.ts'
 import { mayCreate } from '../identity/roles.ts'
@@ -191,7 +192,7 @@ async function loadCreated(
     [caller?.id, caller?.role, language].join(' '),
   )
   for (const group of alike.values()) {
-    const ids = group.map(({ id }) => id)
+    const ids = idsOf(group)
     for (const item of await transaction.load(resource, ids, group[0]!.writing)) items.set(item.id, item)
   }
   return items

@@ -1,3 +1,4 @@
+import { idsOf } from '../ids-of.ts'
 import { enqueueJob } from './jobs.ts'
 import type { Db } from './sql/db.ts'
 import type { Trx } from './sql/write-queue.ts'
@@ -62,7 +63,7 @@ export const forgetMails = (db: Db, now: Instant): Promise<unknown> =>
       .where('created', '<', now - retentionSeconds)
       .returning('id')
       .execute()
-    const ids = gone.map(({ id }) => id)
+    const ids = idsOf(gone)
     if (ids.length > 0)
       await trx.deleteFrom('jobs').where('kind', '=', mailJob).where('target', 'in', ids).execute()
   })

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { idsOf } from '../ids-of.ts'
 import type { Instant } from '../time/index.ts'
 import { isDue } from './due.ts'
 import type { Db } from './sql/db.ts'
@@ -112,7 +113,7 @@ export async function takeDeliveries(
     .limit(limit)
     .execute()
   if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
+  const ids = idsOf(due)
   return db.writes.withoutVersionChange((trx) =>
     trx
       .updateTable('webhook_deliveries')

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { formOfPublished, HttpProblem } from '../../errors.ts'
 import type { Config } from '../../config.ts'
 import type { Resource } from '../../resources/resource.ts'
@@ -107,11 +108,7 @@ async function readSeries(
   options: RepresentOptions,
 ): Promise<(FeedSeries<Shown> & Pick<FeedItem<Shown>, 'text'>)[]> {
   const timetables = await reads.timetables(ids)
-  const texts = await reads.represent(
-    resource,
-    timetables.map(({ id }) => id),
-    options,
-  )
+  const texts = await reads.represent(resource, idsOf(timetables), options)
   const items = new Map(texts.map(itemOf).map((item) => [item.shown.id, item]))
   return timetables.flatMap((timetable) => {
     const item = items.get(timetable.id)

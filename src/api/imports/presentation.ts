@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import { contentOf } from '../../importing/context.ts'
 import { clockOf, momentIn, type Clock } from '../../importing/instants.ts'
@@ -75,10 +76,7 @@ const suspected = ({ state }: Import, counts: readonly RowCount[]) => {
 }
 
 export async function presentImports(db: Kysely<Database>, imports: readonly Import[], language: string) {
-  const counts = await countRows(
-    db,
-    imports.map(({ id }) => id),
-  )
+  const counts = await countRows(db, idsOf(imports))
   return imports.map((one) =>
     presentOne(
       one,

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { loadOptionsOf } from '../../importing/context.ts'
 import type { Written } from '../../importing/write.ts'
 import { groupBy } from '../../group-by.ts'
@@ -76,7 +77,7 @@ async function removeUnused(
   request: OperationRequest,
 ) {
   const resource = resources[kind]
-  const ids = made.map(({ id }) => id)
+  const ids = idsOf(made)
   const items = await load(trx, resource, ids, loadOptionsOf({ ...request, imported, resources }))
   const versions = await latestVersions(trx, kind, ids)
   const linked = await linkedAmong(trx, kind, ids)

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import type { Written } from '../../importing/write.ts'
 import { resources } from '../../resources/index.ts'
 import type { Item } from '../../resources/resource.ts'
@@ -26,7 +27,7 @@ export async function inOrder(
   request: OperationRequest,
 ): Promise<Written[]> {
   const occurrences = written.filter(({ own }) => own !== undefined)
-  const ids = occurrences.map(({ id }) => id)
+  const ids = idsOf(occurrences)
   const items = await loadEvents(access, ids, request)
   const isLate = (item: Item) => item.row.status === 'trash' || isOver(item, request)
   const late = new Set(items.filter(isLate).map(({ id }) => id))

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import type { ResourceName } from '../../resources/kinds.ts'
 import type { Written } from '../../importing/write.ts'
 import { editedOccurrences, latestVersions, restoredSince } from '../../store/imports/edits.ts'
@@ -46,13 +47,9 @@ export async function editedAmong(
   rows: readonly ImportRow[],
 ): Promise<ReadonlySet<ImportRow>> {
   const own = rows.flatMap(ownOf)
-  const latest = await latestVersions(
-    db,
-    kind,
-    own.map(({ id }) => id),
-  )
+  const latest = await latestVersions(db, kind, idsOf(own))
   const series = kind === 'events' ? rows.filter(isNew).map(({ target }) => target!) : []
-  const written = new Set(own.map(({ id }) => id))
+  const written = new Set(idsOf(own))
   const occurrences = (await editedOccurrences(db, series)).filter(({ id }) => !written.has(id))
   const edited = new Set(occurrences.map((one) => one.series))
   // An undo that was interrupted, or that runs at the same time, has brought the former version back already.

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import type { Narrowing, SearchQuery } from '../../store/event-index/index.ts'
 import type { Database, LinkKind } from '../../store/sql/schema.ts'
 import { mayEditAny, mayEditOthers } from '../../identity/roles.ts'
@@ -67,7 +68,7 @@ async function readableIds(
 ): Promise<readonly number[]> {
   if (mayEditOthers(context.caller)) return ids
   const { rows } = await sql<{ id: number }>`${readable(kind, ids, context)}`.execute(context.db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** A category includes its descendants. */
@@ -109,10 +110,7 @@ async function venuesThat(condition: Condition, context: ListContext) {
     .where(isReadable(context))
     .where(condition)
     .execute()
-  return named(
-    'venue',
-    rows.map(({ id }) => id),
-  )
+  return named('venue', idsOf(rows))
 }
 
 /** A protected event does not match by data that is hidden from the caller (interface: Event passwords). */

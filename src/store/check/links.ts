@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { changeEverything } from '../changes/change-log.ts'
 import type { Db } from '../sql/db.ts'
 import { isStaleLink, updateLinkColumns } from '../sql/event-counts.ts'
@@ -16,7 +17,7 @@ export async function* findStaleLinks(db: Kysely<Database>): AsyncGenerator<read
     const { rows } = await sql<{ id: number }>`
       select distinct events.id from event_links join events on events.id = event_links.event_id
       where ${isWithin('event_links.event_id', range)} and ${isStaleLink} order by events.id`.execute(db)
-    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (rows.length > 0) yield idsOf(rows)
   }
 }
 

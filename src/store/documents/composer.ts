@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { leastBytes, requireShort } from '../../response-limit.ts'
 import { yieldIfDue } from '../../yielding.ts'
 import { loadInLanguages } from '../sql/read.ts'
@@ -86,7 +87,7 @@ export function createComposer(parts: ComposerParts): Composer {
     if (resource.name !== 'events' || ids.length === 0) return []
     const { revision } = fragments
     const own = await textsOf(db(), whenRoom, ids, language, fingerprint)
-    const known = new Set(own.map(({ id }) => id))
+    const known = new Set(idsOf(own))
     const others = ids.filter((id) => !known.has(id))
     const original = await originalTextsOf(db(), whenRoom, others, language, fingerprint)
     const texts = [...own, ...original].map(({ id, text }) => [id, selected(text, names)] as const)

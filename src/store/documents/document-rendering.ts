@@ -1,6 +1,7 @@
 import { batchesOf } from '../../batches-of.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import type { Database } from '../sql/schema.ts'
 import type { Db } from '../sql/db.ts'
 import { groupBy } from '../../group-by.ts'
@@ -137,7 +138,7 @@ async function renderSomeOccurrences(db: Db, settings: RenderingSettings, series
   const version = await versionOf(db)
   const rendering = await renderingOf(db, fingerprintOf(settings))
   if (rendering === undefined) return true
-  const ids = (await occurrencesWithout(db, [series], [rendering.id])).map(({ id }) => id)
+  const ids = idsOf(await occurrencesWithout(db, [series], [rendering.id]))
   const documents = await eventDocuments(db, ids, settings)
   return db.writes.withoutVersionChange(async (trx) => {
     const since = await changesSince(trx, version)
@@ -181,7 +182,7 @@ async function nextStep(
     select id from ${ahead} where status = 'publish' and hide_from_listings < 2
       and not exists (select 1 from event_documents where event_documents.id = ahead.id and rendering = ${rendering})
     order by id limit ${batchSize}`.execute(db)
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   if (ids.length === batchSize) return { ids, last: ids.at(-1) }
   const end = await sql<{ last: number | null }>`select max(id) as last from ${ahead}`.execute(db)
   const { last } = end.rows[0]!
@@ -268,7 +269,7 @@ async function nextEventIds(db: Kysely<Database>, after: number): Promise<number
     .orderBy('id')
     .limit(compareBatchSize)
     .execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 async function countComparedEvents(db: Kysely<Database>): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { Resource } from '../../resources/resource.ts'
@@ -124,15 +125,7 @@ async function forgetDeleted(trx: Trx, now: Instant): Promise<void> {
     .limit(purgeBatchSize)
     .execute()
   for (const [kind, some] of groupBy(gone, (one) => one.kind))
-    await trx
-      .deleteFrom('history')
-      .where('kind', '=', kind)
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute()
+    await trx.deleteFrom('history').where('kind', '=', kind).where('id', 'in', idsOf(some)).execute()
 }
 
 /** Whether whoever suggested or submitted an event still waits for a decision. */

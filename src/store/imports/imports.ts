@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import type { Instant } from '../../time/index.ts'
 import { ensureJob } from '../jobs.ts'
 import type { Db, Reading } from '../sql/db.ts'
@@ -62,7 +63,7 @@ export async function runningWithoutJob(db: Reading, kind: string): Promise<read
     .where('state', '=', 'running')
     .where('id', 'not in', jobs)
     .execute()
-  return imports.map(({ id }) => id)
+  return idsOf(imports)
 }
 
 /** Until the transaction ends, no other one that locks this import reads its rows. */
@@ -139,7 +140,7 @@ export async function forgetImports(db: Db, now: Instant): Promise<void> {
     .where('state', '<>', 'running')
     .where('schedule', 'is', null)
     .execute()
-  const ids = old.map(({ id }) => id)
+  const ids = idsOf(old)
   await db.writes.withoutVersionChange(async (trx) => {
     await trx
       .deleteFrom('import_pages')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import {
   columnsOf,
   inheritedFields,
@@ -224,7 +225,7 @@ const day = /-\d{4}-\d\d-\d\d$/
 /** Restores missing texts of a series from an occurrence, preferably one without texts of its own. */
 async function restoreTexts(trx: Trx, { event }: Series, now: Instant): Promise<void> {
   const live = await liveRowsOf(trx, event.id)
-  const ids = live.map(({ id }) => id)
+  const ids = idsOf(live)
   const texts = groupBy(await textsOfEvents(trx, [event.id, ...ids]), ({ id }) => id)
   const withTexts = live.filter(({ id }) => texts.has(id))
   const model = withTexts.find((row) => textsAmong(overridesOf(row)).length === 0) ?? withTexts[0]

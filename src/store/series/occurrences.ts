@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { events } from '../../resources/events/index.ts'
 import { groupBy } from '../../group-by.ts'
 import { overridesInTrash, overridesOf } from '../../resources/events/inheritance.ts'
@@ -146,14 +147,10 @@ const setOverrides = prepareByIds((db, ids, [overrides]) =>
 /** Moves events to the trash, which frees their slugs. */
 export async function trashEvents(trx: Trx, rows: readonly EventRow[], now: number): Promise<void> {
   const live = rows.filter((row) => !isInTrash(row))
-  const ids = live.map(({ id }) => id)
+  const ids = idsOf(live)
   const own = live.filter((row) => overridesOf(row).includes('status'))
   for (const [overrides, some] of groupBy(own, overridesInTrash))
-    await setOverrides(
-      trx,
-      some.map(({ id }) => id),
-      [overrides],
-    )
+    await setOverrides(trx, idsOf(some), [overrides])
   await inBatches(ids, (some) => setStatus(trx, some, ['trash', now]))
   await inBatches(ids, (some) => setLive(trx, some, [0]))
 }

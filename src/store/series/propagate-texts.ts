@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import { events } from '../../resources/events/index.ts'
 import { isSearched, overrideName, overridesOf, textsAmong } from '../../resources/events/inheritance.ts'
@@ -97,10 +98,7 @@ async function beginTexts(trx: Trx, text: StoredText, rows: readonly EventRow[],
     })),
   )
   await insertRows(trx, 'event_texts', texts)
-  await inBatches(
-    rows.map(({ id }) => id),
-    (some) => setLanguages(trx, some),
-  )
+  await inBatches(idsOf(rows), (some) => setLanguages(trx, some))
 }
 
 /**
@@ -115,7 +113,7 @@ async function withdrawTexts(
 ) {
   const own = groupBy(rows, (row) => textsOfEvents.some((field) => hasOwn(row, field, language)))
   const without = (own.get(false) ?? []).map(({ id }) => id)
-  const ids = (await textIds(trx, without, [language])).map(({ id }) => id)
+  const ids = idsOf(await textIds(trx, without, [language]))
   await inBatches(ids, (some) => deleteTexts(trx, some, [language]))
   await inBatches(ids, (some) => setLanguages(trx, some))
   return [...ids, ...(await writeMixed(trx, { language }, own.get(true) ?? [], propagation))]
@@ -132,8 +130,8 @@ async function propagateText(
   rows: readonly EventRow[],
   propagation: Propagation,
 ) {
-  const ids = rows.map(({ id }) => id)
-  const known = new Set((await textIds(trx, ids, [text.language])).map(({ id }) => id))
+  const ids = idsOf(rows)
+  const known = new Set(idsOf(await textIds(trx, ids, [text.language])))
   const isMixed = (row: EventRow) => textsOfEvents.some((field) => hasOwn(row, field, text.language))
   const there = groupBy(
     rows.filter(({ id }) => known.has(id)),
@@ -209,6 +207,6 @@ export async function propagateTexts(
         : await propagateText(trx, text, rows, propagation)),
     )
   }
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   return [...changed, ...(await updateOutdated(trx, series, ids, texts))]
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import { columnsOf, inheritedFields, linksAmong } from '../../resources/events/inheritance.ts'
 import type { Instant } from '../../time/index.ts'
@@ -69,7 +70,7 @@ async function mark(
   { changed, news }: Written,
   now: Instant,
 ) {
-  const isMarked = new Set(rewritten.map(({ id }) => id))
+  const isMarked = new Set(idsOf(rewritten))
   const before = new Map(rows.map(({ id, sequence }) => [id, sequence]))
   const isRaised = new Set(rewritten.filter((row) => row.sequence !== before.get(row.id)).map(({ id }) => id))
   await inBatches(

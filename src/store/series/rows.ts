@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import { isSeries } from '../../resources/events/hide-from-listings.ts'
 import type { Item } from '../../resources/resource.ts'
@@ -130,11 +131,7 @@ export async function originsOf(
   const found = (await splitsOf(db, series)).filter(({ id }) => !known.has(id))
   if (found.length === 0) return known
   const origins = found.map(({ id, split_from }) => [id, known.get(split_from)!] as const)
-  return originsOf(
-    db,
-    found.map(({ id }) => id),
-    new Map([...known, ...origins]),
-  )
+  return originsOf(db, idsOf(found), new Map([...known, ...origins]))
 }
 
 export const isInTrash = ({ status }: Pick<EventRow, 'status'>): boolean => status === 'trash'

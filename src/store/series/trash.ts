@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { isHidden, isSeries, listingOf } from '../../resources/events/hide-from-listings.ts'
 import { noOccurrences, type Item, type OccurrenceCounts } from '../../resources/resource.ts'
 import { moveContact } from '../history/contacts.ts'
@@ -79,7 +80,7 @@ export async function removeRepeating(
   if (isOccurrence(row)) await excludeDate(trx, row, context)
   if (!isSeries(row)) return isOccurrence(row) ? { ...noOccurrences, trashed: 1 } : undefined
   const rows = await occurrencesOf(trx, row.id)
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   await inBatches(ids, async (some) => {
     await trx.deleteFrom('event_links').where('event_id', 'in', some).execute()
     await trx.deleteFrom('event_texts').where('id', 'in', some).execute()

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { mayRead, type OwnedEntry } from '../../identity/roles.ts'
 import { termsNamed } from '../../resources/reference-checks.ts'
 import type { Draft, Item, LinkTarget, Resource, Writing } from '../../resources/resource.ts'
@@ -137,7 +138,7 @@ async function withExistingAuthors(
 ): Promise<readonly Prepared['row'][]> {
   const authors = [...new Set(rows.flatMap(({ author }) => (author ? [author as number] : [])))]
   if (authors.length === 0) return rows
-  const existing = new Set((await existingUsers(trx, authors)).map(({ id }) => id))
+  const existing = new Set(idsOf(await existingUsers(trx, authors)))
   return rows.map((row) => (row.author && !existing.has(row.author as number) ? { ...row, author: 0 } : row))
 }
 
@@ -224,7 +225,7 @@ export async function withoutDeleted<L extends Link>(trx: Trx, links: readonly L
       const ids = links.filter(({ kind }) => sequenceOf(kind) === sequence).map(({ target }) => target)
       if (ids.length === 0) return new Set<number>()
       const rows = await trx.selectFrom(sequence).select('id').where('id', 'in', ids).execute()
-      return new Set(rows.map(({ id }) => id))
+      return new Set(idsOf(rows))
     }),
   )
   return links.filter(({ kind, target }) => (sequenceOf(kind) === 'term_ids' ? terms : entries)!.has(target))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { derivedInstants, findZone, type Instant } from '../../time/index.ts'
 import { changeEverything } from '../changes/change-log.ts'
 import type { Db } from './db.ts'
@@ -63,8 +64,6 @@ const movedAmong = (rows: readonly Dated[], zone: string): Moved[] =>
     .filter(
       ({ start_utc, end_utc, derived }) => start_utc !== derived.start_utc || end_utc !== derived.end_utc,
     )
-
-const idsOf = (moved: readonly Moved[]) => moved.map(({ id }) => id)
 
 async function* movedEvents(db: Kysely<Database>, kinds: readonly number[], zone: string) {
   for await (const rows of batchesOfEvents(db, kinds)) {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { batchesOf } from '../../batches-of.ts'
 import { changeEverything, type TouchedRow } from '../changes/change-log.ts'
 import { countedAs } from '../changes/tracking.ts'
@@ -101,10 +102,7 @@ export async function updateCounts(trx: Trx, touched: readonly TouchedRow[]): Pr
 }
 
 async function updateCountsOf(trx: Trx, rows: readonly TouchedRow[]): Promise<void> {
-  const events = await countedEvents(
-    trx,
-    rows.map(({ id }) => id),
-  )
+  const events = await countedEvents(trx, idsOf(rows))
   const stale = events.filter(({ stale }) => Number(stale) > 0).map(({ id }) => id)
   if (stale.length > 0) await updateLinkColumns(trx, sql`where event_id in (${sql.join(stale)})`)
   const present = new Map(events.map(({ id, counted }) => [id, counted]))

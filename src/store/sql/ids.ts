@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Trx } from './write-queue.ts'
 
@@ -23,5 +24,5 @@ export async function allocateIds(
 ): Promise<number[]> {
   const rows = Array.from({ length: count }, () => ({ kind }))
   const given = await insertRows<{ id: number }>(trx, sequence, rows, 'returning id')
-  return given.map(({ id }) => id).toSorted((one, other) => one - other)
+  return idsOf(given).toSorted((one, other) => one - other)
 }

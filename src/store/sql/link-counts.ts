@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import { all } from '../../resources/conditions.ts'
 import type { Condition, Order, Page } from '../../resources/listing.ts'
@@ -39,7 +40,7 @@ export async function selectFirstOfLinks(
   return new Map(
     [...groupBy(rows, ({ target }) => target)].map(([target, links]) => [
       target,
-      { ids: links.map(({ id }) => id), total: Number(links[0]!.total) },
+      { ids: idsOf(links), total: Number(links[0]!.total) },
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import type { AnyRow, Item, Resource, ResourceName, SeriesState } from '../../resources/resource.ts'
@@ -61,11 +62,7 @@ function loadTexts(
   languages: readonly string[],
 ): Promise<StoredText[]> {
   const read = [...new Set([...languages, ...rows.map((row) => row.original_language)])]
-  return selectTexts(resource)(
-    db,
-    rows.map(({ id }) => id),
-    read,
-  )
+  return selectTexts(resource)(db, idsOf(rows), read)
 }
 
 const imagesById = prepareByIds<Selectable<ImageTable>>((db, ids) =>
@@ -190,13 +187,7 @@ async function statesOf(
   const byReader = groupBy(rows.filter(isSeries), (row) => (mayEdit(caller, row) ? 'editors' : 'visitors'))
   const states: [number, SeriesState][] = []
   for (const [reader, some] of byReader)
-    states.push(
-      ...(await seriesStates(
-        db,
-        some.map(({ id }) => id),
-        { now, reader, itemsOf },
-      )),
-    )
+    states.push(...(await seriesStates(db, idsOf(some), { now, reader, itemsOf })))
   return new Map(states)
 }
 

@@ -1,0 +1,1 @@
+export const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id)
