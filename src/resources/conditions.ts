@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { LinkKind } from '../store/sql/schema.ts'
 import { fold, searchTerms, type SearchTerms } from '../text/search.ts'
 import { contains } from './contains.ts'
-import type { ListContext, Condition } from './listing.ts'
+import type { Condition, ListContext, Order } from './listing.ts'
 import type { ResourceName } from './resource.ts'
 import type { TextTableName } from './kinds.ts'
 
@@ -20,6 +20,10 @@ export const any = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 export const not = (condition: Condition): Condition => sql<SqlBool>`not ${condition}`
+
+/** What follows `order by`. */
+export const ordering = (order: readonly Order[]) =>
+  sql.join(order.map(([expression, direction]) => sql`${expression} ${sql.raw(direction)}`))
 
 /** Resources with a text in the language. */
 export const inLanguage = (table: ResourceName, language: string): Condition =>

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { idsOf } from '../../ids-of.ts'
 import { groupBy } from '../../group-by.ts'
-import { all } from '../../resources/conditions.ts'
+import { all, ordering } from '../../resources/conditions.ts'
 import type { Condition, Order, Page } from '../../resources/listing.ts'
 import type { Database, LinkKind } from './schema.ts'
 
@@ -24,14 +24,13 @@ export async function selectFirstOfLinks(
   db: Kysely<Database>,
   { conditions, order, kind, limit }: FirstsQuery,
 ): Promise<ReadonlyMap<number, Page>> {
-  const ordered = order.map(([expression, way]) => sql`${expression} ${sql.raw(way)}`)
   const { rows } = await sql<RankedLink>`
     select target, id, total from (
       select link.target, listed.id, listed.place,
         count(*) over (partition by link.target) as total,
         row_number() over (partition by link.target order by listed.place) as position
       from (
-        select events.id, row_number() over (order by ${sql.join(ordered)}) as place
+        select events.id, row_number() over (order by ${ordering(order)}) as place
         from events where ${all(conditions)}
       ) as listed
       join event_links as link on link.event_id = listed.id and link.kind = ${kind}

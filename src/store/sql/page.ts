@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
-import { all } from '../../resources/conditions.ts'
+import { all, ordering } from '../../resources/conditions.ts'
 import type { Condition, Order, Paging, Page } from '../../resources/listing.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Dialect } from './dialects/dialect.ts'
@@ -61,8 +61,7 @@ const matchesOf = ({ db }: PageSource, { resource, conditions }: PageQuery) =>
  */
 async function searchPage(source: PageSource, asked: PageQuery): Promise<Page> {
   const { resource, order, paging } = asked
-  const sort = sql.join(order.map(([expression, way]) => sql`${expression} ${sql.raw(way)}`))
-  const place = sql<number>`row_number() over (order by ${sort})`.as('place')
+  const place = sql<number>`row_number() over (order by ${ordering(order)})`.as('place')
   const offset = (paging.page - 1) * paging.perPage
   const query = asUntyped(source.db)
     .with(

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { all } from '../../resources/conditions.ts'
+import { all, ordering } from '../../resources/conditions.ts'
 import type { Condition, Order, Page } from '../../resources/listing.ts'
 import type { Database } from './schema.ts'
 
@@ -25,13 +25,12 @@ export async function selectRanges(db: Kysely<Database>, query: RangesQuery): Pr
     ({ from, to }, place) =>
       sql`select ${sql.lit(place)} as place, cast(${from} as bigint) as first, cast(${to} as bigint) as bound`,
   )
-  const ordered = order.map(([expression, way]) => sql`${expression} ${sql.raw(way)}`)
   // The first event of each range is read even if the limit is 0, because it carries the total.
   const { rows } = await sql<RankedEvent>`
     select place, id, total from (
       select ranges.place, events.id,
         count(*) over (partition by ranges.place) as total,
-        row_number() over (partition by ranges.place order by ${sql.join(ordered)}) as position
+        row_number() over (partition by ranges.place order by ${ordering(order)}) as position
       from (${sql.join(bounds, sql` union all `)}) as ranges cross join events
       where events.start_utc >= ranges.first and events.start_utc < ranges.bound and ${all(conditions)}
     ) as ranked
