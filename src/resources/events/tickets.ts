@@ -1,7 +1,9 @@
-import { ValidationError } from '../../errors.ts'
+import type { ValidationError } from '../../errors.ts'
+import { isObject } from '../../is-object.ts'
 import { momentToWall, type Moment } from '../../time/index.ts'
 import {
   InvalidParts,
+  keepFault,
   readParameters,
   refuse,
   required,
@@ -64,9 +66,8 @@ const parts = {
 }
 
 function readTicket(value: unknown, site: Site): SentTicket {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw InvalidParts.of('', ValidationError.of('rest_invalid_type', 'Must be an object.'))
-  const { values, missing, errors } = readParameters(parts, value as Record<string, unknown>, site)
+  if (!isObject(value)) return refuse('rest_invalid_type', 'Must be an object.')
+  const { values, missing, errors } = readParameters(parts, value, site)
   if (missing.length > 0 || errors.size > 0) throw new InvalidParts(missing, errors)
   const { valid_from, valid_until, availability, ...rest } = values
   const given = Object.entries({ ...rest, availability: availability ?? 'in_stock', valid_from, valid_until })
@@ -82,10 +83,7 @@ function readTickets(value: unknown, site: Site): SentTicket[] {
     try {
       return [readTicket(item, site)]
     } catch (error) {
-      if (!(error instanceof InvalidParts)) throw error
-      missing.push(...error.missing.map((part) => `${place}.${part}`))
-      for (const [part, fault] of error.errors)
-        errors.set(part === '' ? `${place}` : `${place}.${part}`, fault)
+      keepFault(error, String(place), missing, errors)
       return []
     }
   })
