@@ -16,11 +16,12 @@ import type { Instant } from '../time/index.ts'
 /** Brings the target up to date. Must be idempotent. */
 export type JobHandler = (target: number, signal: AbortSignal) => Promise<void>
 
+const insertJob = (trx: Trx, kind: string, target: number, due: Instant) =>
+  trx.insertInto('jobs').values({ kind, target, due, attempts: 0 })
+
 /** Enqueues a job; one that is already running will run once more. */
 export const enqueueJob = (trx: Trx, kind: string, target: number, due: Instant): Promise<unknown> =>
-  trx
-    .insertInto('jobs')
-    .values({ kind, target, due, attempts: 0 })
+  insertJob(trx, kind, target, due)
     .onConflict((conflict) => conflict.columns(['kind', 'target']).doUpdateSet({ due, attempts: 0 }))
     .execute()
 
@@ -32,9 +33,7 @@ const leaseSeconds = 15
  * is due more often than it is tried again is given up like all other; one that is running is enough.
  */
 export const ensureJob = (trx: Trx, kind: string, target: number, due: Instant): Promise<unknown> =>
-  trx
-    .insertInto('jobs')
-    .values({ kind, target, due, attempts: 0 })
+  insertJob(trx, kind, target, due)
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'target'])
