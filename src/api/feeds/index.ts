@@ -3,6 +3,7 @@ import { formOfPublished, HttpProblem } from '../../errors.ts'
 import type { Config } from '../../config.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Reads, RepresentOptions, Store } from '../../store/index.ts'
+import { createSettledText } from '../../store/settled-text.ts'
 import { leastBytes } from '../../response-limit.ts'
 import { startOfDay, toInstant, toWall, type Instant } from '../../time/index.ts'
 import { version as programVersion } from '../../version.ts'
@@ -15,7 +16,6 @@ import type { OperationRequest, OperationResult } from '../operation.ts'
 import { pageLinkHeader, totalHeaders } from '../pagination.ts'
 import type { ResourceServices } from '../service.ts'
 import { createBatches, seriesPerBatch, type ReadBatches } from './batches.ts'
-import { createFeedHost } from './feed-host.ts'
 import { titleOf } from './title.ts'
 
 /** Lists and single reads in forms other than JSON (interface: Feeds and exports). */
@@ -30,16 +30,19 @@ interface FeedRequest {
 export interface FeedServices {
   readonly store: Store
   readonly config: Config
+  /**
+   * The host in identifiers such as UIDs. It is stored when the first feed is requested, because identifiers must not
+   * change when the service moves to another host.
+   */
   readonly hostOf: (request: OperationRequest) => Promise<string>
   readonly inBatches: ReadBatches
 }
 
-export const feedServices = ({ store, config }: ResourceServices): FeedServices => ({
-  store,
-  config,
-  hostOf: createFeedHost(store),
-  inBatches: createBatches(store),
-})
+export function feedServices({ store, config }: ResourceServices): FeedServices {
+  const settled = createSettledText(store, 'feed host')
+  const hostOf = ({ links }: OperationRequest) => settled(() => new URL(links.site).host)
+  return { store, config, hostOf, inBatches: createBatches(store) }
+}
 
 /** A form that ignores the permissions of its caller contains only public data. */
 const withFormPermissions = ({ form, request }: FeedRequest): OperationRequest =>
