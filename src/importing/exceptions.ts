@@ -1,9 +1,9 @@
-import { isAmong, overrideName } from '../resources/events/inheritance.ts'
-import type { Item } from '../resources/resource.ts'
-import type { State } from '../store/history/state.ts'
+import { isAmong, overrideName, overridesOf } from '../resources/events/inheritance.ts'
+import type { Item, Resource } from '../resources/resource.ts'
+import { readState, type State } from '../store/history/state.ts'
 import { editedSince, latestVersions } from '../store/imports/edits.ts'
 import type { Imported } from '../store/imports/imports.ts'
-import { liveOccurrences, originsOf } from '../store/series/rows.ts'
+import { liveOccurrences, originsOf, rowOf } from '../store/series/rows.ts'
 import { load } from '../store/sql/read.ts'
 import { update } from '../store/sql/update.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
@@ -12,7 +12,6 @@ import { contentOf, loadOptionsOf, viewOf, type ImportContext } from './context.
 import { draftOf } from './drafts.ts'
 import { knownOccurrences } from './known-occurrences.ts'
 import { LinkResolver } from './links.ts'
-import { ownFieldsOf } from './own-fields.ts'
 import type { Sent, SourceRecord } from './record.ts'
 
 /** Writes the overrides of occurrences, and removes those that the source no longer has. */
@@ -54,11 +53,11 @@ export async function formerOverrides(
   )
   const origins = await originsOf(trx, [...exceptions.keys()])
   const rows = await liveOccurrences(trx, [...origins.keys()])
-  const overridesOf = (series: number, some: Readonly<Record<Wall, Sent>>) =>
+  const withIds = (series: number, some: Readonly<Record<Wall, Sent>>) =>
     rows
       .filter((row) => origins.get(row.post_parent) === series && Object.hasOwn(some, row.recurrence_id!))
       .map(({ id, recurrence_id }) => [id, some[recurrence_id!]!] as const)
-  return new Map([...exceptions].map(([series, some]) => [series, new Map(overridesOf(series, some))]))
+  return new Map([...exceptions].map(([series, some]) => [series, new Map(withIds(series, some))]))
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -131,6 +130,14 @@ async function editsOf(
   const edited = await editedSince(trx, 'events', versions)
   const namesOf = (id: number) => [...(before?.[id]?.edited ?? []), ...(edited.get(id) ?? [])]
   return new Map([...latest.keys()].map((id) => [id, [...new Set(namesOf(id))]]))
+}
+
+/** The own fields of an occurrence, named and stored as in its versions. */
+async function ownFieldsOf(trx: Trx, events: Resource, item: Item): Promise<State> {
+  const own = overridesOf(rowOf(item))
+  if (own.length === 0) return {}
+  const state = await readState(trx, events, item.id)
+  return Object.fromEntries(Object.entries(state).filter(([name]) => isAmong(own, name)))
 }
 
 export async function writeExceptions(

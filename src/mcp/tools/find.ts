@@ -6,7 +6,7 @@ import { resources } from '../../resources/index.ts'
 import Type, { type TProperties } from '../../resources/json-schema.ts'
 import { between, readChoice, readInteger } from '../../resources/parameter-types.ts'
 import { geolocation } from '../../resources/common-parameters.ts'
-import { addDays, dayOf, toWall, weekendOf } from '../../time/index.ts'
+import { dayAfter, dayOf, toWall, weekendOf } from '../../time/index.ts'
 import { eventId, inputOf, omit, pick, readArgument, unknownLanguage } from '../inputs.ts'
 import type { ToolApi, Sent } from '../operations.ts'
 import { listAnswer, listOutput } from '../rows.ts'
@@ -90,9 +90,9 @@ export const findEvents: Tool = {
 /** Named periods, in the time zone of the site. */
 const daysNamed = {
   today: (today: string) => today,
-  tomorrow: (today: string) => dayOf(addDays(`${today} 00:00:00`, 1)),
+  tomorrow: (today: string) => dayAfter(today, 1),
   weekend: (today: string) => weekendOf(today).join('/'),
-  week: (today: string) => `${today}/${dayOf(addDays(`${today} 00:00:00`, 6))}`,
+  week: (today: string) => `${today}/${dayAfter(today, 6)}`,
 }
 
 const readDays = (value: unknown) => readChoice(value, Object.keys(daysNamed) as (keyof typeof daysNamed)[])

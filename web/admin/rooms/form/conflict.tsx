@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
-import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { FieldValue } from '../history/changes.tsx'
 import { beginningOf } from '../history/recurrence.tsx'
 import type { Conflict } from './editor-state.ts'
 import { useForm, useFormState } from './form.tsx'
-import { nameOfField } from './labels.ts'
-import { partsOf, pick, type Values } from './values.ts'
+import { nameOfKey } from './labels.ts'
+import { pick, type Values } from './values.ts'
 
 /** Resolves an edit conflict: nothing is overwritten, and only the fields that differ have to be chosen. */
 export function ConflictView() {
@@ -82,11 +81,7 @@ function Differences({
   const t = useWords()
   const { fields } = useForm()
   const { values } = useFormState()
-  const labelOf = (key: string) => {
-    const { name, language } = partsOf(key)
-    const label = nameOfField(t, fields, name)
-    return language === undefined ? label : `${label}, ${languageName(t, language)}`
-  }
+  const labelOf = (key: string) => nameOfKey(t, fields, key)
   const cell = (key: string, side: Side, from: Values) => (
     <td>
       <label className="check">

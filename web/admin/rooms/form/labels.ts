@@ -1,6 +1,8 @@
 import type { Text, Words } from '../../locales/index.ts'
 import { fieldNames } from '../../parts/field-names.ts'
+import { languageName } from '../../parts/language-marks.tsx'
 import type { FormField } from './schema.ts'
+import { partsOf } from './values.ts'
 
 /** Labels of fields. Others use the description in the OpenAPI document. */
 
@@ -29,6 +31,13 @@ export function nameOfField(t: Words, fields: readonly FormField[], name: string
   const field = fields.find((one) => one.name === first)
   if (field !== undefined) return labelOf(t, field)
   return fieldNames[first] === undefined ? name : t(fieldNames[first])
+}
+
+/** The same with the language of a translated field: `title@fr`. */
+export function nameOfKey(t: Words, fields: readonly FormField[], key: string): string {
+  const { name, language } = partsOf(key)
+  const label = nameOfField(t, fields, name)
+  return language === undefined ? label : `${label}, ${languageName(t, language)}`
 }
 
 export const helpOf = (t: Words, name: string): string | undefined =>

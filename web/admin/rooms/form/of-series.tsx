@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { isAmong } from '../../../../src/resources/events/inheritance.ts'
 import { useWords } from '../../app/words.tsx'
-import { languageName } from '../../parts/language-marks.tsx'
 import { useForm, useFormState } from './form.tsx'
-import { nameOfField } from './labels.ts'
-import { partsOf, pick } from './values.ts'
+import { nameOfKey } from './labels.ts'
+import { pick } from './values.ts'
 
 /** The overrides of an occurrence, with a way to remove them. */
 export function OfSeries() {
@@ -13,11 +12,7 @@ export function OfSeries() {
   const { stored, base } = useFormState()
   if (stored?.resource.recurrence_id === undefined) return null
   const overrides = (stored.resource.overrides ?? []) as readonly string[]
-  const labelOf = (key: string) => {
-    const { name, language } = partsOf(key)
-    const label = nameOfField(t, fields, name)
-    return language === undefined ? label : `${label}, ${languageName(t, language)}`
-  }
+  const labelOf = (key: string) => nameOfKey(t, fields, key)
   const takeBack = (key: string) => {
     // Otherwise what was typed there would remain, to be saved as the one of this date again.
     const names = Object.keys(base).filter((name) => isAmong([key], name))
