@@ -24,11 +24,11 @@ const creating = 'create'
 export const failed: Text = 'The search failed and will be retried.'
 
 /**
- * A field that searches while the user types, for picking one option (ARIA Authoring Practices, Combobox). If creating
- * is possible, the last option creates what was not found. Text that was typed but not picked is preserved on blur.
+ * A control of a `Field` that searches while the user types, for picking one option (ARIA Authoring Practices, Combobox).
+ * If creating is possible, the last option creates what was not found. Text that was typed but not picked is preserved on
+ * blur.
  */
 export function Picker({
-  label,
   placeholder,
   text,
   choices,
@@ -40,8 +40,6 @@ export function Picker({
   createLabel,
   onCreate,
 }: {
-  /** Accessible name, if there is no visible label. */
-  label?: string
   placeholder?: string
   /** The text in the field. */
   text: string
@@ -81,7 +79,7 @@ export function Picker({
   }
   const commit = onCommit && (() => setChosen(onCommit() ?? chosen))
   const canCreate = onCreate !== undefined && !hasFailed && text.trim() !== ''
-  const items: (Pick & { content?: ReactNode })[] = [
+  const items: Pick[] = [
     ...choices,
     ...(canCreate ? [{ id: creating, label: createLabel?.(text.trim()) ?? text }] : []),
   ]
@@ -97,7 +95,7 @@ export function Picker({
       allowsEmptyCollection={text.trim() !== '' || isSearching || hasFailed}
       allowsCustomValue
       onBlur={commit}
-      {...(field.id === undefined ? { 'aria-label': label ?? '' } : { id: field.id })}
+      {...(field.id !== undefined && { id: field.id })}
     >
       <Input
         className="input"
