@@ -1,3 +1,5 @@
+import { tagsFor } from '../../src/locales/language-tags.ts'
+
 /** The published list of events, limited to the fields that the element displays. */
 
 export interface ListedEvent {
@@ -66,13 +68,10 @@ const fields = [
 ].join(',')
 
 /** Derives the base URL from the address of the calendar, with or without the path of its API. */
-export function sourceOf(address: string, tag: string): Source {
-  const parts = tag.toLowerCase().split('-')
-  return {
-    base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
-    languages: parts.map((_, index) => parts.slice(0, parts.length - index).join('-')),
-  }
-}
+export const sourceOf = (address: string, tag: string): Source => ({
+  base: new URL(address, document.baseURI).href.replace(/(?:\/cal\/events\/v1)?\/*$/, ''),
+  languages: tagsFor(tag),
+})
 
 /** Timeout of a request, in milliseconds. */
 export const patience = 20_000

@@ -1,6 +1,8 @@
+import { tagsFor } from '../../locales/language-tags.ts'
+
 /**
- * Formats costs for display (interface: Cost). Imports nothing, because the admin form uses the same rules while the
- * user types.
+ * Formats costs for display (interface: Cost). Imports nothing that browsers lack, because the admin form uses the same
+ * rules while the user types.
  */
 
 export type CurrencyPosition = 'prefix' | 'postfix'
@@ -58,11 +60,10 @@ const freeIn: Readonly<Record<string, string>> = {
 export const allFreeWords: readonly string[] = [...new Set(Object.values(freeIn))]
 
 /** A language variant such as de-CH uses the word of its base language if it has none of its own. */
-export function freeWord(language: string): string {
-  const parts = language.toLowerCase().split('-')
-  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  return tags.map((tag) => freeIn[tag]).find((word) => word !== undefined) ?? freeIn.en!
-}
+export const freeWord = (language: string): string =>
+  tagsFor(language)
+    .map((tag) => freeIn[tag])
+    .find((word) => word !== undefined) ?? freeIn.en!
 
 /** The currency of amounts that do not specify one. */
 export interface SiteCurrency {
