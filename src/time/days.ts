@@ -3,7 +3,7 @@
 /** In milliseconds. */
 export const dayLength = 86_400_000
 
-const utc = (day: string) => Date.parse(day.slice(0, 10))
+const utc = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
 /** Adds a number of days, which may be negative. */
 export const dayAfter = (day: string, days: number): string =>
