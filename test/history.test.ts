@@ -499,6 +499,26 @@ onEachDatabase((service) => {
       assert.equal((await service.get(`${admin}/reviews`)).status, 401)
     })
 
+    test('a decision names who made it, now by name and even if the account is gone', async () => {
+      const users = `${admin}/users`
+      const person = { username: 'decides', role: 'editor', password: 'password of decides' }
+      const { body: user } = await service.post(users, person)
+      const event = anEvent({ title: 'Named', status: 'pending' })
+      const { body } = await service.post('/events', event, as('contributor'))
+      const decides = { as: 'decides:password of decides' }
+      await service.post(`${admin}/events/${body.id}/review`, { decision: 'accept' }, decides)
+      const newest = async () => {
+        const { reviews } = (await service.get(`${admin}/reviews?per_page=1`, as('editor'))).body
+        return [reviews[0].username, reviews[0].name]
+      }
+
+      assert.deepEqual(await newest(), ['decides', 'decides'])
+      await service.patch(`${users}/${user.id}`, { name: 'Vera Muster', username: 'decided' })
+      assert.deepEqual(await newest(), ['decides', 'Vera Muster'])
+      await service.delete(`${users}/${user.id}`)
+      assert.deepEqual(await newest(), ['decides', 'decides'])
+    })
+
     test('records the language of the title of a decision, which may be that of the original', async () => {
       const pending = (title: string, language: string) =>
         service.post(`/events?ml_language=${language}`, anEvent({ title, status: 'pending' }))

@@ -70,6 +70,10 @@ export async function createUser(
   return user
 }
 
+/** Somebody without a name is called by the username. */
+export const displayName = ({ name, username }: Pick<User, 'name' | 'username'>): string =>
+  name === '' ? username : name
+
 interface UserQuery extends Paging {
   readonly search?: string | null
   readonly role?: Role | null

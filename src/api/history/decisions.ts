@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from '../../identity/audit-log.ts'
 import { listAudit } from '../../identity/audit-log.ts'
 import { mayCreate, mayEditOthers } from '../../identity/roles.ts'
+import { displayName } from '../../identity/user-store.ts'
 import { forbidden } from '../../errors.ts'
 import { forList } from '../../resources/parameter.ts'
 import { choice } from '../../resources/parameter-types.ts'
@@ -28,24 +29,36 @@ export const reviewListParameters = forList({
   status: choice('Reviews of events that have the given status now', statuses),
 })
 
-const present = (
-  { id, at, action, user_id, username, target_id, target_name, target_language }: AuditEntry,
-  note: string | undefined,
-  author: number | undefined,
-) => ({
-  id,
-  date_utc: toWall(at, 'UTC'),
-  decision: decisions.find((decision) => auditedAs[decision] === action)!,
-  user: user_id ?? 0,
-  username,
-  ...(note === undefined ? {} : { note }),
-  event: {
-    id: target_id!,
-    title: target_name ?? '',
-    ...(target_language === null ? {} : { language: target_language }),
-    ...(author === undefined ? {} : { author }),
-  },
-})
+/** What is known of a page of decisions beside the audit log. */
+interface Known {
+  readonly notes: ReadonlyMap<string, string>
+  /** The authors of the events that still exist, by event. */
+  readonly authors: ReadonlyMap<number, number>
+  /** The names of the users who still exist. */
+  readonly names: ReadonlyMap<number, string>
+}
+
+const present =
+  ({ notes, authors, names }: Known) =>
+  ({ id, at, action, user_id, username, target_id, target_name, target_language }: AuditEntry) => {
+    const note = notes.get(keyOf(target_id, at))
+    const author = authors.get(target_id!)
+    return {
+      id,
+      date_utc: toWall(at, 'UTC'),
+      decision: decisions.find((decision) => auditedAs[decision] === action)!,
+      user: user_id ?? 0,
+      username,
+      name: names.get(user_id ?? 0) ?? username,
+      ...(note === undefined ? {} : { note }),
+      event: {
+        id: target_id!,
+        title: target_name ?? '',
+        ...(target_language === null ? {} : { language: target_language }),
+        ...(author === undefined ? {} : { author }),
+      },
+    }
+  }
 
 const keyOf = (id: number | null, at: number) => `${id} ${at}`
 
@@ -75,6 +88,17 @@ async function authorsOf(db: Db, entries: readonly AuditEntry[]): Promise<Readon
   return new Map(rows.map(({ id, author }) => [id, author]))
 }
 
+async function namesOf(db: Db, entries: readonly AuditEntry[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(entries.map(({ user_id }) => user_id ?? 0))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'username'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((user) => [user.id, displayName(user)]))
+}
+
 export async function listReviews(db: Db, request: OperationRequest): Promise<OperationResult> {
   const values = requireParameters(reviewListParameters, request)
   const { caller } = request
@@ -89,16 +113,15 @@ export async function listReviews(db: Db, request: OperationRequest): Promise<Op
     actions,
     events: { author, status: status ?? undefined },
   })
-  const notes = await notesOf(db, entries)
-  const authors = await authorsOf(db, entries)
+  const known = {
+    notes: await notesOf(db, entries),
+    authors: await authorsOf(db, entries),
+    names: await namesOf(db, entries),
+  }
   return presentPage(
     request,
     'reviews',
-    {
-      reviews: entries.map((entry) =>
-        present(entry, notes.get(keyOf(entry.target_id, entry.at)), authors.get(entry.target_id!)),
-      ),
-    },
+    { reviews: entries.map(present(known)) },
     { ...requested, total },
     { decision, status },
   )

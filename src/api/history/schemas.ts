@@ -46,7 +46,8 @@ const review = Type.Object(
     date_utc: moment('When it happened, in UTC'),
     decision: Type.Enum([...decisions], { description: 'What was decided' }),
     user: id('ID of the user who decided'),
-    username: text('Name of that user at the time'),
+    username: text('Username at the time'),
+    name: text('Name of that user; the username if there is none, or the account was deleted'),
     note: Type.Optional(text('Note to the author')),
     event: Type.Object(
       {

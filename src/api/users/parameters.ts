@@ -41,6 +41,8 @@ export const listUsersParameters = forList({
   role: choice('Users with the given role', roles),
 })
 
+export const listUserNamesParameters = forList(page)
+
 export const deleteUserParameters = {
   reassign: filled(integer('ID of the user who receives the entries of the deleted user', { minimum: 1 })),
 }

@@ -8,7 +8,7 @@ import {
   mayPublish,
   type Caller,
 } from '../../identity/roles.ts'
-import type { User } from '../../identity/user-store.ts'
+import { displayName, type User } from '../../identity/user-store.ts'
 
 const utc = (instant: Instant) => toWall(instant, 'UTC')
 
@@ -20,6 +20,8 @@ export const presentUser = ({ id, username, name, email, role, registered }: Use
   role,
   registered_utc: utc(registered),
 })
+
+export const presentUserName = (user: User) => ({ id: user.id, name: displayName(user) })
 
 export const presentSelf = (user: User, caller: Caller) => ({
   ...presentUser(user),

@@ -128,6 +128,21 @@ onEachDatabase((service) => {
       assert.deepEqual((await service.get(`${users}?page=99`, admin)).body.users, [])
     })
 
+    test('editors read the names of users, and nothing else of them', async () => {
+      const editor = await add('editor', { name: 'Bea', email: 'bea@example.org' })
+      const unnamed = await add('subscriber')
+
+      const { body } = await service.get(`${users}/names?per_page=100`, editor.as)
+
+      const listed = (id: number) => body.names.filter((one: Json) => one.id === id)
+      assert.deepEqual(listed(editor.user.id), [{ id: editor.user.id, name: 'Bea' }])
+      assert.deepEqual(listed(unnamed.user.id), [{ id: unnamed.user.id, name: unnamed.user.username }])
+      const [first] = (await service.get(`${users}/names?per_page=1`, editor.as)).body.names
+      assert.deepEqual(first, body.names[0])
+      assert.equal((await service.get(`${users}/names`, asAnn)).status, 403)
+      assert.equal((await service.get(`${users}/names`)).status, 401)
+    })
+
     test('only administrators can list users', async () => {
       assert.equal((await service.get(`${users}?role=king`)).status, 400)
       assert.equal((await service.get(users)).status, 401)

@@ -7,6 +7,7 @@ import {
   passwordFields,
   passwordPath,
   userFields,
+  listUserNamesParameters,
   listUsersParameters,
   userPath,
   deleteUserParameters,
@@ -17,6 +18,7 @@ import type { RandomBytes } from '../../identity/secrets.ts'
 import {
   createNewUser,
   listAllUsers,
+  listUserNames,
   readSelf,
   readUser,
   removeExistingUser,
@@ -49,6 +51,21 @@ const usersRoute = (identity: Identity): Route => ({
       responseSchema: 'user',
       success: 201,
       run: (request) => createNewUser(identity, request),
+    },
+  ],
+})
+
+const userNamesRoute = (identity: Identity): Route => ({
+  pattern: '/users/names',
+  operations: [
+    {
+      method: 'GET',
+      operationId: 'listUserNames',
+      summary: 'List the names of users',
+      parameters: listUserNamesParameters,
+      responseSchema: 'userNameList',
+      problems: ['rest_forbidden'],
+      run: (request) => listUserNames(identity, request),
     },
   ],
 })
@@ -142,6 +159,7 @@ const passwordRoute = (identity: Identity, user: string, path: Parameters, suffi
 /** Users and their application passwords, below `cal/admin/v1`; `me` is the caller (interface: Users). */
 export const identityRoutes = (identity: Identity): Route[] => [
   usersRoute(identity),
+  userNamesRoute(identity),
   selfRoute(identity),
   userRoute(identity),
   ...[

@@ -16,6 +16,7 @@ onEachDatabase((service) => {
     check('issuedApplicationPassword', issued.body)
     check('self', (await service.request('GET', `${users}/me`)).body)
     check('userList', (await service.request('GET', `${users}?per_page=1`)).body)
+    check('userNameList', (await service.request('GET', `${users}/names?per_page=1`)).body)
     check('applicationPasswordList', (await service.request('GET', passwords)).body)
     check('applicationPassword', (await service.delete(`${passwords}/${issued.body.uuid}`)).body)
     check('user', (await service.delete(`${users}/${made.body.id}`)).body)

@@ -48,6 +48,11 @@ export const identitySchemas: Readonly<Record<string, TSchema>> = {
   user: object('A user', userFields),
   self: object('The authenticated user', { ...userFields, capabilities }),
   userList: listOf('users', 'user'),
+  userName: object('The name of a user', {
+    id: userFields.id,
+    name: text('Name of the user, or the username if there is none'),
+  }),
+  userNameList: listOf('names', 'userName'),
   applicationPassword: object('An application password, without the secrets', {
     ...passwordNames,
     ...passwordDates,

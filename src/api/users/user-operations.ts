@@ -3,7 +3,7 @@ import { forbidden, type ValidationError } from '../../errors.ts'
 import { recordAudit, type AuditAction } from '../../identity/audit-log.ts'
 import { audited } from './audited.ts'
 import { requireMatch } from '../preconditions.ts'
-import { parseParameters, requireParameters, throwIfInvalid } from '../steps.ts'
+import { parseParameters, requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { OperationResult, OperationRequest } from '../operation.ts'
 import { presentPage, requestedPage } from '../pagination.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
@@ -15,15 +15,21 @@ import {
   replaceByName,
 } from '../../identity/application-passwords.ts'
 import { createUserOnce, findCreated } from './once.ts'
-import { userFields, listUsersParameters, deleteUserParameters, updateUserFields } from './parameters.ts'
+import {
+  userFields,
+  listUserNamesParameters,
+  listUsersParameters,
+  deleteUserParameters,
+  updateUserFields,
+} from './parameters.ts'
 import {
   callerIn,
   requireUserAsAdministrator,
   requireOwnUserOrAdministrator,
   requireAdministrator,
 } from './user-access.ts'
-import { presentSelf, presentUser } from './presentation.ts'
-import { isAdministrator, type Caller } from '../../identity/roles.ts'
+import { presentUserName, presentSelf, presentUser } from './presentation.ts'
+import { isAdministrator, mayEditOthers, type Caller } from '../../identity/roles.ts'
 import type { Identity } from './routes.ts'
 import {
   createUser,
@@ -54,6 +60,22 @@ export async function listAllUsers({ db }: Identity, request: OperationRequest):
     { users: users.map(presentUser) },
     { ...requested, total },
     { search, role },
+  )
+}
+
+/** Names are no secret to editors, because every history says them. Entries may belong to users of any role. */
+export async function listUserNames({ db }: Identity, request: OperationRequest): Promise<OperationResult> {
+  const values = requireParameters(listUserNamesParameters, request)
+  requireCredentials(request.caller)
+  if (!mayEditOthers(request.caller)) throw forbidden()
+  const requested = requestedPage(values, request)
+  const { users, total } = await listUsers(db, requested)
+  return presentPage(
+    request,
+    'users/names',
+    { names: users.map(presentUserName) },
+    { ...requested, total },
+    {},
   )
 }
 

@@ -112,7 +112,9 @@ export const adminApi = {
   'List the decisions about pending events': 'Die Entscheidungen über eingereichte Veranstaltungen auflisten',
   'What was decided': 'Was entschieden wurde',
   'ID of the user who decided': 'ID des Benutzers, der entschieden hat',
-  'Name of that user at the time': 'Damaliger Name dieses Benutzers',
+  'Username at the time': 'Damaliger Benutzername',
+  'Name of that user; the username if there is none, or the account was deleted':
+    'Name dieses Benutzers; der Benutzername, wenn es keinen gibt oder das Konto gelöscht wurde',
   'ID of its author; missing if the event was deleted permanently':
     'ID des Autors; fehlt, wenn die Veranstaltung endgültig gelöscht wurde',
   'Title at the time': 'Damaliger Titel',

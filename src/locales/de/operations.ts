@@ -35,6 +35,7 @@ export const operations = {
   'List the languages of the site': 'Die Sprachen der Website auflisten',
   'Read the OpenAPI document of the API': 'Das OpenAPI-Dokument der API lesen',
   'List users': 'Benutzer auflisten',
+  'List the names of users': 'Die Namen der Benutzer auflisten',
   'Create a user': 'Einen Benutzer anlegen',
   'Read a user': 'Einen Benutzer lesen',
   'Update a user': 'Einen Benutzer ändern',

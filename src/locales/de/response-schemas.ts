@@ -209,6 +209,9 @@ export const responseSchemas = {
   'Date created, in UTC': 'Erstellungsdatum, in UTC',
   'Expiry date, in UTC; absent if it never expires': 'Ablaufdatum, in UTC; fehlt, wenn es nie abläuft',
   'A user': 'Ein Benutzer',
+  'Name of the user, or the username if there is none':
+    'Name des Benutzers oder, wenn es keinen gibt, der Benutzername',
+  'The name of a user': 'Der Name eines Benutzers',
   'The authenticated user': 'Der angemeldete Benutzer',
   'An application password, without the secrets': 'Ein Anwendungspasswort, ohne seine Geheimnisse',
   'The password, shown only once': 'Das Passwort, das nur einmal angezeigt wird',

@@ -108,7 +108,9 @@ export const adminApi = {
   'List the decisions about pending events': 'Lister les décisions sur les événements en attente',
   'What was decided': 'Ce qui a été décidé',
   'ID of the user who decided': 'Identifiant de l’utilisateur qui a décidé',
-  'Name of that user at the time': 'Nom de cet utilisateur à ce moment-là',
+  'Username at the time': 'Nom d’utilisateur à ce moment-là',
+  'Name of that user; the username if there is none, or the account was deleted':
+    'Nom de cet utilisateur ; le nom d’utilisateur s’il n’y en a pas, ou si le compte a été supprimé',
   'ID of its author; missing if the event was deleted permanently':
     'Identifiant de son auteur ; absent si l’événement a été supprimé définitivement',
   'Title at the time': 'Titre à ce moment-là',

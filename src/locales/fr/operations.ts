@@ -33,6 +33,7 @@ export const operations = {
   'List the languages of the site': 'Lister les langues du site',
   'Read the OpenAPI document of the API': 'Lire le document OpenAPI de l’API',
   'List users': 'Lister les utilisateurs',
+  'List the names of users': 'Lister les noms des utilisateurs',
   'Create a user': 'Créer un utilisateur',
   'Read a user': 'Lire un utilisateur',
   'Update a user': 'Modifier un utilisateur',

@@ -211,6 +211,9 @@ export const responseSchemas = {
   'Expiry date, in UTC; absent if it never expires':
     'Date d’expiration, en UTC ; absente s’il n’expire jamais',
   'A user': 'Un utilisateur',
+  'Name of the user, or the username if there is none':
+    'Nom de l’utilisateur, ou nom d’utilisateur s’il n’y en a pas',
+  'The name of a user': 'Le nom d’un utilisateur',
   'The authenticated user': 'L’utilisateur authentifié',
   'An application password, without the secrets': 'Un mot de passe d’application, sans ses secrets',
   'The password, shown only once': 'Le mot de passe, affiché une seule fois',

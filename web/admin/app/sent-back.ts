@@ -9,7 +9,8 @@ export interface Review {
   readonly id: number
   readonly date_utc: string
   readonly decision: 'accept' | 'return' | 'reject'
-  readonly username: string
+  /** Of whoever decided. */
+  readonly name: string
   readonly note?: string
   readonly event: {
     readonly id: number

@@ -7,17 +7,17 @@ import { useSelf } from './session.tsx'
 
 const nobody: ReadonlyMap<number, string> = new Map()
 
-/** The names of users by ID; only administrators may read them. */
+/** The names of users by ID; empty for those who may not edit the entries of others. */
 export function useUserNames(): ReadonlyMap<number, string> {
   const service = useService()
-  const isAdministrator = useSelf().capabilities.manage_users
+  const { edit_others: mayRead } = useSelf().capabilities
   const { data = nobody } = useQuery({
     queryKey: ['users', 'names'],
-    enabled: isAdministrator,
+    enabled: mayRead,
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
-      const users = await readAll<User>(service, admin('/users'), {}, signal)
-      return new Map(users.map(({ id, name, username }) => [id, name === '' ? username : name]))
+      const users = await readAll<Pick<User, 'id' | 'name'>>(service, admin('/users/names'), {}, signal)
+      return new Map(users.map(({ id, name }) => [id, name]))
     },
   })
   return data

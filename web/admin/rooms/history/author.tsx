@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { useUserNames } from '../../app/user-names.ts'
 import type { Version } from '../../service/versions.ts'
 
-/** Only administrators may read the names of all users; versions say the names of those who wrote them. */
+/** Not everybody may read the names of all users; versions say the names of those who wrote them. */
 
 type Names = ReadonlyMap<number, string>
 

@@ -115,7 +115,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
                   <strong lang={review.event.language}>{review.event.title}</strong>
                   <span className="quiet">{outcomeOf(review)}</span>
                   <span className="quiet">
-                    {review.username} · {dates.ago(review.date_utc)}
+                    {review.name} · {dates.ago(review.date_utc)}
                   </span>
                 </Link>
               </li>

@@ -15,7 +15,7 @@ interface ColumnChoice {
 
 export function useColumns({ kind, columns }: KindTable): ColumnChoice {
   const { capabilities } = useSelf()
-  const all = columns.filter(({ isOfUsers = false }) => capabilities.manage_users || !isOfUsers)
+  const all = columns.filter(({ isOfUsers = false }) => capabilities.edit_others || !isOfUsers)
   const usual = all.filter(({ isExtra = false }) => !isExtra).map(({ id }) => id)
   const [chosen, setChosen] = useStored<readonly string[]>(`calends.columns.${kind}`, usual)
   return {

@@ -32,7 +32,7 @@ export interface Shared {
   /** The time zone of the site. */
   readonly timezone: string
   readonly categories: ReadonlyMap<number, Term>
-  /** Empty if the caller may not read users. */
+  /** Empty if the caller may not read their names. */
   readonly users: ReadonlyMap<number, string>
   readonly sentBack: SentBack
 }
