@@ -72,6 +72,95 @@ describe('reviews in the administration', () => {
     for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
   })
 
+  test('on a phone, say which of how many is shown, and lead to the others', async () => {
+    const submissions: number[] = []
+    for (const title of ['Curling', 'Skating', 'Skiing']) {
+      submissions.push(await submitted(title))
+      service.now += 60
+    }
+    const phone = { as: editor, viewport: { width: 360, height: 740 } }
+    const { page } = await open(`/review/${submissions[1]}`, phone)
+    await page.getByRole('heading', { name: 'Skating' }).waitFor()
+    const position = page.getByRole('navigation', { name: 'Submissions' })
+    await position.getByText('2 of 3').waitFor()
+    await assertAccessible(page, 'a submission on a phone')
+    await position.getByRole('link', { name: 'Next submission' }).click()
+    await page.getByRole('heading', { name: 'Skiing' }).waitFor()
+    await position.getByText('3 of 3').waitFor()
+    assert.equal(await position.getByRole('link', { name: 'Next submission' }).count(), 0)
+    await position.getByRole('link', { name: 'Previous submission' }).click()
+    await page.getByRole('button', { name: 'Accept and publish' }).click()
+    await message(page, 'Published: Skating').waitFor()
+    await position.getByText('2 of 2').waitFor()
+    for (const id of submissions) await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('name to editors, too, whoever submitted an event and whoever decided', async () => {
+    const id = await submitted('Sledging')
+    const { page } = await open('/review', { as: editor })
+    const queue = page.getByRole('navigation', { name: 'Submissions' })
+    await queue
+      .getByRole('link', { name: /Sledging/ })
+      .getByText(/^Ski club · /)
+      .waitFor()
+    await page.getByRole('heading', { name: 'Sledging' }).waitFor()
+    await page.keyboard.press('a')
+    await message(page, 'Published: Sledging').waitFor()
+    await page.goto(`${service.origin}/admin/review?list=decided`)
+    const decision = page.getByRole('navigation', { name: 'Decisions' }).getByRole('link').first()
+    await decision.getByText('Accepted · From Ski club').waitFor()
+    await decision.getByText(/^The editor · /).waitFor()
+    await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('say who was faster, and lead to the next', async () => {
+    const skipped = await submitted('Skating')
+    service.now += 60
+    const first = await submitted('Sledging')
+    service.now += 60
+    const second = await submitted('Snowballs')
+    const { page } = await open(`/review/${first}`, { as: editor })
+    await page.getByRole('heading', { name: 'Sledging' }).waitFor()
+    await service.post(`//cal/admin/v1/events/${first}/review`, { decision: 'accept' })
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('alert').getByText('Somebody else has just changed it.').waitFor()
+    await page.getByText(/ admin changed the status to “Published” /).waitFor()
+    assert.equal(await statusOf(first), 'publish')
+    await page.getByRole('link', { name: 'Next submission' }).click()
+    await page.getByRole('heading', { name: 'Snowballs' }).waitFor()
+
+    await service.delete(`/events/${second}`, undefined, contributor)
+    await service.delete(`/events/${skipped}?force=true`)
+    await page.keyboard.press('a')
+    await page.getByText(/ Ski club changed the status to “Trash” /).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Next submission' }).count(), 0)
+    for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
+  })
+
+  test('lead from the form that was opened to edit one back to the review', async () => {
+    const first = await submitted('Sledging')
+    service.now += 60
+    const second = await submitted('Snowballs')
+    const { page } = await open(`/review/${first}`, { as: editor })
+    const edit = page.getByRole('link', { name: 'Edit first' })
+    const back = page.getByRole('link', { name: 'Back to the review' })
+    await edit.click()
+    await back.click()
+    await page.waitForURL(`**/review/${first}`)
+    await edit.click()
+    await page.getByRole('textbox', { name: 'Title in English' }).fill('Sledging by night')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await message(page, 'Saved. Status: Published').waitFor()
+    await page.reload()
+    await back.click()
+    await page.getByRole('heading', { name: 'Snowballs' }).waitFor()
+    await edit.click()
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
+    for (const id of [first, second]) await service.delete(`/events/${id}?force=true`)
+  })
+
   test('show all that would be published: tickets, new places and the rule in words', async () => {
     const id = await submitted('Whole', {
       tickets: [{ name: 'Day', price: 20, currency: 'CHF', url: 'https://tickets.example/day' }],
@@ -296,6 +385,14 @@ describe('reviews in the administration', () => {
     const { page } = await open('/review')
     await page.getByRole('heading', { name: 'From Anna Muster' }).waitFor()
     await page.getByRole('link', { name: 'anna@example.org' }).waitFor()
+    // Otherwise the only way to answer would be gone before anybody knows.
+    await page.getByText('This calendar sends no e-mail.').waitFor()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByLabel('What should be changed?').waitFor()
+    await page
+      .getByText('The event becomes a draft, which only editors can change. Only editors can read your note.')
+      .waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Night of the museums' }).waitFor()
     await service.patch(`/events/${known.body.id}`, { status: 'pending', title: 'Night of all museums' })
     await page.goto(`${service.origin}/admin/review/${known.body.id}`)

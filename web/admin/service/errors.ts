@@ -79,6 +79,10 @@ export const isOvertaken = (error: unknown): boolean => error instanceof Service
 /** Whether a write was given up because somebody else has changed the resource. */
 export const isConflict = (error: Error): boolean => error instanceof ChangedMeanwhile || isOvertaken(error)
 
+/** Whether somebody else has already decided about an event, or its author has withdrawn it. */
+export const isDecidedAlready = (error: Error): boolean =>
+  error instanceof ServiceError && error.code === 'event-not-pending'
+
 /** No response was received; the request has to be sent again. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'

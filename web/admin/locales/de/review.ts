@@ -46,5 +46,19 @@ export const review = {
   Rejected: 'Abgelehnt',
   Decisions: 'Entscheidungen',
   'No decisions yet.': 'Es wurde noch nichts entschieden.',
+  'Previous submission': 'Vorherige Einreichung',
+  'Back to the review': 'Zurück zur Prüfung',
+  'Next submission': 'Nächste Einreichung',
+  '{number} of {total}': '{number} von {total}',
+  'The event becomes a draft, which only editors can change.':
+    'Die Veranstaltung wird zum Entwurf, den nur die Redaktion ändern kann.',
+  'Only editors can read your note.': 'Ihre Anmerkung kann nur die Redaktion lesen.',
+  'If the author has an e-mail address, your note is sent there a minute later.':
+    'Hat der Autor eine E-Mail-Adresse, wird Ihre Anmerkung eine Minute später dorthin verschickt.',
+  '{name} changed the status to “{status}” {ago}.': '{name} hat den Status {ago} auf „{status}“ gesetzt.',
+  'The decision is sent to this address. Once the event is published or rejected, the address is deleted.':
+    'Die Entscheidung wird an diese Adresse verschickt. Sobald die Veranstaltung veröffentlicht oder abgelehnt ist, wird die Adresse gelöscht.',
+  'This calendar sends no e-mail. Write before you publish or reject the event, because the address is then deleted.':
+    'Dieser Kalender verschickt keine E-Mails. Schreiben Sie, bevor Sie die Veranstaltung veröffentlichen oder ablehnen, denn danach ist die Adresse gelöscht.',
   'More will appear as you decide on these.': 'Weitere folgen, sobald über diese entschieden ist.',
 }

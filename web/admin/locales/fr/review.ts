@@ -46,5 +46,19 @@ export const review = {
   Rejected: 'Refusé',
   Decisions: 'Décisions',
   'No decisions yet.': 'Rien n’a encore été décidé.',
+  'Previous submission': 'Proposition précédente',
+  'Back to the review': 'Retour à la relecture',
+  'Next submission': 'Proposition suivante',
+  '{number} of {total}': '{number} sur {total}',
+  'The event becomes a draft, which only editors can change.':
+    'L’événement devient un brouillon que seuls les rédacteurs peuvent modifier.',
+  'Only editors can read your note.': 'Seuls les rédacteurs peuvent lire votre remarque.',
+  'If the author has an e-mail address, your note is sent there a minute later.':
+    'Si l’auteur a une adresse e-mail, votre remarque y est envoyée une minute plus tard.',
+  '{name} changed the status to “{status}” {ago}.': '{name} a choisi le statut « {status} » {ago}.',
+  'The decision is sent to this address. Once the event is published or rejected, the address is deleted.':
+    'La décision est envoyée à cette adresse. Une fois l’événement publié ou refusé, l’adresse est supprimée.',
+  'This calendar sends no e-mail. Write before you publish or reject the event, because the address is then deleted.':
+    'Ce calendrier n’envoie pas d’e-mails. Écrivez avant de publier ou de refuser l’événement, car l’adresse est ensuite supprimée.',
   'More will appear as you decide on these.': 'La suite viendra à mesure que vous déciderez de ceux-ci.',
 }

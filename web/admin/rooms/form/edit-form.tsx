@@ -31,7 +31,7 @@ import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
 import { useWaysToSave } from './ways-to-save.ts'
-import { listOf } from '../tables/left-list.ts'
+import { useWayBack } from './way-back.ts'
 
 const newTitles: Readonly<Record<Kind, Text>> = {
   events: 'New event',
@@ -115,7 +115,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
         title={title}
         heading={<span lang={state.original}>{title}</span>}
         isSlim
-        before={<LinkButton to={listOf(kind)} kind="quiet" icon="previous" label={t('Back to the list')} />}
+        before={<BackLink kind={kind} />}
         actions={state.stored && <LanguageMarks of={state.stored.resource} languages={all} />}
       >
         <Failed />
@@ -140,6 +140,11 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
       <Guard name={name} />
     </FormProvider>
   )
+}
+
+function BackLink({ kind }: { kind: Kind }) {
+  const { to, label } = useWayBack(kind)
+  return <LinkButton kind="quiet" icon="previous" to={to} label={label} />
 }
 
 /** Focuses the title of a new resource, but not on phones, where the keyboard would cover the form. */

@@ -13,11 +13,11 @@ import { useMessages } from '../../parts/toasts.tsx'
 import { ChangedMeanwhile, passIfGone, whileOvertaken } from '../../service/errors.ts'
 import { calendar } from '../../service/service.ts'
 import { isTerm } from '../../service/types.ts'
-import { listOf } from '../tables/left-list.ts'
 import { statusBeforeTrash, type InTrash } from '../tables/operations.ts'
 import { useForm, useFormState } from './form.tsx'
 import type { Saving } from './saving.ts'
 import { isEmpty, partsOf, type Values } from './values.ts'
+import { useWayBack } from './way-back.ts'
 
 /** Actions on the whole resource: copy and trash. */
 
@@ -142,6 +142,7 @@ function useRemoving({ isForGood = false } = {}): () => void {
   const { say } = useMessages()
   const navigate = useNavigate()
   const bringBack = useBringingBack()
+  const { room } = useWayBack(kind)
   const { mutate } = useMutation({
     mutationFn: () => {
       const query = isForGood && !isTerm(kind) ? { force: 'true' } : {}
@@ -156,7 +157,7 @@ function useRemoving({ isForGood = false } = {}): () => void {
     onError: (error) => editor.fail(error),
   })
   // Not called if the form has been left meanwhile.
-  return () => mutate(undefined, { onSuccess: () => void navigate(listOf(kind)) })
+  return () => mutate(undefined, { onSuccess: () => void navigate(room) })
 }
 
 function useBringingBack(): () => void {

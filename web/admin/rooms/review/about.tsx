@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
+import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -102,6 +103,9 @@ function Contact({ text }: { text: string }) {
   )
 }
 
+/** Whether a visitor has suggested it, whose contact is still known. */
+export const isSuggestion = ({ first }: Past): boolean => first?.note !== undefined
+
 /** Empty once the contact of a suggestion, or the account of a contributor, has been deleted. */
 export const senderOf = ({ first }: Past): string =>
   first?.note?.replace(/\s*<.*>$/, '') ?? first?.author_name ?? ''
@@ -109,6 +113,7 @@ export const senderOf = ({ first }: Past): string =>
 export function Sender({ past }: { past: Past }) {
   const t = useWords()
   const dates = useDates()
+  const { hasMail } = useSite()
   const { first, notes } = past
   const name = senderOf(past)
   return (
@@ -130,6 +135,17 @@ export function Sender({ past }: { past: Past }) {
           </div>
         )}
       </dl>
+      {isSuggestion(past) && (
+        <p className="quiet">
+          {hasMail
+            ? t(
+                'The decision is sent to this address. Once the event is published or rejected, the address is deleted.',
+              )
+            : t(
+                'This calendar sends no e-mail. Write before you publish or reject the event, because the address is then deleted.',
+              )}
+        </p>
+      )}
       {notes.length > 0 && (
         <ul className="past">
           {notes.map(({ version, note, author_name, date_utc }) => (

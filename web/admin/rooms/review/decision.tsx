@@ -6,7 +6,10 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
 import { useKeys } from '../../parts/keys.ts'
+import { fromReview } from '../form/way-back.ts'
+import { isSuggestion, senderOf } from './about.tsx'
 import { noteName, type Decision } from './deciding.ts'
+import type { Past } from './submission.ts'
 
 /** Accept, send back with a note, or reject. */
 
@@ -18,16 +21,39 @@ interface Note {
   readonly note: string
 }
 
+/** What each decision does, and who reads the note. */
+function useConsequences(past: Past): Readonly<Record<Asked, readonly string[]>> {
+  const t = useWords()
+  const { hasMail } = useSite()
+  const rejected = t('One sentence is enough. The event goes to the trash and can be restored.')
+  if (isSuggestion(past)) {
+    const read = hasMail
+      ? t('Your note is sent by e-mail a minute later.')
+      : t('Only editors can read your note.')
+    return {
+      return: [t('The event becomes a draft, which only editors can change.'), read],
+      reject: [rejected, read],
+    }
+  }
+  const sent = hasMail
+    ? [t('If the author has an e-mail address, your note is sent there a minute later.')]
+    : []
+  return {
+    return: [t('The event becomes a draft again, and your note is shown in its history.'), ...sent],
+    reject: [rejected, ...sent],
+  }
+}
+
 function NoteForm({
   note: { decision, note },
-  sender,
+  past,
   isBusy,
   onChange,
   onDecide,
   onCancel,
 }: {
   note: Note
-  sender: string
+  past: Past
   isBusy: boolean
   onChange: (note: string) => void
   onDecide: (note: string) => void
@@ -37,9 +63,13 @@ function NoteForm({
   const [isMissing, setMissing] = useState(false)
   const { form, focusWrong } = useFocusWrong()
   const isReturn = decision === 'return'
-  const { hasMail } = useSite()
+  const sender = senderOf(past)
+  // Visitors cannot change what they have suggested.
   const whatToChange =
-    sender === '' ? t('What should be changed?') : t('What should {name} change?', { name: sender })
+    sender === '' || isSuggestion(past)
+      ? t('What should be changed?')
+      : t('What should {name} change?', { name: sender })
+  const consequences = useConsequences(past)
   return (
     <form
       className="stack deciding"
@@ -53,12 +83,7 @@ function NoteForm({
     >
       <Field
         label={isReturn ? whatToChange : t('Why is it rejected?')}
-        help={[
-          isReturn
-            ? t('The event becomes a draft again, and your note is shown in its history.')
-            : t('One sentence is enough. The event goes to the trash and can be restored.'),
-          ...(hasMail ? [t('Your note is sent by e-mail a minute later.')] : []),
-        ].join(' ')}
+        help={consequences[decision].join(' ')}
         error={isMissing ? t('Say what needs to be changed.') : undefined}
       >
         <TextArea value={note} onChange={onChange} autoFocus />
@@ -106,7 +131,7 @@ function Choices({
         </kbd>
       </Button>
       <span className="head__end">
-        <LinkButton kind="quiet" to={`/events/${id}`}>
+        <LinkButton kind="quiet" to={`/events/${id}`} state={fromReview}>
           {t('Edit first')}
         </LinkButton>
       </span>
@@ -116,12 +141,12 @@ function Choices({
 
 export function DecisionBar({
   id,
-  sender,
+  past,
   isBusy,
   onDecide,
 }: {
   id: number
-  sender: string
+  past: Past
   isBusy: boolean
   onDecide: (decision: Decision, note: string) => void
 }) {
@@ -146,7 +171,7 @@ export function DecisionBar({
         <NoteForm
           key={note.decision}
           note={note}
-          sender={sender}
+          past={past}
           isBusy={isBusy}
           onChange={(text) => setNote({ ...note, note: text })}
           onDecide={(text) => onDecide(note.decision, text)}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Review } from '../../app/sent-back.ts'
 import { useUserNames } from '../../app/user-names.ts'
@@ -13,18 +13,18 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
-import { StateMark, stateOf } from '../../parts/state-mark.tsx'
+import { StateMark, stateOf, states, type State } from '../../parts/state-mark.tsx'
 import { titleOf } from '../../parts/titles.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { isConflict } from '../../service/errors.ts'
+import { isConflict, isDecidedAlready } from '../../service/errors.ts'
 import type { CalendarEvent } from '../../service/types.ts'
-import { Checks, Sender, senderOf, SincePublished } from './about.tsx'
+import { Checks, Sender, SincePublished } from './about.tsx'
 import { useDeciding } from './deciding.ts'
 import { DecisionBar } from './decision.tsx'
 import { newPlacesOf } from './new-places.ts'
 import { Sheet } from './sheet.tsx'
-import { decisionsPerPage, usePast, useReviews, useSubmission, useWaiting } from './submission.ts'
+import { decisionsPerPage, usePast, useReviews, useSubmission, useWaiting, type Past } from './submission.ts'
 
 /** Submissions of contributors: the list, the selected one, and information about it. */
 
@@ -79,8 +79,43 @@ function Waits({ id }: { id: string | undefined }) {
   return (
     <div className="columns columns--list columns--three">
       {(!isPhone || id === undefined) && <Queue events={events} total={total} current={shown} />}
-      {shown !== undefined && <Submission key={shown} id={shown} events={events} />}
+      {shown !== undefined && (
+        <Submission
+          key={shown}
+          id={shown}
+          events={events}
+          position={isPhone && <Position events={events} total={total} current={shown} />}
+        />
+      )}
     </div>
+  )
+}
+
+/** Where there is no list beside the submission. */
+function Position({
+  events,
+  total,
+  current,
+}: {
+  events: readonly CalendarEvent[]
+  total: number
+  current: number
+}) {
+  const t = useWords()
+  const index = events.findIndex(({ id }) => id === current)
+  if (index === -1) return null
+  const step = (to: CalendarEvent | undefined, icon: 'previous' | 'next', label: string) =>
+    to === undefined ? (
+      <Button icon={icon} label={label} isDisabled />
+    ) : (
+      <LinkButton icon={icon} label={label} to={addressOf(to.id)} />
+    )
+  return (
+    <nav className="row" aria-label={t('Submissions')}>
+      {step(events[index - 1], 'previous', t('Previous submission'))}
+      <span>{t('{number} of {total}', { number: index + 1, total })}</span>
+      {step(events[index + 1], 'next', t('Next submission'))}
+    </nav>
   )
 }
 
@@ -186,12 +221,24 @@ function nextOf(events: readonly CalendarEvent[], id: number): string {
   return next === undefined ? '/review' : addressOf(next.id)
 }
 
-function Submission({ id, events }: { id: number; events: readonly CalendarEvent[] }) {
+function Submission({
+  id,
+  events,
+  position,
+}: {
+  id: number
+  /** What waits. */
+  events: readonly CalendarEvent[]
+  position?: ReactNode
+}) {
   const t = useWords()
   const navigate = useNavigate()
   const navigateHere = useNavigateHere()
-  const listed = events.find((event) => event.id === id)
-  const [language, setLanguage] = useState(listed?.original_language)
+  const index = events.findIndex((event) => event.id === id)
+  const [place, setPlace] = useState(index)
+  // Once somebody else has decided about it, the next one is where it was.
+  if (index !== -1 && index !== place) setPlace(index)
+  const [language, setLanguage] = useState(events[index]?.original_language)
   const { submission, readAgain } = useSubmission(id, language)
   const past = usePast(id)
   const { decide, isBusy, error } = useDeciding(
@@ -205,12 +252,15 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
   return (
     <>
       <section aria-labelledby="submission">
-        {error !== null && <NotDecided error={error} />}
-        <Reading event={event} onLanguage={setLanguage} />
+        <div className="stack">
+          {position}
+          {error !== null && <NotDecided error={error} />}
+          <Reading event={event} onLanguage={setLanguage} />
+        </div>
         {event.status === 'pending' ? (
           <DecisionBar
             id={id}
-            sender={senderOf(past)}
+            past={past}
             isBusy={isBusy}
             onDecide={(decision, note) =>
               decide({
@@ -223,10 +273,7 @@ function Submission({ id, events }: { id: number; events: readonly CalendarEvent
             }
           />
         ) : (
-          <Notice
-            title={t('This event is no longer waiting for review.')}
-            actions={<Link to={`/events/${id}`}>{t('Edit')}</Link>}
-          />
+          <NotWaiting event={event} past={past} next={events[Math.max(place, 0)] ?? events.at(-1)} />
         )}
       </section>
       <aside className="aside" aria-label={t('About this submission')}>
@@ -256,9 +303,43 @@ function useFocusOnSubmission(isShown: boolean): void {
   }, [isAsked])
 }
 
+/** Says who was faster, and leads on. */
+function NotWaiting({
+  event: { id },
+  past: { decided },
+  next,
+}: {
+  event: CalendarEvent
+  past: Past
+  next: CalendarEvent | undefined
+}) {
+  const t = useWords()
+  const dates = useDates()
+  const status = decided?.changes.status?.after as State | undefined
+  return (
+    <Notice
+      title={t('This event is no longer waiting for review.')}
+      actions={
+        <>
+          {next !== undefined && <Link to={addressOf(next.id)}>{t('Next submission')}</Link>}
+          <Link to={`/events/${id}`}>{t('Edit')}</Link>
+        </>
+      }
+    >
+      {decided !== undefined &&
+        status !== undefined &&
+        t('{name} changed the status to “{status}” {ago}.', {
+          name: decided.author_name === '' ? t('Somebody') : decided.author_name,
+          status: t(states[status][1]),
+          ago: dates.ago(decided.date_utc),
+        })}
+    </Notice>
+  )
+}
+
 function NotDecided({ error }: { error: Error }) {
   const t = useWords()
-  if (!isConflict(error)) return <Failure error={error} />
+  if (!isConflict(error) && !isDecidedAlready(error)) return <Failure error={error} />
   return (
     <Notice tone="danger" title={t('Somebody else has just changed it.')}>
       {t('What you see now is the current version.')}

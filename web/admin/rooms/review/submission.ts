@@ -70,6 +70,8 @@ export interface Past {
   readonly first: Version | undefined
   /** Notes of reviewers, newest first. */
   readonly notes: readonly Version[]
+  /** The version with which it stopped waiting, if it did. */
+  readonly decided: Version | undefined
   /** Differences from the last published version; undefined if it was never published. */
   readonly sincePublished: Readonly<Record<string, FieldChange>> | undefined
 }
@@ -88,6 +90,7 @@ function pastOf(versions: readonly Version[]): Past {
   const left = versions.findIndex(({ changes }) => changes.status?.before === 'publish')
   return {
     first: versions.find(({ version }) => version === 1),
+    decided: versions.find(({ changes }) => changes.status?.before === 'pending'),
     notes: versions.filter(({ version, note }) => note !== undefined && version > 1),
     sincePublished: left === -1 ? undefined : together(versions.slice(0, left + 1)),
   }
