@@ -4,7 +4,7 @@ import type { Text } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { bytesText } from '../../parts/numbers.ts'
-import { ServiceError } from '../../service/errors.ts'
+import { notUploaded } from './not-uploaded.ts'
 import type { Upload, Uploads } from './uploads.tsx'
 
 const states = {
@@ -74,16 +74,14 @@ function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) 
 
 function Refused({ upload, onAgain, onClose }: { upload: Upload; onAgain: () => void; onClose: () => void }) {
   const t = useWords()
-  const { error } = upload
-  const isAnswered = error instanceof ServiceError
-  const sentence = isAnswered ? (error.fields.file ?? error.message) : t('The service did not respond.')
+  const { sentence, isLost } = notUploaded(t, upload.error)
   return (
     <Notice
       tone="danger"
       title={upload.file.name}
       actions={
         <>
-          {!isAnswered && (
+          {isLost && (
             <Button size="small" onPress={onAgain}>
               {t('Try again')}
             </Button>

@@ -6,13 +6,13 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { FieldError } from '../../../parts/field.tsx'
 import { underWay } from '../../../parts/under-way.ts'
-import { ServiceError } from '../../../service/errors.ts'
 import { admin } from '../../../service/service.ts'
 import { AltTexts } from '../../media/alt-texts.tsx'
 import { ImageFocus } from '../../media/image-focus.tsx'
 import { ImageDrop } from '../../media/image-drop.tsx'
 import type { LibraryImage } from '../../media/image.ts'
 import { useImage, useMayEditImage } from '../../media/library.ts'
+import { notUploaded } from '../../media/not-uploaded.ts'
 import type { Point } from '../../../parts/focal-point.tsx'
 import { useEntry, useForm, useUploading } from '../form.tsx'
 import type { WidgetProps } from './plain.tsx'
@@ -107,11 +107,8 @@ function useUpload(onUploaded: (id: number) => void) {
       // Another file may have been chosen meanwhile.
       if (latest.current === file) onUploaded(body.id)
     } catch (error) {
-      setProblem(
-        error instanceof ServiceError
-          ? { sentence: error.fields.file ?? error.message }
-          : { sentence: t('The service did not respond.'), again: () => void upload(file) },
-      )
+      const { sentence, isLost } = notUploaded(t, error)
+      setProblem({ sentence, ...(isLost && { again: () => void upload(file) }) })
     }
     if (latest.current === file) setPart(undefined)
   }
