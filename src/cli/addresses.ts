@@ -1,6 +1,6 @@
 import { calendarMounts } from '../api/mounts.ts'
 import type { Config, Sources } from '../config.ts'
-import { passwordLinkUrl } from '../identity/personal-passwords.ts'
+import { administrationUrl, passwordLinkUrl } from '../identity/administration-urls.ts'
 import { version } from '../version.ts'
 import type { Entrance } from './administrator.ts'
 import { tellOperator } from './console.ts'
@@ -21,7 +21,7 @@ export function printAddresses({ port, config, sources }: Started, first: Entran
   tellOperator(`Calends ${version} is listening at ${base}`)
   if (config.pages) tellOperator(`Pages: ${site}${config.prefix}/`)
   tellOperator(`API reference: ${site}/docs`)
-  tellOperator(`Administration: ${site}${config.prefix}/admin/`)
+  tellOperator(`Administration: ${administrationUrl(site, config.prefix)}`)
   tellOperator(waysIn(first, { site, base, prefix: config.prefix }, commandsFor({ port, config, sources })))
 }
 

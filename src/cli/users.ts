@@ -1,7 +1,8 @@
 import type { Db } from '../store/sql/db.ts'
 import type { Config } from '../config.ts'
 import { recordAudit, type AuditAction } from '../identity/audit-log.ts'
-import { createPasswordLink, passwordLinkUrl, type PasswordLink } from '../identity/personal-passwords.ts'
+import { passwordLinkUrl } from '../identity/administration-urls.ts'
+import { createPasswordLink, type PasswordLink } from '../identity/personal-passwords.ts'
 import type { Instant } from '../time/index.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
 import {

@@ -67,10 +67,6 @@ export async function createPasswordLink(
   return { token, expires }
 }
 
-/** The token is in the URL fragment, because browsers never send that to a server, so it cannot appear in a log. */
-export const passwordLinkUrl = (site: string, prefix: string, { token }: PasswordLink): string =>
-  `${site}${prefix}/admin/#password=${token}`
-
 /** Returns the user of a link; undefined if it has expired or was already used. */
 export const findPasswordLink = (
   db: Kysely<Database>,

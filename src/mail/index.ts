@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import { recordAudit } from '../identity/audit-log.ts'
-import { createPasswordLink, passwordLinkUrl } from '../identity/personal-passwords.ts'
+import { eventFormUrl, passwordLinkUrl } from '../identity/administration-urls.ts'
+import { createPasswordLink } from '../identity/personal-passwords.ts'
 import type { RandomBytes } from '../identity/secrets.ts'
 import { pageUrl } from '../resources/entries.ts'
 import type { Store } from '../store/index.ts'
@@ -115,7 +116,7 @@ async function sendDecision(options: Sending, mail: DecisionMail, messageId: str
       : // The text before the address is arbitrary.
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
-  const form = `${site}${config.prefix}/admin/events/${event}`
+  const form = eventFormUrl(site, config.prefix, event)
   const text = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail), form })
   for (const address of addresses) await deliver(options, address, { ...text, messageId })
 }

@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts'
 import { foreignPage, invalidParameter, sessionNeeded, ValidationError } from '../../errors.ts'
+import { passwordLinkUrl } from '../../identity/administration-urls.ts'
 import { recordAudit } from '../../identity/audit-log.ts'
 import { knownBrowserSeconds } from '../../identity/known-browsers.ts'
 import {
   createPasswordLink,
   findPasswordLink,
-  passwordLinkUrl,
   requireStrong,
   setPersonalPassword,
 } from '../../identity/personal-passwords.ts'
