@@ -105,6 +105,7 @@ onEachEngine((engine) => {
     const [returned] = await sent()
     assert.equal(returned!.subject, 'Sent back: Concert')
     assert.match(returned!.body, /^They write:\n\nWhich hall\? And until when\?$/m)
+    assert.match(returned!.body, /again, with what was missing:\n\nhttps:\/\/town\.example\.org\/suggest\/$/m)
     assert.match(returned!.body, /deleted once the editors have decided/)
     assert.equal(await noteOf(id), 'Vera <vera@example.org>')
 

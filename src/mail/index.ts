@@ -26,7 +26,7 @@ interface MailOptions {
   readonly from: string
   /** The public URL, because links must not be built from the Host header of a request, which its sender controls. */
   readonly site: string
-  readonly config: Pick<Config, 'siteName' | 'prefix' | 'languages' | 'pages'>
+  readonly config: Pick<Config, 'siteName' | 'prefix' | 'languages' | 'pages' | 'suggestions'>
   /** Called for each mail, because another process may have changed the settings, and no request has come since. */
   readonly refreshSettings: () => Promise<void>
   readonly random: RandomBytes
@@ -108,17 +108,25 @@ async function recipientsOf(db: Kysely<Database>, { to }: Pick<PasswordLinkMail,
 }
 
 async function sendDecision(options: Sending, mail: DecisionMail, messageId: string): Promise<void> {
-  const { db, site, config } = options
-  const { to, event } = mail
+  const { db, config } = options
+  const { to } = mail
   const addresses =
     'user' in to
       ? (await recipientsOf(db, { to })).map(({ email }) => email)
       : // The text before the address is arbitrary.
         [/<([^<>]*)>$/.exec(to.contact)?.[1] ?? '']
   if (addresses.length === 0) return
-  const form = eventFormUrl(site, config.prefix, event)
-  const text = decisionText(mail, { site: config.siteName, url: await eventUrl(options, mail), form })
+  const url = await eventUrl(options, mail)
+  const text = decisionText(mail, { site: config.siteName, url, form: formUrl(options, mail) })
   for (const address of addresses) await deliver(options, address, { ...text, messageId })
+}
+
+/** People without an account cannot change what they have suggested, but suggest it again; undefined if they cannot either. */
+function formUrl({ site, config }: MailOptions, { to, event, language }: DecisionMail): string | undefined {
+  if ('user' in to) return eventFormUrl(site, config.prefix, event)
+  return config.pages && config.suggestions
+    ? pageUrl({ ...config, links: { site } }, language, 'suggest')
+    : undefined
 }
 
 /** Returns the URL of the public page; undefined if the event is not published or pages are disabled. */

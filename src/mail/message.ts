@@ -50,6 +50,11 @@ const openings: Readonly<Record<Decision, Message>> = {
   rejected: 'The editors of {site} have not accepted the event “{title}”.',
 }
 
+const again = {
+  user: 'You can change it here and submit it again:',
+  contact: 'You can suggest it here again, with what was missing:',
+} as const satisfies Readonly<Record<string, Message>>
+
 /** Tells people without an account what happens to their e-mail address. */
 const closing = ({ decision }: DecisionMail) =>
   message(
@@ -60,7 +65,16 @@ const closing = ({ decision }: DecisionMail) =>
 
 export const decisionText = (
   mail: DecisionMail,
-  { site, url, form }: { readonly site: string; readonly url: string | undefined; readonly form: string },
+  {
+    site,
+    url,
+    form,
+  }: {
+    readonly site: string
+    readonly url: string | undefined
+    /** Where to send it in again. */
+    readonly form: string | undefined
+  },
 ): MailText => {
   const { decision, title, note, to, language } = mail
   return mailText(
@@ -69,10 +83,10 @@ export const decisionText = (
       message(openings[decision], { site, title }),
       ...(url === undefined ? [] : [message('It is in the calendar:'), url]),
       ...(note === '' ? [] : [message('They write:'), note]),
-      ...('contact' in to ? [closing(mail)] : []),
-      ...('user' in to && decision === 'returned'
-        ? [message('You can change it here and submit it again:'), form]
+      ...(decision === 'returned' && form !== undefined
+        ? [message(again['user' in to ? 'user' : 'contact']), form]
         : []),
+      ...('contact' in to ? [closing(mail)] : []),
     ],
     language,
   )

@@ -21,6 +21,8 @@ export const mail = {
   'It is in the calendar:': 'Sie steht im Kalender:',
   'They write:': 'Die Redaktion schreibt dazu:',
   'You can change it here and submit it again:': 'Hier können Sie sie ändern und erneut einreichen:',
+  'You can suggest it here again, with what was missing:':
+    'Hier können Sie sie mit dem, was gefehlt hat, noch einmal vorschlagen:',
   'You gave this address when you suggested the event. It is deleted once the editors have decided.':
     'Sie haben diese Adresse angegeben, als Sie die Veranstaltung vorschlugen. Sie wird gelöscht, sobald die Redaktion entschieden hat.',
   'You gave this address when you suggested the event. It has been deleted with the decision.':

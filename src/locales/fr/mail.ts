@@ -21,6 +21,8 @@ export const mail = {
   'It is in the calendar:': 'Il figure dans l’agenda :',
   'They write:': 'La rédaction écrit :',
   'You can change it here and submit it again:': 'Vous pouvez le modifier ici et le soumettre de nouveau :',
+  'You can suggest it here again, with what was missing:':
+    'Vous pouvez le proposer de nouveau ici, en ajoutant ce qui manquait :',
   'You gave this address when you suggested the event. It is deleted once the editors have decided.':
     'Vous avez indiqué cette adresse en proposant l’événement. Elle sera effacée dès que la rédaction aura décidé.',
   'You gave this address when you suggested the event. It has been deleted with the decision.':
