@@ -481,6 +481,42 @@ describe('the edit form', () => {
     assert.deepEqual([body.title, body.cost, body.status], ['Fair of Biel', 'Donation', 'publish'])
   })
 
+  test('during a conflict, the status is that which somebody else has given it', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Fair' }))
+    const { page } = await open(`/events/${event.id}`)
+    const aside = page.getByRole('complementary', { name: 'Publish' })
+    await title(page).fill('Fair of Biel')
+    await service.patch(`/events/${event.id}`, { title: 'Great fair', status: 'draft' })
+    await aside.getByRole('button', { name: 'Update' }).click()
+    await page.getByText(/while you were writing/).waitFor()
+    await aside.getByText('Draft', { exact: true }).waitFor()
+    await aside.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Keep all of mine' }).click()
+    await page.getByText('Saved. Status: Published', { exact: true }).waitFor()
+    const { body } = await service.get(`/events/${event.id}`, { as: null })
+    assert.deepEqual([body.title, body.status], ['Fair of Biel', 'publish'])
+  })
+
+  test('a title is shown without the markup that is not kept, but not while somebody is typing it', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Film' }))
+    const { page } = await open(`/events/${event.id}`)
+    await title(page).fill('Tom <b>& Jerry</b>')
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    assert.equal(await title(page).inputValue(), 'Tom <b>& Jerry</b>')
+    await page.keyboard.press('Tab')
+    assert.equal(await title(page).inputValue(), 'Tom & Jerry')
+    await page.getByRole('heading', { level: 1, name: 'Tom & Jerry' }).waitFor()
+    await title(page).fill('<i>Jerry</i> & Tom')
+    await page.getByRole('textbox', { name: 'Cost in English' }).fill('Donation')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await until(
+      () => title(page).inputValue(),
+      (text) => text === 'Jerry & Tom',
+    )
+    await isSaved(page)
+  })
+
   test('to discard what was restored takes what somebody else saved, also during a conflict', async () => {
     const { body: event } = await service.post('/events', anEvent({ title: 'Ball' }))
     const { page } = await open(`/events/${event.id}`)

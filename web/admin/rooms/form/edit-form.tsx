@@ -30,6 +30,7 @@ import { SentBack } from './sent-back.tsx'
 import { SectionView } from './section-view.tsx'
 import { sectionsOf } from './sections.ts'
 import { useShownLanguages } from './shown-languages.ts'
+import { useStoredTexts } from './stored-texts.ts'
 import { useWaysToSave } from './ways-to-save.ts'
 import { useWayBack } from './way-back.ts'
 
@@ -59,6 +60,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
   const shown = useShownLanguages(all, state.original)
   const saving = useSaving(editor, kind, onCreated)
   useKeepOnLeaving(editor)
+  const showStored = useStoredTexts(editor)
   const form = useFirstField(state.id === undefined)
   const scope = useScope(editor)
   const navigate = useNavigate()
@@ -129,6 +131,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
           noValidate
           autoComplete="off"
           ref={form}
+          onBlur={showStored}
           onSubmit={(event) => event.preventDefault()}
         >
           {isReadOnly ? <fieldset disabled>{sections}</fieldset> : <div>{sections}</div>}

@@ -22,7 +22,7 @@ import { Keeping } from './keeping.ts'
 import { readStored, whoSaved, type Stored } from './reading.ts'
 import { titleFields, type FormField } from './schema.ts'
 import { addressesToFollow } from './slug.ts'
-import { merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
+import { isSame, merge, pick, without, writesOf, type Represented, type Values } from './values.ts'
 
 export interface Editor {
   state(): EditorState
@@ -30,6 +30,8 @@ export interface Editor {
   set(changes: Values): void
   /** Makes another language the original of what was not created yet. */
   writeFirstIn(language: string): void
+  /** Replaces what was accepted by what was made of it, such as a title without its markup. */
+  showStored(isDone: (key: string) => boolean): void
   /** Sets the content of a sub-form; undefined closes it. */
   begin(box: string, value: unknown): void
   changed(): string[]
@@ -109,6 +111,13 @@ class OpenEditor implements Editor {
     if (id !== undefined || creation !== undefined || language === original) return
     this.become({ ...inOriginal(this.current, this.parts.fields, language), typedAt: Date.now() })
     this.keeping.soon()
+  }
+
+  showStored(isDone: (key: string) => boolean): void {
+    const { accepted, values, base } = this.current
+    const keys = Object.keys(accepted).filter((key) => isSame(accepted[key], values[key]) && isDone(key))
+    if (keys.every((key) => isSame(values[key], base[key]))) return
+    this.become({ values: { ...values, ...pick(base, keys) }, accepted: keys.reduce(without, accepted) })
   }
 
   begin(box: string, value: unknown): void {

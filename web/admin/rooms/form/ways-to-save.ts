@@ -20,12 +20,14 @@ interface WaysToSave {
 /** The available ways to save, by status and permissions. */
 export function useWaysToSave(
   kind: Kind,
-  { stored }: Pick<EditorState, 'stored'>,
+  { stored, conflict }: Pick<EditorState, 'stored' | 'conflict'>,
   save: Saving['save'],
 ): WaysToSave {
   const t = useWords()
   const mayPublish = useMay('publish')
-  const status = (stored?.resource.status as string | undefined) ?? (kind === 'events' ? 'draft' : 'publish')
+  // Whoever has changed it meanwhile may have published it, too.
+  const { resource } = conflict?.theirs ?? stored ?? {}
+  const status = (resource?.status as string | undefined) ?? (kind === 'events' ? 'draft' : 'publish')
   const to = (label: string, next?: string, keys?: string): WayToSave => ({
     label,
     keys,
