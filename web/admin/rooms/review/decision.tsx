@@ -48,6 +48,7 @@ function NoteForm({
   note: { decision, note },
   past,
   isBusy,
+  refusal,
   onChange,
   onDecide,
   onCancel,
@@ -55,8 +56,9 @@ function NoteForm({
   note: Note
   past: Past
   isBusy: boolean
+  refusal: string | undefined
   onChange: (note: string) => void
-  onDecide: (note: string) => void
+  onDecide: (note: string, onRefused: () => void) => void
   onCancel: () => void
 }) {
   const t = useWords()
@@ -76,7 +78,7 @@ function NoteForm({
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isReturn || note.trim() !== '') return onDecide(note.trim())
+        if (!isReturn || note.trim() !== '') return onDecide(note.trim(), focusWrong)
         setMissing(true)
         focusWrong()
       }}
@@ -84,7 +86,7 @@ function NoteForm({
       <Field
         label={isReturn ? whatToChange : t('Why is it rejected?')}
         help={consequences[decision].join(' ')}
-        error={isMissing ? t('Say what needs to be changed.') : undefined}
+        error={isMissing && note.trim() === '' ? t('Say what needs to be changed.') : refusal}
       >
         <TextArea value={note} onChange={onChange} autoFocus />
       </Field>
@@ -143,12 +145,15 @@ export function DecisionBar({
   id,
   past,
   isBusy,
+  refusal,
   onDecide,
 }: {
   id: number
   past: Past
   isBusy: boolean
-  onDecide: (decision: Decision, note: string) => void
+  /** Why the service has refused the note. */
+  refusal: string | undefined
+  onDecide: (decision: Decision, note: string, onRefused?: () => void) => void
 }) {
   const [note, setNote] = useStoredInput<Note>(noteName(id))
   const ask = (decision: Asked) => setNote({ decision, note: '' })
@@ -173,8 +178,9 @@ export function DecisionBar({
           note={note}
           past={past}
           isBusy={isBusy}
+          refusal={refusal}
           onChange={(text) => setNote({ ...note, note: text })}
-          onDecide={(text) => onDecide(note.decision, text)}
+          onDecide={(text, onRefused) => onDecide(note.decision, text, onRefused)}
           onCancel={() => setNote(undefined)}
         />
       )}

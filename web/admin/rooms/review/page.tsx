@@ -17,7 +17,7 @@ import { StateMark, stateOf, states, type State } from '../../parts/state-mark.t
 import { titleOf } from '../../parts/titles.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { isConflict, isDecidedAlready } from '../../service/errors.ts'
+import { isConflict, isDecidedAlready, ServiceError } from '../../service/errors.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { Checks, Sender, SincePublished } from './about.tsx'
 import { useDeciding } from './deciding.ts'
@@ -245,6 +245,7 @@ function Submission({
     (decided) => void navigateHere(nextOf(events, decided)),
     (decided) => void navigate(addressOf(decided)),
   )
+  const refusal = error instanceof ServiceError ? error.fields.note : undefined
   useFocusOnSubmission(submission.data !== undefined && past !== undefined)
   if (submission.isError) return <Failure error={submission.error} retry={() => void submission.refetch()} />
   if (submission.isPending || past === undefined) return <Waiting />
@@ -254,7 +255,7 @@ function Submission({
       <section aria-labelledby="submission">
         <div className="stack">
           {position}
-          {error !== null && <NotDecided error={error} />}
+          {error !== null && refusal === undefined && <NotDecided error={error} />}
           <Reading event={event} onLanguage={setLanguage} />
         </div>
         {event.status === 'pending' ? (
@@ -262,14 +263,18 @@ function Submission({
             id={id}
             past={past}
             isBusy={isBusy}
-            onDecide={(decision, note) =>
-              decide({
-                submission: submission.data,
-                readAgain,
-                decision,
-                note,
-                newPlaces: newPlacesOf(event),
-              })
+            refusal={refusal}
+            onDecide={(decision, note, onError) =>
+              decide(
+                {
+                  submission: submission.data,
+                  readAgain,
+                  decision,
+                  note,
+                  newPlaces: newPlacesOf(event),
+                },
+                onError && { onError },
+              )
             }
           />
         ) : (
