@@ -332,6 +332,93 @@ onEachDatabase(
           await service.delete(`/events/${event.id}?force=1`)
         })
 
+        test('only if it finds none with the slug of the file', async () => {
+          const sought = async (slug: string) =>
+            service.get(`/${library}?slug=${encodeURIComponent(slug)}&media_type=image`, {
+              as: administrator,
+            })
+          const none = await sought('9f2c-hall_2027')
+          assert.deepEqual([none.status, none.body], [200, []])
+          assert.deepEqual([none.headers.get('x-wp-total'), none.headers.get('x-wp-totalpages')], ['0', '0'])
+          const disposition = 'attachment; filename="9f2c-Hall_2027.JPG"'
+          const made = await send(await picture(), { ...named, 'content-disposition': disposition })
+          assert.deepEqual([made.body.slug, made.body.title.rendered], ['9f2c-hall_2027', '9f2c-hall_2027'])
+          for (const slug of ['9f2c-hall_2027', '9f2c-Hall_2027']) {
+            const found = await sought(slug)
+            assert.deepEqual(found.body, [made.body])
+            assert.equal(found.headers.get('x-wp-total'), '1')
+          }
+          assert.deepEqual((await sought('9f2c-hall')).body, [])
+          const some = await service.get(`/${library}?slug=x,9f2c-hall_2027&_fields=id,source_url`, {
+            as: credentialsOf('author'),
+          })
+          const { id, source_url } = made.body
+          assert.deepEqual(
+            (some.body as Json[]).find((one) => one.id === id),
+            { id, source_url },
+          )
+        })
+
+        test('whose slug is the name of the file, however it is sent', async () => {
+          const content = await picture()
+          const slugOf = async (disposition: string) =>
+            (await send(content, { ...named, 'content-disposition': disposition })).body.slug as string
+          assert.equal(await slugOf('attachment; filename=bare.name.png'), 'bare-name')
+          assert.equal(await slugOf('filename="a \\"b\\"; c.png"'), 'a-b-c')
+          assert.equal(
+            await slugOf(`attachment; filename="x.jpg"; filename*=UTF-8''%C3%A9t%C3%A9.jpg`),
+            'ete',
+          )
+          assert.match(await slugOf('attachment; filename="???.png"'), /^[a-z0-9]{16}$/)
+          assert.match(await slugOf('attachment'), /^[a-z0-9]{16}$/)
+          const form = new FormData()
+          form.append('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'Summer Party.webp')
+          form.append('alt_text', 'Dancers')
+          const headers = { authorization: basic(administrator!) }
+          const response = await fetch(`${service.origin}${library}`, { method: 'POST', body: form, headers })
+          const { slug, title } = (await response.json()) as Json
+          assert.deepEqual([slug, title.rendered], ['summer-party', 'Dancers'])
+          const image = 'https://example.org/wp-content/uploads/2026/11/Poster_1.png?x=1'
+          const { body: event } = await service.post(at('/events'), anEvent({ image }))
+          const linked = await service.get(`/${library}?slug=poster_1`, { as: administrator })
+          assert.deepEqual(
+            (linked.body as Json[]).map(({ id }) => id as number),
+            [event.image.id],
+          )
+          await service.delete(`/events/${event.id}?force=1`)
+        })
+
+        test('and lists all in pages', async () => {
+          for (const name of ['one', 'two', 'three'])
+            await send(await picture(), {
+              ...named,
+              'content-disposition': `attachment; filename="paged-${name}.jpg"`,
+            })
+          const page = (number: number) =>
+            service.get(`/${library}?search=PAGED&per_page=2&page=${number}&_fields=slug`, {
+              as: administrator,
+            })
+          const [first, second, third] = [await page(1), await page(2), await page(3)]
+          assert.deepEqual(
+            [first, second].map(({ body }) => (body as Json[]).map(({ slug }) => slug as string)),
+            [['paged-three', 'paged-two'], ['paged-one']],
+          )
+          assert.deepEqual(
+            ['x-wp-total', 'x-wp-totalpages'].map((name) => second.headers.get(name)),
+            ['3', '2'],
+          )
+          assert.match(
+            first.headers.get('link')!,
+            /<[^>]*\/wp-json\/wp\/v2\/media\?page=2&per_page=2&search=PAGED>; rel="next"/,
+          )
+          assert.deepEqual(
+            [third.status, third.body.code, Object.keys(third.body.data.params)],
+            [400, 'rest_invalid_param', ['page']],
+          )
+          const ours = await service.get('//cal/admin/v1/media?search=paged-two', { as: administrator })
+          assert.equal(ours.body.total, 1)
+        })
+
         test('under any media type, if the header names a file', async () => {
           const content = await picture()
           for (const type of [
@@ -377,7 +464,10 @@ onEachDatabase(
           assert.deepEqual(Object.keys(wrong.body.data.params), ['alt_text'])
           const { id } = (await send(content, named)).body
           assert.equal((await service.get(`/${library}/${id}`, { as: null })).status, 401)
-          assert.equal((await service.get(`/${library}`)).status, 405)
+          assert.equal((await service.get(`/${library}`, { as: null })).status, 401)
+          const contributor = { as: credentialsOf('contributor') }
+          assert.equal((await service.get(`/${library}`, contributor)).status, 403)
+          assert.equal((await service.patch(`/${library}`)).status, 405)
           const elsewhere = await send(content, named, { path: '/cal/admin/v1/media' })
           assert.equal(elsewhere.status, 415)
         })

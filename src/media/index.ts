@@ -1,6 +1,13 @@
 import type { randomBytes } from 'node:crypto'
 import type { Outgoing } from '../outgoing/index.ts'
-import { filesOf, type Focus, type Image, type SizeName, type StoredSize } from '../resources/images.ts'
+import {
+  filesOf,
+  slugOfFile,
+  type Focus,
+  type Image,
+  type SizeName,
+  type StoredSize,
+} from '../resources/images.ts'
 import { createJobRunner, enqueueJob, type JobHandler } from '../store/jobs.ts'
 import type { Wakeable } from '../store/periodic.ts'
 import type { Db } from '../store/sql/db.ts'
@@ -42,6 +49,7 @@ interface MediaOptions {
 
 interface Upload {
   readonly content: Buffer
+  readonly filename: string
   readonly author: number
   /** JSON, as in the column. */
   readonly alt: string
@@ -129,15 +137,16 @@ export function createMedia(options: MediaOptions): Media {
     return { row, isComplete: small.length === neededSizes(picture.whole).length }
   }
 
-  async function add({ content, author, alt }: Upload): Promise<number> {
+  async function add({ content, filename, author, alt }: Upload): Promise<number> {
     const created = now()
+    const image = { slug: slugOfFile(filename), alt, created }
     const decoded = await gate.pass(() => decode(content))
     const id = await files.allOrNothing(async (written) => {
       const { row, isComplete } = await store(written, newName(), decoded)
       return inTransaction(db, async (trx) => {
         // The user may have been deleted during the upload.
         const [owner] = await existingUsers(trx, [author])
-        const id = await insertImage(trx, { ...row, author: owner?.id ?? 0, alt, created })
+        const id = await insertImage(trx, { ...row, ...image, author: owner?.id ?? 0 })
         if (!isComplete) await enqueueJob(trx, imageJob, id, created)
         return id
       })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ImageTable } from '../store/sql/schema.ts'
+import { slugAsSent } from '../text/slug.ts'
 import type { Links, View } from './resource.ts'
 
 /** Stored images and their representation (interface: Images). */
@@ -69,6 +70,9 @@ export const isFileName = (name: string): boolean => fileName.test(name)
 /** The image name in the URL of one of our files, whatever its host and mount. */
 export const imageNameIn = (url: string): string | undefined =>
   fileName.exec(/\/([^/?#]+)(?:[?#].*)?$/.exec(url)?.[1] ?? '')?.[1]
+
+/** The slug of an image, as WordPress makes one of the name of the file; null if the name says nothing. */
+export const slugOfFile = (name: string): string | null => slugAsSent(name.replace(/\.[^.]*$/, '')) || null
 
 const fileUrl = (file: string, { media }: Links) => `${media}/${file}`
 

@@ -120,9 +120,7 @@ async function withPicture<T>(
 ): Promise<T> {
   if (picture === undefined) return work()
   const alt = JSON.stringify(picture.alt === '' ? {} : { [language]: picture.alt })
-  const image = await media
-    .add({ content: picture.file.content, author: 0, alt })
-    .catch(rethrowAsInvalid('image'))
+  const image = await media.add({ ...picture.file, author: 0, alt }).catch(rethrowAsInvalid('image'))
   try {
     return await work(image)
   } finally {

@@ -4,11 +4,13 @@ import {
   forbidden,
   imageInUse,
   imageNotFound,
+  invalidParameter,
   notAnImage,
   preconditionFailed,
-  type ValidationError,
+  ValidationError,
 } from '../../errors.ts'
 import { mayEditImage, maySetImages } from '../../identity/roles.ts'
+import { message } from '../../locales/sentence.ts'
 import { requireFormat } from '../../media/format.ts'
 import type { Media } from '../../media/index.ts'
 import type { Image } from '../../resources/images.ts'
@@ -21,7 +23,7 @@ import type { Database } from '../../store/sql/schema.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { presentPage, requestedPage } from '../pagination.ts'
+import { presentPage, requestedPage, totalPages } from '../pagination.ts'
 import {
   parseParameters,
   requireCredentials,
@@ -33,6 +35,7 @@ import {
 import type { UploadedFile } from '../uploaded-file.ts'
 import {
   deleteImageParameters,
+  listAttachmentsParameters,
   listImagesParameters,
   readImageParameters,
   replaceImageFields,
@@ -41,7 +44,7 @@ import {
   uploadAttachmentFields,
   uploadFields,
 } from './parameters.ts'
-import { presentAttachment, presentMedia } from './presentation.ts'
+import { attachmentListHeaders, presentAttachment, presentMedia } from './presentation.ts'
 
 export interface MediaAccess {
   readonly db: Db
@@ -125,11 +128,11 @@ export async function uploadImage(
 ): Promise<OperationResult> {
   if (values.file) checkFile(values.file, { limit: maxUpload, name: 'file', errors })
   throwIfInvalid(errors)
-  const { content } = values.file!
+  const { content, filename } = values.file!
   const caller = requireAuthor(request)
   const language = effectiveLanguage(values, request)
   const alt = JSON.stringify(values.alt ? { [language]: values.alt } : {})
-  const id = await media.add({ content, author: caller.id, alt }).catch(rethrowAsInvalid('file'))
+  const id = await media.add({ content, filename, author: caller.id, alt }).catch(rethrowAsInvalid('file'))
   const image = await findImage(db, id)
   return {
     ...(await show(db, image!, language, request)),
@@ -242,6 +245,34 @@ export async function removeExistingImage(
   })
   await media.removeFiles(former)
   return result
+}
+
+/** As in WordPress, whose clients look for an image by the name of its file before they upload it (interface: Images of WordPress). */
+export async function listAttachments(
+  { db }: MediaAccess,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const values = requireParameters(listAttachmentsParameters, request)
+  requireAuthor(request)
+  const requested = requestedPage(values, request)
+  const { author, search, slug, ml_language } = values
+  const { images, total } = await listImages(db, { ...requested, author, search, slugs: slug })
+  const paging = { ...requested, total }
+  // Clients of WordPress read pages until one is refused.
+  if (paging.page > Math.max(1, totalPages(paging)))
+    throw invalidParameter(
+      'page',
+      new ValidationError(
+        'rest_out_of_bounds',
+        message('This page does not exist; the list has fewer pages.'),
+      ),
+    )
+  const language = effectiveLanguage(values, request)
+  return {
+    body: images.map((image) => presentAttachment(image, language, request)),
+    headers: attachmentListHeaders(request, paging, { author, search, slug, ml_language }),
+    language,
+  }
 }
 
 /** As in WordPress, whose clients upload an image before they create the event that shows it (interface: Images of WordPress). */

@@ -2,6 +2,7 @@ import type { Focus } from '../../resources/images.ts'
 import { filled, forList, refuse, required } from '../../resources/parameter.ts'
 import { flag, integer, kind, languageOf, number, plain } from '../../resources/parameter-types.ts'
 import { language, page } from '../../resources/common-parameters.ts'
+import { texts } from '../../resources/parameter-lists.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 /** Parameters of the routes about images (interface: Media). */
@@ -40,9 +41,17 @@ export const updateImageFields = { alt, focus, ...language }
 export const listImagesParameters = forList({
   ...page,
   author: integer('Limit to images uploaded by the given user', { minimum: 0 }),
-  search: plain('Search words in the alternative text, in any language'),
+  search: plain('Search words in the alternative text, in any language, or in the name of the file'),
   missing_alt: languageOf('Limit to images without an alternative text in the given language'),
   used: flag('Limit to images in use, or to those that are not'),
+  ...language,
+})
+
+export const listAttachmentsParameters = forList({
+  ...page,
+  slug: texts('Images with the given slug'),
+  author: listImagesParameters.author,
+  search: listImagesParameters.search,
   ...language,
 })
 

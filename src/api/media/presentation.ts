@@ -8,6 +8,7 @@ import { load } from '../../store/sql/read.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest } from '../operation.ts'
+import { pageLinkHeader, totalHeaders, type Pagination } from '../pagination.ts'
 
 type Presented = Record<string, unknown>
 
@@ -68,6 +69,21 @@ export async function presentMedia(
   return images.map((image) => present(image, uses.get(image.id)!, language, request))
 }
 
+/** The list itself has no room for totals and links. */
+export function attachmentListHeaders(
+  { links, mount }: OperationRequest,
+  paging: Pagination,
+  filters: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const totals = totalHeaders(paging, { mount })
+  return {
+    ...totals,
+    'x-wp-total': totals['x-total']!,
+    'x-wp-totalpages': totals['x-total-pages']!,
+    ...pageLinkHeader(`${links.rest}/media`, paging, filters),
+  }
+}
+
 const fileNameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 const presentVersion = ({ url, 'mime-type': type, ...version }: Presented) => ({
@@ -83,18 +99,18 @@ export function presentAttachment(image: Image, language: string, { links, site 
   const { url, width, height, filesize, alt = '', sizes = {} } = shown
   const full = { url, width, height, filesize, 'mime-type': contentTypeOf(`.${image.extension}`) }
   const versions = Object.entries({ ...(sizes as Record<string, Presented>), full })
-  const name = image.name ?? String(image.id)
+  const slug = image.slug ?? image.name ?? String(image.id)
   const writtenIn = (zone: string) => toWall(image.created, zone).replace(' ', 'T')
   return {
     id: image.id,
     date: writtenIn(site.timezone),
     date_gmt: writtenIn('UTC'),
     guid: { rendered: url },
-    slug: name,
+    slug,
     status: 'inherit',
     type: 'attachment',
     link: url,
-    title: { rendered: alt || name },
+    title: { rendered: alt || slug },
     author: image.author,
     caption: { rendered: '' },
     description: { rendered: '' },

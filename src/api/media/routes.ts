@@ -1,6 +1,7 @@
 import type { Route } from '../operation.ts'
 import { updatesOf } from '../update-methods.ts'
 import {
+  listAttachments,
   listMedia,
   readImage,
   removeAttachment,
@@ -15,6 +16,7 @@ import {
 import {
   deleteImageParameters,
   imagePath,
+  listAttachmentsParameters,
   listImagesParameters,
   readImageParameters,
   replaceImageFields,
@@ -101,6 +103,14 @@ export const attachmentRoutes = (access: MediaAccess): Route[] => [
   {
     pattern: '/media',
     operations: [
+      {
+        method: 'GET',
+        operationId: 'listAttachments',
+        summary: 'List images',
+        parameters: listAttachmentsParameters,
+        responseSchema: 'attachmentList',
+        run: (request) => listAttachments(access, request),
+      },
       {
         method: 'POST',
         operationId: 'uploadAttachment',

@@ -70,5 +70,6 @@ export const attachmentSchemas: Readonly<Record<string, TSchema>> = {
     },
     { description: 'An image stored by the site or linked from it' },
   ),
+  attachmentList: Type.Array(schemaOf('attachment'), { description: 'One page of a list' }),
   deletedAttachment: Type.Object({ deleted: Type.Literal(true), previous: schemaOf('attachment') }),
 }

@@ -102,8 +102,8 @@ export const changes = {
   'Each language of the site': 'Jede Sprache der Website',
   'Progress of translation by language': 'Fortschritt der Übersetzung nach Sprache',
   'Read the settings': 'Die Einstellungen lesen',
-  'Search words in the alternative text, in any language':
-    'Wörter des Alternativtexts, in beliebiger Sprache',
+  'Search words in the alternative text, in any language, or in the name of the file':
+    'Wörter des Alternativtexts, in beliebiger Sprache, oder des Dateinamens',
   'Limit to images without an alternative text in the given language':
     'Auf Bilder ohne Alternativtext in der angegebenen Sprache beschränken',
   'Limit to images in use, or to those that are not':

@@ -139,6 +139,7 @@ export const parameters = {
   'Hide terms without visible events': 'Begriffe ohne sichtbare Veranstaltungen ausblenden',
   'Terms assigned to the given post': 'Begriffe, die dem angegebenen Beitrag zugeordnet sind',
   'Terms assigned to the given event': 'Begriffe, die der angegebenen Veranstaltung zugeordnet sind',
+  'Images with the given slug': 'Bilder mit dem angegebenen Slug',
   'Terms with the given slug': 'Begriffe mit dem angegebenen Slug',
   'Terms with the given parent': 'Begriffe mit dem angegebenen übergeordneten Begriff',
   'Limit to terms without a text in the given language':

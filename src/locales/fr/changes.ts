@@ -96,8 +96,8 @@ export const changes = {
   'Each language of the site': 'Chaque langue du site',
   'Progress of translation by language': 'Avancement de la traduction par langue',
   'Read the settings': 'Lire les réglages',
-  'Search words in the alternative text, in any language':
-    'Mots recherchés dans le texte de remplacement, quelle que soit la langue',
+  'Search words in the alternative text, in any language, or in the name of the file':
+    'Mots recherchés dans le texte de remplacement, quelle que soit la langue, ou dans le nom du fichier',
   'Limit to images without an alternative text in the given language':
     'Limiter aux images sans texte de remplacement dans la langue donnée',
   'Limit to images in use, or to those that are not':

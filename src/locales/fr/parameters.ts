@@ -134,6 +134,7 @@ export const parameters = {
   'Hide terms without visible events': 'Masquer les termes sans événement visible',
   'Terms assigned to the given post': 'Termes attribués à la publication donnée',
   'Terms assigned to the given event': 'Termes attribués à l’événement donné',
+  'Images with the given slug': 'Images ayant le slug donné',
   'Terms with the given slug': 'Termes ayant le slug donné',
   'Terms with the given parent': 'Termes ayant le parent donné',
   'Limit to terms without a text in the given language':

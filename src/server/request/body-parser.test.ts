@@ -3,10 +3,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { exchange } from '../../../test/raw.ts'
 import { Service } from '../../../test/service.ts'
+import type { UploadedFile } from '../../api/uploaded-file.ts'
 import { bodyTooLarge, HttpProblem, invalidBody, unavailable, unsupportedMediaType } from '../../errors.ts'
 import { formatMessage } from '../../locales/index.ts'
 import { message } from '../../locales/sentence.ts'
@@ -68,6 +70,28 @@ test('JSON, forms and multipart yield the same values', async () => {
     await send(url, form),
   ])
     assert.deepEqual(body, wanted)
+})
+
+test('a body that is a file has its name from Content-Disposition', async () => {
+  const utf8 = Buffer.from('attachment; filename="été à l’eau.png"').toString('latin1')
+  const cases = [
+    ['attachment; filename="a.png"', 'a.png'],
+    ['attachment;filename=a b.png ; size=3', 'a b.png'],
+    ['filename="a \\"b\\"; c.png"', 'a "b"; c.png'],
+    [`attachment; filename="x.png"; filename*=UTF-8''%C3%A9t%C3%A9.png`, 'été.png'],
+    [`attachment; filename*=UTF-8''%E9.png; filename="x.png"`, 'x.png'],
+    [utf8, 'été à l’eau.png'],
+    ['attachment; filename="caf\xe9.png"', 'café.png'],
+    ['attachment; xfilename="a.png"', ''],
+    ['attachment', ''],
+    [undefined, ''],
+  ] as const
+  for (const [disposition, name] of cases) {
+    const headers = { 'content-type': 'image/png', 'content-disposition': disposition }
+    const incoming = Object.assign(Readable.from([Buffer.from('abc')]), { headers })
+    const { file } = await readBody(incoming as unknown as IncomingMessage, 10, { isFile: true })
+    assert.equal((file as UploadedFile).filename, name)
+  }
 })
 
 test('a file is returned with its name and media type', async () => {

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../api/uploaded-file.ts'
 import { HttpProblem, invalidBody, unavailable, unsupportedMediaType } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import { bodyTooLarge, incompleteBody, nestedTooDeeply, tooManyFields } from '../problems/body-error.ts'
+import { percentDecoded } from '../../text/percent-decoding.ts'
 import { findJsonError, maximumDepth } from './json-error.ts'
 import { findExcess, type Excess } from './json-excess.ts'
 import { readMultipart } from './multipart.ts'
@@ -108,7 +109,20 @@ export function isBareFile({ headers }: Pick<IncomingMessage, 'headers'>): boole
 function fileIn(content: Buffer, headers: IncomingHttpHeaders): Body {
   if (content.length === 0) return {}
   requireIdentityEncoding(headers['content-encoding'])
-  return { file: { filename: '', mimetype: mediaTypeOf(headers), content } satisfies UploadedFile }
+  const filename = filenameIn(headers['content-disposition'] ?? '')
+  return { file: { filename, mimetype: mediaTypeOf(headers), content } satisfies UploadedFile }
+}
+
+const encodedFilename = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i
+const plainFilename = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i
+
+/** The name of the file (RFC 6266 4.3), '' without one. Many clients send UTF-8, which Node reads as Latin-1. */
+function filenameIn(disposition: string): string {
+  const octets = Buffer.from(disposition, 'latin1')
+  const text = isUtf8(octets) ? octets.toString() : disposition
+  const encoded = encodedFilename.exec(text)?.[1]
+  const [, quoted = '', token = ''] = plainFilename.exec(text) ?? []
+  return percentDecoded(encoded ?? '') || quoted.replace(/\\(.)/g, '$1') || token.trim()
 }
 
 async function parseBody(body: Buffer, headers: IncomingHttpHeaders): Promise<Body> {

@@ -14,6 +14,8 @@ const exposedHeaders = [
   'X-Ignored',
   'X-TEC-Total',
   'X-TEC-TotalPages',
+  'X-WP-Total',
+  'X-WP-TotalPages',
   'Link',
   'ETag',
   'Content-Language',

@@ -2,13 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db, Reading } from './db.ts'
 import { mayEdit, mayRead, type OptionalCaller, type OwnedEntry } from '../../identity/roles.ts'
 import { entryTables } from '../../resources/kinds.ts'
-import { filesOf, imageNameIn, type Image } from '../../resources/images.ts'
+import { filesOf, imageNameIn, slugOfFile, type Image } from '../../resources/images.ts'
 import type { Paging } from '../../resources/listing.ts'
 import type { Draft } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
 import { enqueueJob } from '../jobs.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { fold, searchable } from '../../text/search.ts'
+import { slugAsSent } from '../../text/slug.ts'
 import { allocateIds } from './ids.ts'
 import { selectRows } from './page.ts'
 import type { Trx } from './write-queue.ts'
@@ -39,6 +40,7 @@ const linked: Omit<Image, 'id' | 'url' | 'extension' | 'created'> = {
   sizes: '{}',
   author: 0,
   name: null,
+  slug: null,
   file: null,
   alt: '{}',
   focus_x: 0.5,
@@ -105,7 +107,8 @@ async function idOf(trx: Trx, url: string, { site }: ImageContext): Promise<numb
     .executeTakeFirst()
   if (known !== undefined) return known.id
   const extension = /\.([a-z0-9]{1,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
-  const id = await insertImage(trx, { url, extension, created: site.now })
+  const slug = slugOfFile(new URL(url).pathname.split('/').at(-1)!)
+  const id = await insertImage(trx, { url, extension, slug, created: site.now })
   if (site.importsImages) await enqueueJob(trx, imageJob, id, site.now)
   return id
 }
@@ -121,7 +124,8 @@ export async function imageColumn(
 
 interface ImageQuery extends Paging {
   readonly author?: number | null
-  /** Words that one of the alternative texts must contain, in any language; case and accents are ignored. */
+  readonly slugs?: readonly string[] | null
+  /** Words that the slug or one of the alternative texts must contain, in any language; case and accents are ignored. */
   readonly search?: string | null
   /** A language in which the alternative text is missing. */
   readonly missingAlt?: string | null
@@ -139,16 +143,17 @@ const isUsed = sql<boolean>`(${sql.join(
 /** Newest first. */
 export async function listImages(
   db: Reading,
-  { page, perPage, author, search, missingAlt, isUsed: wanted }: ImageQuery,
+  { page, perPage, author, slugs, search, missingAlt, isUsed: wanted }: ImageQuery,
 ): Promise<{ images: Image[]; total: number }> {
   const matching = db
     .selectFrom('images')
     .$if(typeof author === 'number', (query) => query.where('author', '=', author!))
+    .$if(slugs != null, (query) => query.where('slug', 'in', slugs!.map(slugAsSent)))
     .$if(typeof missingAlt === 'string', (query) => query.where('alt', 'not like', altKey(missingAlt!)))
     .$if(wanted === true, (query) => query.where(isUsed))
     .$if(wanted === false, (query) => query.where(sql<boolean>`not ${isUsed}`))
   if (typeof search === 'string' && fold(search) !== '') {
-    const texts = await matching.select(['id', 'alt']).orderBy('id', 'desc').execute()
+    const texts = await matching.select(['id', 'slug', 'alt']).orderBy('id', 'desc').execute()
     const found = texts.filter(hasWords(search)).map(({ id }) => id)
     const some = found.slice((page - 1) * perPage, page * perPage)
     return { images: await imagesById(db, some), total: found.length }
@@ -158,11 +163,11 @@ export async function listImages(
   return { images: rows, total }
 }
 
-/** Whether one of the alternative texts contains all these words. Compared here, because no database folds every script. */
-function hasWords(search: string): (image: Pick<Image, 'alt'>) => boolean {
+/** Whether one text of an image contains all these words. Compared here, because no database folds every script. */
+function hasWords(search: string): (image: Pick<Image, 'slug' | 'alt'>) => boolean {
   const words = fold(search).split(' ')
-  return ({ alt }) =>
-    Object.values(JSON.parse(alt) as Readonly<Record<string, string>>).some((text) => {
+  return ({ slug, alt }) =>
+    [slug ?? '', ...Object.values(JSON.parse(alt) as Readonly<Record<string, string>>)].some((text) => {
       const searched = searchable(text)
       return words.every((word) => searched.includes(word))
     })

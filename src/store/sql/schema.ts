@@ -207,6 +207,8 @@ export interface ImageTable {
   created: number
   /** The common prefix of the names of its files; null for a link. */
   name: string | null
+  /** That of the file that was uploaded or is linked; null if its name says nothing, or was not recorded. */
+  slug: string | null
   /** The file of the whole picture; null for a link. */
   file: string | null
   /** JSON object: language → alternative text, the original first. */

@@ -28,6 +28,7 @@ const isOfExisting = ({ method, success, isAction }: Operation) =>
 const others: Readonly<Record<string, readonly string[]>> = {
   userList: ['rest_forbidden'],
   storedImageList: ['rest_forbidden'],
+  attachmentList: ['rest_forbidden'],
   discovery: ['rest_invalid_namespace'],
   session: ['rest_forbidden'],
   changeFeed: ['changes-expired'],

@@ -32,6 +32,7 @@ import { lineages } from './0029-lineages.ts'
 import { messageIds } from './0030-message-ids.ts'
 import { freeTickets } from './0031-free-tickets.ts'
 import { languagesOfDecisions } from './0032-languages-of-decisions.ts'
+import { slugsOfImages } from './0033-slugs-of-images.ts'
 
 /** Oldest first. */
 const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -67,6 +68,7 @@ const steps = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0030-message-ids': messageIds(dialect),
   '0031-free-tickets': freeTickets(dialect),
   '0032-languages-of-decisions': languagesOfDecisions,
+  '0033-slugs-of-images': slugsOfImages,
 })
 
 /**
