@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anEvent, onEachDatabase, type Json } from './service.ts'
+import { basic } from './raw.ts'
+import { administrator, anEvent, onEachDatabase, type Json } from './service.ts'
 
 /** Every field of an event: what it accepts, what it becomes, and how it is cleared (interface: Values, Creating events). */
 
@@ -156,6 +157,26 @@ onEachDatabase((service) => {
       const isNumbered = field === 'slug'
       assert.deepEqual(isNumbered ? after.slug.replace(/-\d+$/, '') : after[field], empty)
     })
+
+  test('a file in place of an image is refused with what to do instead', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(anEvent())) form.append(name, String(value))
+    form.append('image', new Blob(['x'], { type: 'image/png' }), 'x.png')
+    const response = await fetch(`${service.origin}/cal/events/v1/events`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: basic(administrator!) },
+    })
+    const { code, data } = (await response.json()) as Json
+    assert.deepEqual(
+      [response.status, code, data.params],
+      [
+        400,
+        'rest_invalid_param',
+        { image: 'Must be the ID or the URL of an image; upload a file first, as an image.' },
+      ],
+    )
+  })
 
   test('an image is cleared by an empty string and by false, and unchanged by null', async () => {
     const image = 'https://example.org/clear.png'

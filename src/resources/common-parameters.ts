@@ -1,5 +1,5 @@
 import type { Message } from '../locales/fr.ts'
-import type { Parameter } from './parameter.ts'
+import { refuse, type Parameter } from './parameter.ts'
 import { readSeparated, textOrTexts, unique } from './parameter-lists.ts'
 import {
   between,
@@ -92,7 +92,13 @@ export const image = (description: Message, published: Published) =>
 /** Accepts the image object of a response in place of its ID. */
 function readImage(value: unknown): number | string | null {
   if (isFalse(value)) return null
-  if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id)
+  if (typeof value === 'object' && value !== null)
+    return 'id' in value
+      ? readId(value.id)
+      : refuse(
+          'rest_invalid_type',
+          'Must be the ID or the URL of an image; upload a file first, as an image.',
+        )
   return looksLikeId(value) ? readId(value) : readUrl(value)
 }
 

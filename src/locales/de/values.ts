@@ -26,6 +26,8 @@ export const values = {
     'Dieser Wert muss eine absolute URL sein, die mit http:// oder https:// beginnt.',
   'Must be an e-mail address such as name@example.org.':
     'Dieser Wert muss eine E-Mail-Adresse wie name@example.org sein.',
+  'Must be the ID or the URL of an image; upload a file first, as an image.':
+    'Dieser Wert muss die ID oder die URL eines Bildes sein; eine Datei muss zuerst als Bild hochgeladen werden.',
   'Must be a list.': 'Dieser Wert muss eine Liste sein.',
   'Must be an object.': 'Dieser Wert muss ein Objekt sein.',
   'Must be an ID, an object describing the linked resource, or a list of these.':

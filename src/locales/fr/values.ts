@@ -24,6 +24,8 @@ export const values = {
     'Cette valeur doit être une URL absolue commençant par http:// ou https://.',
   'Must be an e-mail address such as name@example.org.':
     'Cette valeur doit être une adresse e-mail telle que name@example.org.',
+  'Must be the ID or the URL of an image; upload a file first, as an image.':
+    'Cette valeur doit être l’identifiant ou l’URL d’une image ; un fichier doit d’abord être envoyé comme image.',
   'Must be a list.': 'Cette valeur doit être une liste.',
   'Must be an object.': 'Cette valeur doit être un objet.',
   'Must be an ID, an object describing the linked resource, or a list of these.':
