@@ -51,6 +51,7 @@ onEachDatabase((service) => {
       ['categories=leibesubungen', 'dance match'],
       ['categories=Leibesübungen', 'dance match'],
       ['categories=Rock %26 Pop', 'alone'],
+      ['categories=[rock pop', 'alone'],
       ['categories=2027', 'match'],
       ['categories={swing},{sport}', 'dance match'],
       ['categories[]={jazz}&categories[]=sport', 'quartet dance match'],
@@ -115,6 +116,8 @@ onEachDatabase((service) => {
       const { body } = await service.get('/events?categories=music&tags=free,family')
       const again = await service.get(body.rest_url)
       assert.deepEqual(again.body, body)
+      const twice = await service.get('/events?categories=music,Music,[MUSIC&tags=free,free,family')
+      assert.deepEqual(twice.body, body)
     })
   })
 })

@@ -3,8 +3,9 @@ import { ValidationError } from '../errors.ts'
 import { mayRead } from '../identity/roles.ts'
 import { boundedKey } from '../text/bounded-key.ts'
 import { composed } from '../text/normalization.ts'
-import { slugSought } from '../text/slug.ts'
+import { slugAsSent, slugSought } from '../text/slug.ts'
 import type { Kind, TextTableName } from './kinds.ts'
+import { unique } from './parameter-lists.ts'
 import type { GivenIds, Lookup } from './resource.ts'
 
 /** Checks of IDs and names that require the database. */
@@ -66,7 +67,10 @@ async function idsBySlug(
 
 const isId = (item: number | string): item is number => typeof item === 'number'
 
-/** Resolves IDs, slugs and names; a slug may consist of digits. Unknown ones are reported as an error. */
+/**
+ * Resolves IDs, slugs and names; a slug may consist of digits, and may be sent as the text that it is made of. Unknown
+ * ones are reported as an error.
+ */
 export async function resolveTerms(
   name: string,
   kind: 'category' | 'tag',
@@ -77,11 +81,12 @@ export async function resolveTerms(
   const found = (await lookup.existing([ids])).get(kind)!
   const slugOf = (item: number | string) => slugSought(String(item))
   const isKnown = (item: number | string): item is number => isId(item) && found.has(item)
-  const slugs = items.filter((item) => !isKnown(item)).map(slugOf)
-  const bySlug = await idsBySlug(kind, slugs, lookup)
-  const others = items.filter((item) => !isKnown(item) && !bySlug.has(slugOf(item)))
+  const madeOf = (item: number | string) => slugAsSent(String(item))
+  const unknown = items.filter((item) => !isKnown(item))
+  const bySlug = await idsBySlug(kind, unique([...unknown.map(slugOf), ...unknown.map(madeOf)]), lookup)
+  const others = unknown.filter((item) => !bySlug.has(slugOf(item)))
   const byName = await termsNamed(kind, others.map(String), lookup)
-  const missing = others.filter((item) => !byName.has(String(item)))
+  const missing = others.filter((item) => !byName.has(String(item)) && !bySlug.has(madeOf(item)))
   if (missing.length > 0)
     lookup.errors.set(
       name,
@@ -89,8 +94,12 @@ export async function resolveTerms(
         ids: missing.map(String),
       }),
     )
-  return items.flatMap((item) =>
-    isKnown(item) ? [item] : (bySlug.get(slugOf(item)) ?? byName.get(String(item)) ?? []),
+  return unique(
+    items.flatMap((item) =>
+      isKnown(item)
+        ? [item]
+        : (bySlug.get(slugOf(item)) ?? byName.get(String(item)) ?? bySlug.get(madeOf(item)) ?? []),
+    ),
   )
 }
 
