@@ -480,6 +480,92 @@ onEachDatabase(
         })
       })
 
+      describe('looks up and creates the terms of an event in WordPress itself', () => {
+        const tags = '/wp-json/wp/v2/tags'
+        const named = (terms: Json) => (terms as Json[]).map(({ name }) => name as string)
+
+        test('page by page until one is empty', async () => {
+          for (const name of ['Paged one', 'Paged two', 'Paged three'])
+            assert.equal((await service.post(at('/tags'), { name })).status, 201)
+          const page = (number: number) =>
+            service.get(`/${tags}?search=paged&hide_empty=0&per_page=2&page=${number}`)
+          const [first, second, third] = [await page(1), await page(2), await page(3)]
+          assert.deepEqual(
+            [first, second, third].map(({ status, body }) => [status, ...named(body)]),
+            [[200, 'Paged one', 'Paged three'], [200, 'Paged two'], [200]],
+          )
+          assert.deepEqual(
+            ['x-wp-total', 'x-wp-totalpages'].map((name) => first.headers.get(name)),
+            ['3', '2'],
+          )
+          assert.match(
+            first.headers.get('link')!,
+            /<[^>]*\/wp\/v2\/tags\?page=2&per_page=2&[^>]*>; rel="next"/,
+          )
+          assert.deepEqual(named((await service.get(`/${tags}?search=paged`)).body).length, 3)
+          assert.deepEqual((await service.get(`/${tags}?search=paged&hide_empty=1`)).body, [])
+        })
+
+        test('by name or slug, and creates one that is missing', async () => {
+          assert.deepEqual((await service.get(`/${tags}?slug=open-air`)).body, [])
+          const made = await service.post(`/${tags}`, { name: 'Open air', slug: 'open-air' })
+          const { id } = made.body
+          assert.equal(made.status, 201)
+          assert.equal(made.headers.get('location'), `${service.origin}${tags}/${id}`)
+          assert.deepEqual(made.body, {
+            id,
+            count: 0,
+            description: '',
+            link: `${service.origin}/events/tag/open-air/`,
+            name: 'Open air',
+            slug: 'open-air',
+            taxonomy: 'post_tag',
+            meta: [],
+            _links: {
+              self: [{ href: `${service.origin}${tags}/${id}` }],
+              collection: [{ href: `${service.origin}${tags}` }],
+            },
+          })
+          for (const path of [`/${tags}?slug=open-air`, `/${tags}?search=open%20AIR`])
+            assert.deepEqual((await service.get(path)).body, [made.body], path)
+          assert.deepEqual((await service.get(`/${tags}/${id}`)).body, made.body)
+          const event = await service.post(at('/events'), anEvent({ tags: [id] }))
+          assert.deepEqual(named(event.body.tags), ['Open air'])
+          assert.equal((await service.get(`/${tags}/${id}`)).body.count, 1)
+          await service.delete(`/events/${event.body.id}?force=1`)
+          const again = await service.post(`/${tags}`, { name: 'open AIR' })
+          assert.deepEqual([again.status, again.body.code, again.body.data.term_id], [400, 'term_exists', id])
+        })
+
+        test('categories too', async () => {
+          const path = '/wp-json/wp/v2/tribe_events_cat'
+          const parent = (await service.post(`/${path}`, { name: 'Sports' })).body
+          const made = await service.post(`/${path}`, { name: 'Chess', parent: parent.id })
+          assert.deepEqual(
+            [made.status, made.body.taxonomy, made.body.parent, made.headers.get('location')],
+            [201, 'tribe_events_cat', parent.id, `${service.origin}${path}/${made.body.id}`],
+          )
+          assert.equal(made.body.link, `${service.origin}/events/category/sports/chess/`)
+          const below = await service.get(`/${path}?parent=${parent.id}&per_page=100`)
+          assert.deepEqual(below.body, [made.body])
+          const read = await service.get(made.headers.get('location')!)
+          assert.deepEqual(read.body, made.body)
+          assert.equal((await service.get(at(`/categories/${made.body.id}`))).body.name, 'Chess')
+        })
+
+        test('by the rules of the calendar', async () => {
+          assert.equal((await service.post(`/${tags}`, { name: 'x' }, { as: null })).status, 401)
+          const author = { as: credentialsOf('author') }
+          assert.equal((await service.post(`/${tags}`, { name: 'x' }, author)).status, 403)
+          assert.equal((await service.post(`/${tags}`, {})).body.code, 'rest_missing_callback_param')
+          assert.equal((await service.get(`/${tags}?order=up`)).body.code, 'rest_invalid_param')
+          assert.equal((await service.get(`/${tags}/${ids.one}`)).body.code, 'rest-invalid-tag-id')
+          assert.equal((await service.get(`/${tags}/99999`)).body.code, 'rest-tag-not-found')
+          assert.equal((await service.delete(`/${tags}/1`)).status, 405)
+          assert.equal((await service.get('/cal/events/v1/wp/v2/tags')).status, 404)
+        })
+      })
+
       test('discovers its namespace, with its route patterns', async () => {
         const { body } = await service.get(at('/'))
         assert.equal(body.namespace, 'tribe/events/v1')

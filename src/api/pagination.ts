@@ -100,6 +100,22 @@ export const totalHeaders = (
   }
 }
 
+/** A list that is an array, as in WordPress, has no room for totals and links. */
+export function arrayHeaders(
+  { mount }: Pick<OperationRequest, 'mount'>,
+  address: string,
+  paging: Pagination,
+  filters: ListFilters,
+): Record<string, string> {
+  const totals = totalHeaders(paging, { mount })
+  return {
+    ...totals,
+    'x-wp-total': totals['x-total']!,
+    'x-wp-totalpages': totals['x-total-pages']!,
+    ...pageLinkHeader(address, paging, filters),
+  }
+}
+
 /** The items under their name. */
 type ListedItems = Readonly<Record<string, readonly unknown[]>>
 

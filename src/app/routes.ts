@@ -20,6 +20,7 @@ import { systemRoutes } from '../api/system/routes.ts'
 import { translationRoutes } from '../api/translations/routes.ts'
 import { identityRoutes } from '../api/users/routes.ts'
 import { webhookRoutes } from '../api/webhooks/routes.ts'
+import { wordPressTermRoutes } from '../api/wordpress-terms.ts'
 import { groupBy } from '../group-by.ts'
 import type { CredentialVerifier } from '../identity/credential-verifier.ts'
 import { createSignIn } from '../identity/sign-in.ts'
@@ -52,7 +53,10 @@ export function createRoutes(parts: Parts) {
   }))
   const admin: ApiTree = { routes: adminRoutes(parts), mounts: adminMounts(config) }
   const wordPress: ApiTree = {
-    routes: attachmentRoutes({ db: database.db, media, maxUpload }),
+    routes: [
+      ...attachmentRoutes({ db: database.db, media, maxUpload }),
+      ...wordPressTermRoutes({ store: parts.store, config, limits: parts.limits }),
+    ],
     mounts: wordPressMounts(mounts),
   }
   const belowRoots = [...calendar, wordPress]

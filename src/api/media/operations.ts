@@ -23,7 +23,7 @@ import type { Database } from '../../store/sql/schema.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { languagesOf } from '../language.ts'
 import type { OperationRequest, OperationResult } from '../operation.ts'
-import { presentPage, requestedPage, totalPages } from '../pagination.ts'
+import { arrayHeaders, presentPage, requestedPage, totalPages } from '../pagination.ts'
 import {
   parseParameters,
   requireCredentials,
@@ -44,7 +44,7 @@ import {
   uploadAttachmentFields,
   uploadFields,
 } from './parameters.ts'
-import { attachmentListHeaders, presentAttachment, presentMedia } from './presentation.ts'
+import { presentAttachment, presentMedia } from './presentation.ts'
 
 export interface MediaAccess {
   readonly db: Db
@@ -270,7 +270,12 @@ export async function listAttachments(
   const language = effectiveLanguage(values, request)
   return {
     body: images.map((image) => presentAttachment(image, language, request)),
-    headers: attachmentListHeaders(request, paging, { author, search, slug, ml_language }),
+    headers: arrayHeaders(request, `${request.links.rest}/media`, paging, {
+      author,
+      search,
+      slug,
+      ml_language,
+    }),
     language,
   }
 }

@@ -8,7 +8,6 @@ import { load } from '../../store/sql/read.ts'
 import type { Database } from '../../store/sql/schema.ts'
 import { toWall } from '../../time/index.ts'
 import type { OperationRequest } from '../operation.ts'
-import { pageLinkHeader, totalHeaders, type Pagination } from '../pagination.ts'
 
 type Presented = Record<string, unknown>
 
@@ -67,21 +66,6 @@ export async function presentMedia(
 ): Promise<Presented[]> {
   const uses = await describeUses(db, images, language, request)
   return images.map((image) => present(image, uses.get(image.id)!, language, request))
-}
-
-/** The list itself has no room for totals and links. */
-export function attachmentListHeaders(
-  { links, mount }: OperationRequest,
-  paging: Pagination,
-  filters: Readonly<Record<string, unknown>>,
-): Record<string, string> {
-  const totals = totalHeaders(paging, { mount })
-  return {
-    ...totals,
-    'x-wp-total': totals['x-total']!,
-    'x-wp-totalpages': totals['x-total-pages']!,
-    ...pageLinkHeader(`${links.rest}/media`, paging, filters),
-  }
 }
 
 const fileNameOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)

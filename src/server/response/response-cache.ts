@@ -34,6 +34,8 @@ const sharedHeaders = new Set([
   'x-tec-api-version',
   'x-tec-total',
   'x-tec-totalpages',
+  'x-wp-total',
+  'x-wp-totalpages',
 ])
 
 type RequestLike = Pick<IncomingMessage, 'method' | 'headers'>

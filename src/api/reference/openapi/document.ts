@@ -2,6 +2,7 @@ import { changeSchemas } from '../../changes/schemas.ts'
 import { importSchemas } from '../../imports/schemas.ts'
 import { webhookSchemas } from '../../webhooks/schemas.ts'
 import { attachmentSchemas, mediaSchemas } from '../../media/schemas.ts'
+import { wordPressTermSchemas } from '../../wordpress-terms.ts'
 import { auditSchemas } from '../../audit/schemas.ts'
 import { seriesSchemas } from '../../series/schemas.ts'
 import { translationSchemas } from '../../translations/schemas.ts'
@@ -140,7 +141,12 @@ export function makeDocument(parts: DocumentParts): Json {
             ...mediaSchemas,
             ...sessionSchemas,
             ...historySchemas,
-            ...answeredWith(operations, { ...suggestionSchemas, ...mailSchemas, ...attachmentSchemas }),
+            ...answeredWith(operations, {
+              ...suggestionSchemas,
+              ...mailSchemas,
+              ...attachmentSchemas,
+              ...wordPressTermSchemas,
+            }),
             ...auditSchemas,
             ...seriesSchemas,
             ...systemSchemas,

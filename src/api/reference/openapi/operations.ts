@@ -20,7 +20,14 @@ const mediaOf = ({ parameters }: Operation) => (parameters.file === undefined ? 
 
 const isList = ({ responseSchema }: Operation) =>
   responseSchema.endsWith('sList') ||
-  ['userList', 'storedImageList', 'attachmentList', 'deliveryList', 'importList'].includes(responseSchema)
+  [
+    'userList',
+    'storedImageList',
+    'attachmentList',
+    'wordPressTermList',
+    'deliveryList',
+    'importList',
+  ].includes(responseSchema)
 
 /** Name of the schema of a body, which the methods of an update share. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
