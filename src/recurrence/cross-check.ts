@@ -1,7 +1,7 @@
 import type { RRuleTemporal } from 'rrule-temporal'
 import { lazyRequire } from '../lazy-require.ts'
 import { endOfDay, addMonths, memoize, type Wall } from '../time/index.ts'
-import { ruleWalls, writeOut, type WrittenOut } from './engine.ts'
+import { datesOn, ruleWalls, writeOut, type WrittenOut } from './engine.ts'
 import { partsOf, ruleOf, withoutEnd } from './parts.ts'
 import { basic, fromBasic, startOf, type First } from './recurrence.ts'
 import { weekdayName } from './weekdays.ts'
@@ -37,7 +37,7 @@ function take(walls: Iterable<Wall>, start: Wall): Wall[] {
   return found
 }
 
-function others({ rule, anchor }: WrittenOut, from: Wall, until: Wall): Wall[] {
+function others({ rule, anchor, times }: WrittenOut, from: Wall, until: Wall): Wall[] {
   const parts = partsOf(rule)
   const isMeant = onWeekdays(parts.get('BYYEARDAY') === undefined ? undefined : parts.get('BYDAY'))
   // rrule-temporal assigns the last days of the last week of a year to the year before.
@@ -48,7 +48,7 @@ function others({ rule, anchor }: WrittenOut, from: Wall, until: Wall): Wall[] {
     maxIterations: 100_000,
   }).all((date) => {
     const wall = fromBasic(`${date.toString().slice(0, 19).replace(/[-:]/g, '')}`)
-    if (wall >= from && isMeant(wall)) found.push(wall)
+    if (isMeant(wall)) found.push(...[...datesOn([wall], times)].filter((one) => one >= from))
     return found.length <= compared
   })
   return found

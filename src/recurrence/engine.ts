@@ -1,10 +1,10 @@
 import type rrule from 'rrule-rust'
 import { lazyRequire } from '../lazy-require.ts'
-import { addDays, daysBetween, lastSecond, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
+import { addDays, dayOf, daysBetween, lastSecond, startOfDay, weekdayOf, type Wall } from '../time/index.ts'
 import { partsOf, ruleOf, timeParts, withoutEnd, type Frequency, type Parts } from './parts.ts'
-import { basic, fromBasic, startOf, timeOf, type First } from './recurrence.ts'
+import { basic, fromBasic, inOrder, startOf, timeOf, type First } from './recurrence.ts'
 import { includes, untilIn } from './until.ts'
-import { isInWeeks } from './weeks.ts'
+import { isInWeeks, isOnYearDays, yearDaysOfWeeks } from './weeks.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
 
 const library = lazyRequire<typeof rrule>('rrule-rust')
@@ -17,6 +17,11 @@ const library = lazyRequire<typeof rrule>('rrule-rust')
 export interface WrittenOut {
   readonly rule: string
   readonly anchor: Wall
+  /**
+   * The times of each day that the rule yields. Undefined if the rule contains them, because BYSETPOS counts them; other
+   * rules yield days alone, because engines make every time of a year before they leave any out.
+   */
+  readonly times: readonly string[] | undefined
 }
 
 /** Maximum number of years in which the next date of a rule is searched. */
@@ -51,7 +56,28 @@ export function writeOut(rule: string, first: First, from: Wall): WrittenOut {
   const begin = periodsOf(parts, startOf(first))
   const ahead = Math.max(0, begin.periodsUntil(from))
   const interval = Number(parts.get('INTERVAL') ?? 1)
-  return { rule: ruleOf(parts), anchor: begin.after(ahead - (ahead % interval)) }
+  const anchor = begin.after(ahead - (ahead % interval))
+  if (parts.has('BYSETPOS')) return { rule: ruleOf(parts), anchor, times: undefined }
+  const times = timesOf(parts)
+  for (const name of timeParts) parts.set(name, '0')
+  return { rule: ruleOf(parts), anchor, times }
+}
+
+/** Each once and in order, also if the rule repeats numbers. */
+const timesOf = (parts: Parts): string[] =>
+  inOrder(
+    timeParts
+      .map((name) => parts.get(name)!.split(',').map(twoDigits))
+      .reduce((some, numbers) => some.flatMap((time) => numbers.map((one) => `${time}:${one}`))),
+  )
+
+const twoDigits = (text: string) => number(text).padStart(2, '0')
+
+/** The dates of a rule on the days that an engine has found. */
+export function* datesOn(days: Iterable<Wall>, times: WrittenOut['times']): Generator<Wall> {
+  for (const day of days)
+    if (times === undefined) yield day
+    else for (const time of times) yield `${dayOf(day)} ${time}`
 }
 
 interface Periods {
@@ -90,12 +116,18 @@ const patienceFrom = (wall: Wall): Wall => {
   return year > 9999 ? lastSecond : `${year}-12-31 23:59:59`
 }
 
+/** The dates of a rule between two local times (inclusive), ignoring clock changes. */
+function* expand({ rule, anchor, times }: WrittenOut, from: Wall, until: Wall): Generator<Wall> {
+  for (const wall of datesOn(found({ rule, anchor }, until), times))
+    if (wall > until) return
+    else if (wall >= from) yield wall
+}
+
 /**
- * The dates that rrule-rust yields between two local times (inclusive), ignoring clock changes. The library searches
- * for the next date up to year 9999, so dates are moved as close to that year as the 400-year cycle of the calendar
- * allows.
+ * What rrule-rust yields of a rule up to a local time. The library searches for the next date up to year 9999, so dates
+ * are moved as close to that year as the 400-year cycle of the calendar allows.
  */
-function* expand({ rule: whole, anchor }: WrittenOut, from: Wall, until: Wall): Generator<Wall> {
+function* found({ rule: whole, anchor }: Omit<WrittenOut, 'times'>, until: Wall): Generator<Wall> {
   if (anchor > until) return
   const { rule, isMeant } = withoutWeeks(whole)
   const ahead = Math.floor((9999 - Number(until.slice(0, 4))) / cycle) * cycle
@@ -107,7 +139,7 @@ function* expand({ rule: whole, anchor }: WrittenOut, from: Wall, until: Wall): 
   set.cache.disable()
   for (const date of set) {
     const wall = addYears(fromBasic(date.toString().replace(/^.*:/, '')), -ahead)
-    if (wall >= from && isMeant(wall)) yield wall
+    if (isMeant(wall)) yield wall
   }
 }
 
@@ -117,13 +149,18 @@ const cycle = 400
 const addYears = (wall: Wall, years: number): Wall =>
   String(Number(wall.slice(0, 4)) + years).padStart(4, '0') + wall.slice(4)
 
-/** Applies BYWEEKNO as a separate filter. With BYSETPOS, which counts the filtered dates, the engine has to do it. */
+/**
+ * Applies BYWEEKNO as a separate filter, and BYYEARDAY with it: the engine has the days on which these weeks may be
+ * instead, because yielding all others takes seconds. With BYSETPOS, which counts the filtered dates, the engine has to
+ * do it.
+ */
 function withoutWeeks(rule: string): { rule: string; isMeant: (wall: Wall) => boolean } {
   const parts = partsOf(rule)
   if (!parts.has('BYWEEKNO') || parts.has('BYSETPOS')) return { rule, isMeant: () => true }
-  const isMeant = isInWeeks(parts)
+  const [isInWeek, isOnDay] = [isInWeeks(parts), isOnYearDays(parts)]
+  parts.set('BYYEARDAY', yearDaysOfWeeks(parts).join())
   parts.delete('BYWEEKNO')
-  return { rule: ruleOf(parts), isMeant }
+  return { rule: ruleOf(parts), isMeant: (wall) => isOnDay(wall) && isInWeek(wall) }
 }
 
 /**
