@@ -14,6 +14,9 @@ export interface Header {
 /** How many lines that are not blank are looked at. */
 export const mostLines = 10
 
+/** How much of each is looked at, because a line may be a million cells; a thousand columns have names of fewer characters. */
+const mostCharacters = 65_536
+
 const countOf = (text: string, delimiter: string) => text.split(delimiter).length
 
 /** Returns the delimiter that occurs most often in a line. */
@@ -37,7 +40,8 @@ export function findHeader(
   mapping: Readonly<Record<string, string>>,
   delimiter?: string,
 ): Header | undefined {
-  const read = lines.map(({ number, text }) => {
+  const read = lines.map(({ number, text: whole }) => {
+    const text = whole.slice(0, mostCharacters)
     const between = delimiter ?? guessDelimiter(text)
     return { line: number, delimiter: between, cells: cellsIn(text, between) }
   })

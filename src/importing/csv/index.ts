@@ -1,7 +1,9 @@
 import type { parse, Parser } from 'csv-parse'
+import { batchesOf } from '../../batches-of.ts'
 import { lazyRequire } from '../../lazy-require.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import { unescapeFormulas } from '../../text/formulas.ts'
+import { yieldIfDue } from '../../yielding.ts'
 import { emptyFile, FileDecoder, linesOf, longestLine, UnpackedBytes, type Line } from '../lines.ts'
 import type { Note, Source, SourceInput, SourceItem, SourceRecord, Unreadable } from '../record.ts'
 import { fieldsOfColumns, normalised, type Cells, type CsvField } from './columns.ts'
@@ -29,6 +31,9 @@ interface Row {
   readonly last: number
 }
 
+/** How many lines are parsed at a time, because rows take many times the memory of their text, and others wait meanwhile. */
+const maxLines = 1_000
+
 /** The text of the file, and the errors of individual lines. */
 class Text {
   readonly faults = new Map<number, LocalizableMessage>()
@@ -48,7 +53,7 @@ class Text {
 
   async *chunks(): AsyncGenerator<string> {
     for await (const lines of linesOf(this.bytes.of(this.content), { decode: this.decoder.decode }))
-      yield lines.map((line) => this.take(line)).join('')
+      for (const some of batchesOf(lines, maxLines)) yield some.map((line) => this.take(line)).join('')
   }
 
   private take(line: Line): string {
@@ -138,6 +143,8 @@ class TableReader {
   /** From the first row on whose day may be another one, with faults between them. */
   private readonly held: (Held | SourceRecord | Unreadable)[] = []
   private columns: readonly string[] | undefined
+  /** The number of columns up to the last one with a name. */
+  private named = 0
   private fields: readonly (CsvField | undefined)[] = []
   private repeated: readonly CsvField[] = []
   /** Undefined for a table of events. */
@@ -176,7 +183,7 @@ class TableReader {
     line: number,
   ): { readonly cells: Cells } | SourceRecord | Unreadable {
     const columns = this.columns!
-    const isWhole = record.length >= withoutEmpty(columns) && withoutEmpty(record) <= columns.length
+    const isWhole = record.length >= this.named && withoutEmpty(record) <= columns.length
     if (!isWhole) return { line, fault: wrongLength(record.length, columns.length) }
     if (this.contacts !== undefined)
       return contactOf(
@@ -207,6 +214,7 @@ class TableReader {
 
   private *readHeader(record: readonly string[], line: number): Generator<Unreadable> {
     this.columns = record
+    this.named = withoutEmpty(record)
     this.orders.addHeader(record)
     if (record.length > maxColumns) return yield { line, fault: tooWide() }
     ;({ fields: this.fields, repeated: this.repeated } = fieldsOfColumns(record, this.input.mapping))
@@ -250,10 +258,10 @@ async function* withHeader(text: Text): AsyncGenerator<string> {
   const before: string[] = []
   for await (const chunk of text.chunks()) {
     before.push(chunk)
-    if (text.header !== undefined) yield before.splice(0).join('')
+    if (text.header !== undefined) yield* before.splice(0)
   }
   text.findHeader()
-  if (text.header !== undefined && before.length > 0) yield before.join('')
+  if (text.header !== undefined) yield* before
 }
 
 /** Returns all rows read before a syntax error, which the stream interface of the library does not. */
@@ -271,6 +279,8 @@ class RowParser {
         max_record_size: longestLine,
         on_record: (record: string[], { lines }: { lines: number }) => {
           this.rows.push({ record, last: lines })
+          // Because the parser makes an error, which takes longer than reading, of each record with another length than its first.
+          Object.assign(this.parser.info, { records: 0 })
           return null
         },
       })
@@ -310,6 +320,8 @@ async function* read(input: SourceInput): AsyncGenerator<SourceItem> {
     parser ??= new RowParser(text.header!.delimiter)
     yield* take(await parser.add(chunk))
     if (parser.isBroken) break
+    // Whoever takes the records is given none of blank rows, and so has no occasion to give way.
+    await yieldIfDue()
   }
   if (parser === undefined) return yield text.bytes.isPacked ? workbookFound() : emptyFile()
   yield* take(await parser.add(undefined))
