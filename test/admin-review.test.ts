@@ -178,6 +178,19 @@ describe('reviews in the administration', () => {
     await service.delete(`/events/${id}?force=true`)
   })
 
+  test('warn of what is over, but not of a series with dates to come', async () => {
+    const past = { start_date: '2020-02-01 10:00:00', end_date: '2020-02-01 12:00:00' }
+    const over = await submitted('Carnival', past)
+    const yearly = await submitted('Fair', { ...past, recurrence: 'RRULE:FREQ=YEARLY' })
+    const { page } = await open(`/review/${over}`, { as: editor })
+    await page.getByText('It is already over').waitFor()
+    await page.goto(`${service.origin}/admin/review/${yearly}`)
+    await page.getByRole('heading', { name: 'Fair' }).waitFor()
+    await page.getByText('No venue').waitFor()
+    assert.equal(await page.getByText('It is already over').count(), 0)
+    for (const id of [over, yearly]) await service.delete(`/events/${id}?force=true`)
+  })
+
   test('do not take a series for a duplicate of itself', async () => {
     const id = await submitted('Weekly chess', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
     const { page } = await open(`/review/${id}`, { as: editor })
@@ -389,6 +402,10 @@ describe('reviews in the administration', () => {
       as: null,
     })
     const { page } = await open('/review')
+    await page
+      .getByRole('link', { name: /Museums at night/ })
+      .getByText('From a visitor')
+      .waitFor()
     await page.getByRole('heading', { name: 'From Anna Muster' }).waitFor()
     await page.getByRole('link', { name: 'anna@example.org' }).waitFor()
     // Otherwise the only way to answer would be gone before anybody knows.

@@ -6,6 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
+import { wallClock } from '../../parts/wall-clock.ts'
 import { languageOfTitle, titleOf } from '../../parts/titles.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { ChangedFields } from '../history/changes.tsx'
@@ -60,6 +61,10 @@ function Doubts({ event }: { event: CalendarEvent }) {
   )
 }
 
+/** Of a series, some dates may still come. */
+const isOver = ({ utc_end_date, recurrence }: CalendarEvent) =>
+  recurrence === undefined && wallClock(utc_end_date).getTime() < Date.now()
+
 export function Checks({ event }: { event: CalendarEvent }) {
   const t = useWords()
   const languages = useLanguages()
@@ -71,6 +76,7 @@ export function Checks({ event }: { event: CalendarEvent }) {
     <section className="panel" aria-labelledby="checks">
       <h2 id="checks">{t('Checks')}</h2>
       <ul className="todo">
+        {isOver(event) && <Point is="must">{t('It is already over')}</Point>}
         {hasVenue ? <Point is="done">{t('Has a venue')}</Point> : <Point is="must">{t('No venue')}</Point>}
         {categories.length === 0 && <Point is="should">{t('No category')}</Point>}
         {description === '' && <Point is="should">{t('No description')}</Point>}

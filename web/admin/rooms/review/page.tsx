@@ -194,6 +194,7 @@ function Queue({
   const t = useWords()
   const dates = useDates()
   const users = useUserNames()
+  const nameOf = ({ author }: CalendarEvent) => (author === 0 ? t('From a visitor') : users.get(author))
   return (
     <nav aria-label={t('Submissions')}>
       <ul className="queue queue--ruled">
@@ -203,7 +204,7 @@ function Queue({
               <strong lang={event.original_language}>{titleOf(event, event.original_language)}</strong>
               <span className="quiet">{dates.fullDay(event.start_date)}</span>
               <span className="quiet">
-                {[users.get(event.author), dates.ago(event.modified_utc)].filter(Boolean).join(' · ')}
+                {[nameOf(event), dates.ago(event.modified_utc)].filter(Boolean).join(' · ')}
               </span>
             </Link>
           </li>
