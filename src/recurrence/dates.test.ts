@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linesOf, readRecurrence, wallsOf, type First } from './index.ts'
+import { lastWall, linesOf, readRecurrence, wallsOf, type First } from './index.ts'
 
 const market: First = { start: '2027-03-02 19:00:00', timezone: 'Europe/Paris', allDay: false }
 
@@ -35,4 +35,26 @@ test('the published lines are parsed as the same recurrence', () => {
   const recurrence = readRecurrence(lines, market)
   assert.deepEqual(linesOf(recurrence, market), lines)
   assert.deepEqual(readRecurrence(linesOf(recurrence, market), market), recurrence)
+})
+
+const whole: First = { start: '2027-03-02 00:00:00', timezone: 'Europe/Paris', allDay: true }
+const atNight: First = { start: '2026-10-23 02:30:00', timezone: 'Europe/Paris', allDay: false }
+
+const ended: readonly [lines: string, first: First, last: string | undefined][] = [
+  ['RRULE:FREQ=WEEKLY;COUNT=3', market, '2027-03-16 19:00:00'],
+  ['RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3', market, '2027-03-10 19:00:00'],
+  ['RRULE:FREQ=DAILY;COUNT=2;BYHOUR=9,21', market, '2027-03-02 21:00:00'],
+  ['RRULE:FREQ=DAILY;COUNT=4', whole, '2027-03-05 00:00:00'],
+  // Clocks show 02:30 twice on 25 October.
+  ['RRULE:FREQ=DAILY;COUNT=3', atNight, '2026-10-25 02:30:00'],
+  ['RRULE:FREQ=WEEKLY;COUNT=3\nEXDATE:20270316T190000', market, '2027-03-09 19:00:00'],
+  ['RRULE:FREQ=YEARLY;COUNT=20\nEXDATE:20460302T190000,20450302T190000', market, '2044-03-02 19:00:00'],
+  ['RRULE:FREQ=WEEKLY;COUNT=3\nRDATE:20300101T120000', market, '2030-01-01 12:00:00'],
+  ['RRULE:FREQ=WEEKLY;UNTIL=20270310', market, '2027-03-09 19:00:00'],
+  ['RRULE:FREQ=WEEKLY', market, undefined],
+]
+
+test('the last date, by COUNT, UNTIL and RDATE, without those excluded', () => {
+  for (const [lines, first, last] of ended)
+    assert.equal(lastWall(readRecurrence(lines, first), first), last, lines)
 })

@@ -1,7 +1,7 @@
-import { addDays, endOfDay, lastSecond, startOfDay, type Wall } from '../time/index.ts'
+import { addDays, endOfDay, lastSecond, memoize, startOfDay, type Wall } from '../time/index.ts'
 import { ruleWalls } from './engine.ts'
-import { partsOf } from './parts.ts'
-import { inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
+import { partsOf, ruleOf, withoutEnd } from './parts.ts'
+import { basic, inOrder, isExcluded, startOf, type First, type Recurrence } from './recurrence.ts'
 import { untilIn } from './until.ts'
 
 interface Window {
@@ -61,13 +61,29 @@ export const isEndless = ({ rule }: Recurrence): boolean => {
   return !parts.has('COUNT') && !parts.has('UNTIL')
 }
 
+/** Cached, because thousands of dates take up to a second to count, and each read of a series asks for the last one. */
+const lastCounted = memoize((key: string): Wall => {
+  const [rule, first] = JSON.parse(key) as [string, First]
+  let last = startOf(first)
+  for (const wall of ruleWalls(rule, first, earliest, lastSecond)) last = wall
+  return last
+}, 1_000)
+
+/** The rule with UNTIL in place of COUNT. */
+function withUntil(rule: string, first: First): string {
+  const parts = partsOf(rule)
+  if (!parts.has('COUNT')) return rule
+  return ruleOf(withoutEnd(parts).set('UNTIL', basic(lastCounted(JSON.stringify([rule, first])))))
+}
+
 /** The start time of the last occurrence; undefined if there is no last one, or none at all. */
 export const lastWall = (recurrence: Recurrence, first: First): Wall | undefined => {
   if (isEndless(recurrence)) return undefined
+  const ended = { ...recurrence, rule: recurrence.rule && withUntil(recurrence.rule, first) }
   const isOut = isExcluded(recurrence)
-  for (const from of backwards(recurrence, first)) {
+  for (const from of backwards(ended, first)) {
     let last: Wall | undefined
-    for (const wall of merged(recurrence, first, from, lastSecond)) if (!isOut(wall)) last = wall
+    for (const wall of merged(ended, first, from, lastSecond)) if (!isOut(wall)) last = wall
     if (last !== undefined) return last
   }
   return undefined
