@@ -6,7 +6,7 @@ import { address, id, schemaOf, text } from '../resources/representation.ts'
 import type { Resource } from '../resources/resource.ts'
 import { createFieldsOf, handleCreate } from './create.ts'
 import { findList } from './list.ts'
-import { bodyOf, type OperationRequest, type OperationResult, type Route } from './operation.ts'
+import { bodyOf, routeOf, type OperationRequest, type OperationResult, type Route } from './operation.ts'
 import { arrayHeaders } from './pagination.ts'
 import { handleRead } from './read.ts'
 import type { ResourceServices } from './service.ts'
@@ -137,30 +137,25 @@ function routesOf(place: Place, service: ResourceServices): Route[] {
         },
       ],
     },
-    {
-      pattern: `/${path}/{id}`,
-      operations: [
-        {
-          method: 'GET',
-          operationId: `read${name}`,
-          summary: `Read a ${resource.singular as 'tag' | 'category'}`,
-          path: resourcePath,
-          parameters: readParameters,
-          responseSchema: 'wordPressTerm',
-          isOpen: true,
-          problems: [
-            'rest_forbidden',
-            'translation-not-found',
-            `rest-${resource.singular}-not-found`,
-            `rest-invalid-${resource.singular}-id`,
-          ],
-          run: (request) =>
-            service.store.reading(async (reads) =>
-              withTerm(await handleRead(service, reads, resource, readParameters, request), place, request),
-            ),
-        },
+    routeOf(`/${path}/{id}`, {
+      method: 'GET',
+      operationId: `read${name}`,
+      summary: `Read a ${resource.singular as 'tag' | 'category'}`,
+      path: resourcePath,
+      parameters: readParameters,
+      responseSchema: 'wordPressTerm',
+      isOpen: true,
+      problems: [
+        'rest_forbidden',
+        'translation-not-found',
+        `rest-${resource.singular}-not-found`,
+        `rest-invalid-${resource.singular}-id`,
       ],
-    },
+      run: (request) =>
+        service.store.reading(async (reads) =>
+          withTerm(await handleRead(service, reads, resource, readParameters, request), place, request),
+        ),
+    }),
   ]
 }
 

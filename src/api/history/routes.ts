@@ -1,7 +1,7 @@
 import { integer } from '../../resources/parameter-types.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { capitalized } from '../../text/capitalized.ts'
-import type { Operation, Route } from '../operation.ts'
+import { routeOf, type Operation, type Route } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { resourcePath } from '../target-resource.ts'
@@ -44,20 +44,15 @@ const restoreOf = (service: ResourceServices, resource: Resource): Operation => 
 
 /** Versions of every kind, reviews of events and suggestions, below `cal/admin/v1` (interface: History, Reviews). */
 export const historyRoutes = (service: SuggestionServices, db: Db): Route[] => [
-  {
-    pattern: '/reviews',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'listReviews',
-        summary: 'List the decisions about pending events',
-        parameters: reviewListParameters,
-        responseSchema: 'reviewList',
-        problems: ['rest_forbidden'],
-        run: (request) => listReviews(db, request),
-      },
-    ],
-  },
+  routeOf('/reviews', {
+    method: 'GET',
+    operationId: 'listReviews',
+    summary: 'List the decisions about pending events',
+    parameters: reviewListParameters,
+    responseSchema: 'reviewList',
+    problems: ['rest_forbidden'],
+    run: (request) => listReviews(db, request),
+  }),
   {
     pattern: '/suggestions',
     isOffered: ({ suggestions }) => suggestions,
@@ -70,20 +65,15 @@ export const historyRoutes = (service: SuggestionServices, db: Db): Route[] => [
       operations: [restoreOf(service, resource)],
     },
   ]),
-  {
-    pattern: '/events/{id}/review',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'reviewEvent',
-        summary: 'Accept, return or reject a pending event',
-        path: resourcePath,
-        parameters: reviewFields,
-        responseSchema: 'event',
-        problems: ['event-not-pending'],
-        isAction: true,
-        run: (request) => reviewEvent(service, request),
-      },
-    ],
-  },
+  routeOf('/events/{id}/review', {
+    method: 'POST',
+    operationId: 'reviewEvent',
+    summary: 'Accept, return or reject a pending event',
+    path: resourcePath,
+    parameters: reviewFields,
+    responseSchema: 'event',
+    problems: ['event-not-pending'],
+    isAction: true,
+    run: (request) => reviewEvent(service, request),
+  }),
 ]

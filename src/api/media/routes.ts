@@ -1,4 +1,4 @@
-import type { Route } from '../operation.ts'
+import { routeOf, type Route } from '../operation.ts'
 import { updatesOf } from '../update-methods.ts'
 import {
   listAttachments,
@@ -51,21 +51,16 @@ export const mediaRoutes = (access: MediaAccess): Route[] => [
       },
     ],
   },
-  {
-    pattern: '/media/{id}/file',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'replacePicture',
-        summary: 'Replace the picture of an image',
-        path: imagePath,
-        parameters: replaceImageFields,
-        acceptsFile: true,
-        responseSchema: 'storedImage',
-        run: (request) => replacePicture(access, request),
-      },
-    ],
-  },
+  routeOf('/media/{id}/file', {
+    method: 'POST',
+    operationId: 'replacePicture',
+    summary: 'Replace the picture of an image',
+    path: imagePath,
+    parameters: replaceImageFields,
+    acceptsFile: true,
+    responseSchema: 'storedImage',
+    run: (request) => replacePicture(access, request),
+  }),
   {
     pattern: '/media/{id}',
     operations: [

@@ -1,4 +1,4 @@
-import type { Operation, Route } from '../operation.ts'
+import { routeOf, type Operation, type Route } from '../operation.ts'
 import { userPath } from '../users/parameters.ts'
 import {
   changePassword,
@@ -49,90 +49,65 @@ const sessionOperations = (access: SessionAccess): Operation[] => [
 
 /** Available only if e-mail is configured. */
 const mailRoutes = (access: SessionAccess): Route[] => [
-  {
-    pattern: '/session/links',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'sendLink',
-        summary: 'Send a link to set a password',
-        parameters: linkFields,
-        responseSchema: 'sentMail',
-        success: 202,
-        isAction: true,
-        isOpen: true,
-        maxAnonymousBody,
-        run: (request) => sendLink(access, request),
-      },
-    ],
-  },
-  {
-    pattern: '/users/{id}/password-link/mail',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'sendPasswordLink',
-        summary: 'Send a link to set a password',
-        path: userPath,
-        parameters: {},
-        responseSchema: 'sentMail',
-        problems: ['rest_forbidden', 'rest-user-not-found'],
-        success: 202,
-        isAction: true,
-        run: (request) => sendLinkTo(access, request),
-      },
-    ],
-  },
+  routeOf('/session/links', {
+    method: 'POST',
+    operationId: 'sendLink',
+    summary: 'Send a link to set a password',
+    parameters: linkFields,
+    responseSchema: 'sentMail',
+    success: 202,
+    isAction: true,
+    isOpen: true,
+    maxAnonymousBody,
+    run: (request) => sendLink(access, request),
+  }),
+  routeOf('/users/{id}/password-link/mail', {
+    method: 'POST',
+    operationId: 'sendPasswordLink',
+    summary: 'Send a link to set a password',
+    path: userPath,
+    parameters: {},
+    responseSchema: 'sentMail',
+    problems: ['rest_forbidden', 'rest-user-not-found'],
+    success: 202,
+    isAction: true,
+    run: (request) => sendLinkTo(access, request),
+  }),
 ]
 
 /** Sessions and personal passwords, below `cal/admin/v1` (interface: Sessions). */
 export const sessionRoutes = (access: SessionAccess): Route[] => [
   { pattern: '/session', operations: sessionOperations(access) },
   ...(access.mail === undefined ? [] : mailRoutes(access)),
-  {
-    pattern: '/password',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'setPassword',
-        summary: 'Set a password by a link',
-        parameters: newPasswordFields,
-        responseSchema: 'user',
-        isAction: true,
-        isOpen: true,
-        maxAnonymousBody,
-        run: (request) => setPassword(access, request),
-      },
-    ],
-  },
-  {
-    pattern: '/users/me/password',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'changePassword',
-        summary: 'Change one’s own password',
-        parameters: changePasswordFields,
-        responseSchema: 'user',
-        isAction: true,
-        run: (request) => changePassword(access, request),
-      },
-    ],
-  },
-  {
-    pattern: '/users/{id}/password-link',
-    operations: [
-      {
-        method: 'POST',
-        operationId: 'createPasswordLink',
-        summary: 'Create a link to set a password',
-        path: userPath,
-        parameters: {},
-        responseSchema: 'passwordLink',
-        problems: ['rest_forbidden', 'rest-user-not-found'],
-        success: 201,
-        run: (request) => createLink(access, request),
-      },
-    ],
-  },
+  routeOf('/password', {
+    method: 'POST',
+    operationId: 'setPassword',
+    summary: 'Set a password by a link',
+    parameters: newPasswordFields,
+    responseSchema: 'user',
+    isAction: true,
+    isOpen: true,
+    maxAnonymousBody,
+    run: (request) => setPassword(access, request),
+  }),
+  routeOf('/users/me/password', {
+    method: 'POST',
+    operationId: 'changePassword',
+    summary: 'Change one’s own password',
+    parameters: changePasswordFields,
+    responseSchema: 'user',
+    isAction: true,
+    run: (request) => changePassword(access, request),
+  }),
+  routeOf('/users/{id}/password-link', {
+    method: 'POST',
+    operationId: 'createPasswordLink',
+    summary: 'Create a link to set a password',
+    path: userPath,
+    parameters: {},
+    responseSchema: 'passwordLink',
+    problems: ['rest_forbidden', 'rest-user-not-found'],
+    success: 201,
+    run: (request) => createLink(access, request),
+  }),
 ]

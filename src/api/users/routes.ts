@@ -55,20 +55,16 @@ const usersRoute = (identity: Identity): Route => ({
   ],
 })
 
-const userNamesRoute = (identity: Identity): Route => ({
-  pattern: '/users/names',
-  operations: [
-    {
-      method: 'GET',
-      operationId: 'listUserNames',
-      summary: 'List the names of users',
-      parameters: listUserNamesParameters,
-      responseSchema: 'userNameList',
-      problems: ['rest_forbidden'],
-      run: (request) => listUserNames(identity, request),
-    },
-  ],
-})
+const userNamesRoute = (identity: Identity): Route =>
+  routeOf('/users/names', {
+    method: 'GET',
+    operationId: 'listUserNames',
+    summary: 'List the names of users',
+    parameters: listUserNamesParameters,
+    responseSchema: 'userNameList',
+    problems: ['rest_forbidden'],
+    run: (request) => listUserNames(identity, request),
+  })
 
 /** The updates of a user by ID, and of the caller. */
 const updates = (identity: Identity, path: Parameters, suffix: string): Operation[] =>
