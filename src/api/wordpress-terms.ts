@@ -2,7 +2,7 @@ import { resources } from '../resources/index.ts'
 import Type, { type TSchema } from '../resources/json-schema.ts'
 import { context, fallback, language } from '../resources/common-parameters.ts'
 import { flag } from '../resources/parameter-types.ts'
-import { address, id, schemaOf, text } from '../resources/representation.ts'
+import { address, count, id, list, schemaOf, text } from '../resources/representation.ts'
 import type { Resource } from '../resources/resource.ts'
 import { createFieldsOf, handleCreate } from './create.ts'
 import { findList } from './list.ts'
@@ -166,7 +166,7 @@ export const wordPressTermRoutes = (service: ResourceServices): Route[] =>
 export const wordPressTermSchemas: Readonly<Record<string, TSchema>> = {
   wordPressTerm: Type.Object({
     id: id('ID of the term'),
-    count: Type.Integer({ description: 'Number of published, visible events with this term', minimum: 0 }),
+    count: count('Number of published, visible events with this term'),
     description: text('Description, HTML'),
     link: address('URL of the term on the site'),
     name: text('Name, plain text'),
@@ -176,5 +176,5 @@ export const wordPressTermSchemas: Readonly<Record<string, TSchema>> = {
     meta: Type.Array(Type.Object({})),
     _links: Type.Object({}),
   }),
-  wordPressTermList: Type.Array(schemaOf('wordPressTerm'), { description: 'One page of a list' }),
+  wordPressTermList: list('One page of a list', schemaOf('wordPressTerm')),
 }

@@ -1,5 +1,14 @@
 import Type, { type TSchema } from '../../resources/json-schema.ts'
-import { focus, id, imageFields, listOf, moment, schemaOf, text } from '../../resources/representation.ts'
+import {
+  focus,
+  id,
+  imageFields,
+  list,
+  listOf,
+  moment,
+  schemaOf,
+  text,
+} from '../../resources/representation.ts'
 
 /** Representations of images (interface: Media). */
 
@@ -70,6 +79,6 @@ export const attachmentSchemas: Readonly<Record<string, TSchema>> = {
     },
     { description: 'An image stored by the site or linked from it' },
   ),
-  attachmentList: Type.Array(schemaOf('attachment'), { description: 'One page of a list' }),
+  attachmentList: list('One page of a list', schemaOf('attachment')),
   deletedAttachment: Type.Object({ deleted: Type.Literal(true), previous: schemaOf('attachment') }),
 }

@@ -18,16 +18,7 @@ const media = ['application/json', 'application/x-www-form-urlencoded', multipar
 /** Only multipart if a file may be sent, because generated clients would choose JSON, which cannot contain files. */
 const mediaOf = ({ parameters }: Operation) => (parameters.file === undefined ? media : [multipart])
 
-const isList = ({ responseSchema }: Operation) =>
-  responseSchema.endsWith('sList') ||
-  [
-    'userList',
-    'storedImageList',
-    'attachmentList',
-    'wordPressTermList',
-    'deliveryList',
-    'importList',
-  ].includes(responseSchema)
+const isPaged = ({ parameters }: Operation) => 'page' in parameters && 'per_page' in parameters
 
 /** Name of the schema of a body, which the methods of an update share. */
 export const bodyName = ({ operationId }: Operation) => `${operationId}Body`
@@ -99,7 +90,7 @@ function successHeaders(operation: Operation) {
       'Content-Language',
       'Cache-Control',
       ...(operation.method === 'GET' ? ['ETag'] : []),
-      ...(isList(operation) ? ['X-Total', 'X-Total-Pages', 'Link'] : []),
+      ...(isPaged(operation) ? ['X-Total', 'X-Total-Pages', 'Link'] : []),
       ...(listsSeries(operation) ? ['X-Horizon'] : []),
       ...(operation.method === 'GET' && isItem(operation) ? ['Link'] : []),
       ...(operation.success === 201 ? ['Location'] : []),
