@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { UploadsProvider } from '../rooms/media/uploads.tsx'
+import { nameOf } from '../rooms/users/account.ts'
 import { calendar } from '../service/service.ts'
 import type { Self } from '../service/types.ts'
 import { FindOrDoProvider } from './find-or-do.tsx'
@@ -159,7 +160,7 @@ function Rail() {
       </nav>
       <NavLink className="rail__me" to="/me">
         <Icon name="people" />
-        <span>{self.name === '' ? self.username : self.name}</span>
+        <span>{nameOf(self)}</span>
       </NavLink>
     </header>
   )

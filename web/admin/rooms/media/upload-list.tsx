@@ -4,6 +4,7 @@ import type { Text } from '../../locales/index.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { bytesText } from '../../parts/numbers.ts'
+import { Progress } from '../../parts/progress.tsx'
 import { notUploaded } from './not-uploaded.ts'
 import type { Upload, Uploads } from './uploads.tsx'
 
@@ -26,7 +27,7 @@ export function UploadList({ uploads: { all, add, dismiss } }: { uploads: Upload
         {all
           .filter((upload) => !isRefused(upload))
           .map((upload) => (
-            <Progress key={upload.key} upload={upload} onClose={() => dismiss(upload.key)} />
+            <Uploading key={upload.key} upload={upload} onClose={() => dismiss(upload.key)} />
           ))}
       </div>
       {all.filter(isRefused).map((upload) => (
@@ -44,23 +45,13 @@ export function UploadList({ uploads: { all, add, dismiss } }: { uploads: Upload
   )
 }
 
-function Progress({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+function Uploading({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const t = useWords()
   const { search } = useLocation()
-  const percent = Math.round(upload.part * 100)
   return (
     <div className="upload">
       <span>{upload.file.name}</span>
-      <span
-        className="meter"
-        role="progressbar"
-        aria-label={upload.file.name}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ inlineSize: `${percent}%` }} />
-      </span>
+      <Progress label={upload.file.name} part={upload.part} />
       <span className="quiet">
         {t(states[upload.state])} · {bytesText(t, upload.file.size)}
       </span>

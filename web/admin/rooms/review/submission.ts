@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Review } from '../../app/sent-back.ts'
 import { useService } from '../../app/service.tsx'
+import { venuesOf } from '../../parts/venues.ts'
 import { admin, calendar } from '../../service/service.ts'
-import type { CalendarEvent, Venue } from '../../service/types.ts'
+import type { CalendarEvent } from '../../service/types.ts'
 import { readVersions, type FieldChange, type Version } from '../../service/versions.ts'
 
 /** Submissions waiting for a decision, and information about them. */
@@ -106,8 +107,7 @@ export function usePast(id: number) {
   return data
 }
 
-const venueIds = ({ venue }: CalendarEvent): number[] =>
-  (Array.isArray(venue) ? (venue as readonly Venue[]) : [venue as Venue]).map(({ id }) => id)
+const venueIds = (event: CalendarEvent): number[] => venuesOf(event).map(({ id }) => id)
 
 const wordsOf = (title: string) => new Set(title.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
 

@@ -13,7 +13,7 @@ import { roleNames } from './roles.ts'
 import { NewUser, nobodyYet, type UserToAdd } from './new-user.tsx'
 import { RolesTable } from './roles-table.tsx'
 import { UserPanel } from './user-panel.tsx'
-import type { Account } from './account.ts'
+import { nameOf, type Account } from './account.ts'
 
 const perPage = 50
 
@@ -110,7 +110,7 @@ function UsersTable({ users, chosen }: { users: readonly Account[]; chosen: numb
                   to={`/users/${id}${query === '' ? '' : `?${query}`}`}
                   aria-current={id === chosen ? 'true' : undefined}
                 >
-                  {name === '' ? username : name}
+                  {nameOf({ name, username })}
                 </Link>{' '}
                 {name !== '' && <span className="quiet">{username}</span>}
               </th>
