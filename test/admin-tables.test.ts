@@ -103,6 +103,13 @@ describe('tables of the administration', () => {
     assert.ok(await comesTrue(page, `document.activeElement.id === 'main'`))
   })
 
+  test('are not filtered by what is empty in the address', async () => {
+    const { page, unexpectedProblems } = await open('/events?search=&venue=')
+    await page.getByText('1–50 of 61').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Clear filters' }).count(), 0)
+    assert.deepEqual(unexpectedProblems(), [])
+  })
+
   test('tell those who search without seeing the table that nothing was found', async () => {
     const { page } = await open('/events')
     for (const [path, row, text] of [

@@ -6,6 +6,10 @@ import type { KindTable } from './declaration.ts'
 
 export const perPage = 50
 
+/** The address without empty settings, such as those of a form sent by GET or of a link written by hand: they set nothing. */
+export const withoutEmpty = (address: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...address].filter(([, value]) => value !== ''))
+
 /** The URL parameters that change the list; the others select the view and the page. */
 export function settingsOf(address: URLSearchParams): [name: string, value: string][] {
   const settings = [...address].filter(([name]) => name !== 'view' && name !== 'page')

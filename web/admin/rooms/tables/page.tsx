@@ -28,7 +28,7 @@ import { Columns, useColumns } from './columns.tsx'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds/index.ts'
-import { filtersOf, isPlainView, pageOf, perPage, sortingOf, type Sorting } from './listing.ts'
+import { filtersOf, isPlainView, pageOf, perPage, sortingOf, withoutEmpty, type Sorting } from './listing.ts'
 import { rememberList } from './left-list.ts'
 import { mayEdit, publish } from './operations.ts'
 import { Legend } from './legend.tsx'
@@ -57,7 +57,8 @@ function useShared(): Shared {
 }
 
 function useAddress() {
-  const [address, change] = useParameters()
+  const [parameters, change] = useParameters()
+  const address = useMemo(() => withoutEmpty(parameters), [parameters])
   const set = (name: string, value: string | undefined) =>
     change((now) => withSetting(now, name, value), { preventScrollReset: true })
   return {
