@@ -449,6 +449,7 @@ describe('reviews in the administration', () => {
     await page.getByRole('heading', { name: 'About this submission' }).waitFor()
     await page.getByText('“Too far away.”').waitFor()
     await page.goto(`${service.origin}/admin/events/${id}`)
+    await page.getByText('A visitor suggested it').waitFor()
     const sentence = await page.getByText('moved it to the trash').boundingBox()
     const note = await page.getByText('“Too far away.”').boundingBox()
     // Beside it, a note of some words leaves a column of single words to the sentence.

@@ -200,6 +200,7 @@ export const form = {
   '{count} other events at the same venue overlap:':
     'Zur selben Zeit finden am selben Ort {count} andere Veranstaltungen statt:',
   'You can still save.': 'Sie können trotzdem speichern.',
+  'A visitor suggested it': 'Ein Besucher hat den Eintrag vorgeschlagen',
   '{name} created it': '{name} hat den Eintrag angelegt',
   '{name} moved it to the trash': '{name} hat den Eintrag in den Papierkorb verschoben',
   '{name} sent this back on {moment}:': '{name} hat die Veranstaltung am {moment} zurückgegeben:',

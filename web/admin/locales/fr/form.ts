@@ -198,6 +198,7 @@ export const form = {
   '{count} other events at the same venue overlap:':
     '{count} autres événements ont lieu au même endroit en même temps :',
   'You can still save.': 'Vous pouvez tout de même enregistrer.',
+  'A visitor suggested it': 'Un visiteur a proposé ce contenu',
   '{name} created it': '{name} a créé ce contenu',
   '{name} moved it to the trash': '{name} a mis ce contenu à la corbeille',
   '{name} sent this back on {moment}:': '{name} a renvoyé cet événement le {moment} :',

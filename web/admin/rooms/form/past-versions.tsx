@@ -17,6 +17,9 @@ const sentences: Readonly<Record<Exclude<Version['action'], 'updated'>, Text>> =
   deleted: '{name} deleted it',
 }
 
+/** Nobody but visitors creates anything without an account: what they suggest, and its venue (interface: Suggestions). */
+const isSuggested = ({ action, author }: Version): boolean => action === 'created' && author === 0
+
 /** The latest versions, each with a link to its comparison. */
 export function PastVersions() {
   const t = useWords()
@@ -25,7 +28,9 @@ export function PastVersions() {
   const { id } = useFormState()
   const data = useVersions()
   if (id === undefined || data === undefined || data.total === 0) return null
-  const summaryOf = ({ action, author_name, changes }: Version) => {
+  const summaryOf = (version: Version) => {
+    const { action, author_name, changes } = version
+    if (isSuggested(version)) return t('A visitor suggested it')
     const name = author_name === '' ? t('Somebody') : author_name
     if (action !== 'updated') return t(sentences[action], { name })
     const changed = [...new Set(Object.keys(changes).map((key) => nameOfField(t, fields, partsOf(key).name)))]
