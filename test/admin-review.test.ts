@@ -5,7 +5,7 @@ import { assertAccessible } from './accessible.ts'
 import { assertPublished, holdKey, makeWorker, openAdmin } from './admin.ts'
 import { useBrowser } from './browser.ts'
 import { until } from './images.ts'
-import { anEvent, Service } from './service.ts'
+import { administrator, anEvent, Service } from './service.ts'
 
 /** Reviews and histories, as editors use them. */
 
@@ -622,4 +622,34 @@ describe('reviews in the administration', () => {
       await assertAccessible(page, locale)
       assert.deepEqual(unexpectedProblems(), [])
     })
+})
+
+describe('the note of a decision', () => {
+  const service = new Service({
+    CALENDS_SMTP_URL: 'smtp://127.0.0.1:9',
+    CALENDS_MAIL_FROM: 'calendar@example.org',
+    CALENDS_PUBLIC_URL: 'http://town.example.org',
+  })
+  const visit = useBrowser()
+  before(() => service.start())
+  after(() => service.stop())
+
+  test('is said to be sent to an author, but not to oneself', async () => {
+    const user = { username: 'writer', role: 'contributor', password: 'password of writer' }
+    await service.post('//cal/admin/v1/users', user)
+    const submitted = async (as: string): Promise<number> =>
+      (await service.post('/events', anEvent({ status: 'pending' }), { as })).body.id
+    const [theirs, own] = [await submitted('writer:password of writer'), await submitted(administrator)]
+    const [username, password] = administrator.split(':') as [string, string]
+    const { page } = await visit()
+    await page.goto(`${service.origin}/admin/review/${theirs}`)
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByText(/your note is shown in its history\. If the author has an e-mail address/).waitFor()
+    await page.goto(`${service.origin}/admin/review/${own}`)
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByText(/your note is shown in its history\.$/).waitFor()
+  })
 })

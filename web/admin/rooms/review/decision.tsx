@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useSite } from '../../app/service.tsx'
+import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
@@ -9,6 +10,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { fromReview } from '../form/way-back.ts'
 import { isSuggestion, senderOf } from './about.tsx'
 import { noteName, type Decision } from './deciding.ts'
+import type { CalendarEvent } from '../../service/types.ts'
 import type { Past } from './submission.ts'
 
 /** Accept, send back with a note, or reject. */
@@ -22,8 +24,9 @@ interface Note {
 }
 
 /** What each decision does, and who reads the note. */
-function useConsequences(past: Past): Readonly<Record<Asked, readonly string[]>> {
+function useConsequences(past: Past, author: number): Readonly<Record<Asked, readonly string[]>> {
   const t = useWords()
+  const self = useSelf()
   const { hasMail } = useSite()
   const rejected = t('One sentence is enough. The event goes to the trash and can be restored.')
   if (isSuggestion(past)) {
@@ -35,9 +38,11 @@ function useConsequences(past: Past): Readonly<Record<Asked, readonly string[]>>
       reject: [rejected, read],
     }
   }
-  const sent = hasMail
-    ? [t('If the author has an e-mail address, your note is sent there a minute later.')]
-    : []
+  const hasReader = author !== 0 && author !== self.id
+  const sent =
+    hasMail && hasReader
+      ? [t('If the author has an e-mail address, your note is sent there a minute later.')]
+      : []
   return {
     return: [t('The event becomes a draft again, and your note is shown in its history.'), ...sent],
     reject: [rejected, ...sent],
@@ -47,6 +52,7 @@ function useConsequences(past: Past): Readonly<Record<Asked, readonly string[]>>
 function NoteForm({
   note: { decision, note },
   past,
+  author,
   isBusy,
   refusal,
   onChange,
@@ -55,6 +61,7 @@ function NoteForm({
 }: {
   note: Note
   past: Past
+  author: number
   isBusy: boolean
   refusal: string | undefined
   onChange: (note: string) => void
@@ -71,7 +78,7 @@ function NoteForm({
     sender === '' || isSuggestion(past)
       ? t('What should be changed?')
       : t('What should {name} change?', { name: sender })
-  const consequences = useConsequences(past)
+  const consequences = useConsequences(past, author)
   return (
     <form
       className="stack deciding"
@@ -142,13 +149,13 @@ function Choices({
 }
 
 export function DecisionBar({
-  id,
+  event: { id, author },
   past,
   isBusy,
   refusal,
   onDecide,
 }: {
-  id: number
+  event: CalendarEvent
   past: Past
   isBusy: boolean
   /** Why the service has refused the note. */
@@ -177,6 +184,7 @@ export function DecisionBar({
           key={note.decision}
           note={note}
           past={past}
+          author={author}
           isBusy={isBusy}
           refusal={refusal}
           onChange={(text) => setNote({ ...note, note: text })}

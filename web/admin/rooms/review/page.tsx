@@ -261,7 +261,7 @@ function Submission({
         </div>
         {event.status === 'pending' ? (
           <DecisionBar
-            id={id}
+            event={event}
             past={past}
             isBusy={isBusy}
             refusal={refusal}
