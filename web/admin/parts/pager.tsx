@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useWords } from '../app/words.tsx'
+import type { Answer } from '../service/service.ts'
 import { Button } from './button.tsx'
 
 interface Paging {
@@ -55,3 +57,12 @@ export function Pager({
     </div>
   )
 }
+
+/** The same of a list as the service answers it. */
+export const ListPager = ({
+  of: { data, isPlaceholderData },
+  ...paging
+}: Pick<Paging, 'page' | 'perPage' | 'shown'> & {
+  of: UseQueryResult<Answer<unknown>>
+  onPage: (page: number) => void
+}) => <Pager {...paging} total={data?.total ?? 0} pages={data?.pages} isBusy={isPlaceholderData} />

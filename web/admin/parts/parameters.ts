@@ -20,6 +20,17 @@ export function useParameters(): readonly [URLSearchParams, Change] {
   return [parameters, change]
 }
 
+/** The page of a list that the address names; what is no number of a page is the first. */
+export const pageIn = (address: URLSearchParams): number =>
+  Math.max(1, Math.trunc(Number(address.get('page') ?? 1)) || 1)
+
+/** The page of the list that is shown, and what turns to another one. */
+export function usePage(): readonly [page: number, turnTo: (page: number) => void] {
+  const [address, setAddress] = useSearchParams()
+  const turnTo = (page: number) => setAddress({ ...Object.fromEntries(address), page: String(page) })
+  return [pageIn(address), turnTo]
+}
+
 /** The URL with one setting changed; the changed list starts at its first page. */
 export function withSetting(
   address: URLSearchParams,

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -7,6 +7,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePage } from '../../parts/parameters.ts'
 import { titleOf } from '../../parts/titles.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { isGone } from '../../service/errors.ts'
@@ -32,10 +33,10 @@ const actions: Readonly<Record<Version['action'], Text>> = {
 export function HistoryPage({ kind }: { kind: Kind }) {
   const t = useWords()
   const id = Number(useParams().id)
-  const [address, setAddress] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const [page, turnTo] = usePage()
   const { versions, resource, beginnings } = useHistory(kind, id, page)
-  const list = versions.data?.body.versions ?? []
+  const { body, pages = 1 } = versions.data ?? {}
+  const list = body?.versions ?? []
   const { restore, leftOut, error } = useRestore(kind, id)
   const hasGone = isGone(resource.error)
   const title = resource.data === undefined ? '' : titleOf(resource.data.body, t.language)
@@ -69,16 +70,13 @@ export function HistoryPage({ kind }: { kind: Kind }) {
           </ol>
         </KnownAuthors>
       )}
-      {(versions.data?.pages ?? 1) > 1 && (
+      {pages > 1 && (
         <div className="pager">
           <div className="joined">
-            <Button isDisabled={page <= 1} onPress={() => setAddress({ page: String(page - 1) })}>
+            <Button isDisabled={page <= 1} onPress={() => turnTo(page - 1)}>
               {t('Newer versions')}
             </Button>
-            <Button
-              isDisabled={page >= (versions.data?.pages ?? 1)}
-              onPress={() => setAddress({ page: String(page + 1) })}
-            >
+            <Button isDisabled={page >= pages} onPress={() => turnTo(page + 1)}>
               {t('Older versions')}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { useDates } from '../../parts/dates.ts'
-import { Pager } from '../../parts/pager.tsx'
+import { ListPager } from '../../parts/pager.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import { importsKey, outcomeText, type Import } from './import.ts'
@@ -30,13 +30,11 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
         <>
           {imports.data.total === 0 && <p className="quiet">{t('None yet')}</p>}
           <ImportList imports={imports.data.body.imports} />
-          <Pager
-            total={imports.data.total ?? 0}
+          <ListPager
+            of={imports}
             page={page}
-            pages={imports.data.pages}
             perPage={perPage}
             shown={imports.data.body.imports.length}
-            isBusy={imports.isPlaceholderData}
             onPage={onPage}
           />
         </>

@@ -5,6 +5,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { isFocusLost } from '../../parts/focus-room.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { pageIn } from '../../parts/parameters.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import type { Answer } from '../../service/service.ts'
@@ -41,7 +42,7 @@ export function ImportView({ id, reading }: { id: number; reading: Reading }) {
   const [parameters] = useSearchParams()
   const only = rowFilters.find((one) => one === parameters.get('action'))
   const found = useQuery({
-    ...importQuery(service, id, Number(parameters.get('page') ?? 1), only),
+    ...importQuery(service, id, pageIn(parameters), only),
     // The rows of another import must not be displayed as those of this one.
     placeholderData: (before) => (before?.body.id === id ? before : undefined),
   })

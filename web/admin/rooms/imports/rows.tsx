@@ -9,6 +9,7 @@ import { useDates } from '../../parts/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { usePage } from '../../parts/parameters.ts'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useNamedText } from '../history/changes.tsx'
 import {
@@ -55,8 +56,9 @@ export function Rows({
 }) {
   const t = useWords()
   const isPhone = useIsPhone()
-  const [parameters, setParameters] = useSearchParams()
+  const [page, turnTo] = usePage()
   const { rows, notes = [] } = imported
+  const listed = { rows, tense: tenseOf(imported.state), skipped }
   return (
     <div className="stack">
       {notes.map((note) => (
@@ -64,19 +66,14 @@ export function Rows({
       ))}
       <Tabs imported={imported} />
       {rows.length === 0 && <p className="empty">{t('No rows of this kind')}</p>}
-      {rows.length > 0 &&
-        (isPhone ? (
-          <RowList rows={rows} tense={tenseOf(imported.state)} skipped={skipped} />
-        ) : (
-          <RowTable rows={rows} tense={tenseOf(imported.state)} skipped={skipped} />
-        ))}
+      {rows.length > 0 && (isPhone ? <RowList {...listed} /> : <RowTable {...listed} />)}
       <Pager
         total={total}
-        page={Number(parameters.get('page') ?? 1)}
+        page={page}
         pages={pages}
         perPage={rowsPerPage}
         shown={rows.length}
-        onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
+        onPage={turnTo}
       />
     </div>
   )

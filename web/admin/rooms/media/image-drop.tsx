@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Drop } from '../../parts/drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { ListPager } from '../../parts/pager.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
 import { perPage, useLibrary } from './library.ts'
@@ -81,7 +81,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
   const [page, setPage] = useState(1)
   const search = useDebounced(words)
   const library = useLibrary({ page, search: search === '' ? undefined : search })
-  const { data, isFetching } = library
+  const images = library.data?.body.media ?? []
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>
       <div className="stack">
@@ -97,11 +97,11 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
           }}
         />
         <Loading of={library} />
-        {data?.body.media.length === 0 && (
+        {library.isSuccess && images.length === 0 && (
           <p role="status">{search === '' ? t('There are no images yet.') : t('No images match')}</p>
         )}
         <ul className="tiles">
-          {data?.body.media.map((image) => (
+          {images.map((image) => (
             <li key={image.id} className="tile">
               <button type="button" onClick={() => choose(image)}>
                 <img src={tileOf(image)} alt={imageName(t, image)} />
@@ -109,15 +109,7 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
             </li>
           ))}
         </ul>
-        <Pager
-          total={data?.total ?? 0}
-          page={page}
-          pages={data?.pages}
-          perPage={perPage}
-          shown={data?.body.media.length ?? 0}
-          isBusy={isFetching}
-          onPage={setPage}
-        />
+        <ListPager of={library} page={page} perPage={perPage} shown={images.length} onPage={setPage} />
         <div className="row">
           <Button onPress={close}>{t('Cancel')}</Button>
         </div>

@@ -9,9 +9,9 @@ import { Icon } from '../../parts/icon.tsx'
 import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
-import { useParameters, withSetting } from '../../parts/parameters.ts'
+import { pageIn, usePage, useParameters, withSetting } from '../../parts/parameters.ts'
 import { HeardResult } from '../../parts/heard-result.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { ListPager } from '../../parts/pager.tsx'
 import { useSearchText } from '../../parts/search-text.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { altCompleteness } from './alt-texts.tsx'
@@ -48,7 +48,7 @@ export function MediaPage() {
   const [parameters] = useSearchParams()
   const text = (name: string) => parameters.get(name) ?? undefined
   const library = useLibrary({
-    page: Number(text('page') ?? 1),
+    page: pageIn(parameters),
     search: text('search'),
     missing_alt: text('missing'),
     used: text('used'),
@@ -82,14 +82,7 @@ export function MediaPage() {
             <Loading of={library} />
             {library.isSuccess && (
               <div className="columns columns--late">
-                <Tiles
-                  images={library.data.body.media}
-                  chosen={Number(id)}
-                  onChoose={choose}
-                  total={library.data.total ?? 0}
-                  pages={library.data.pages}
-                  isBusy={library.isPlaceholderData}
-                />
+                <Tiles library={library} chosen={Number(id)} onChoose={choose} />
                 <aside className="aside" aria-label={t('The chosen image')}>
                   {id !== undefined && <ImagePanel key={id} id={Number(id)} asksText={asksText} />}
                 </aside>
@@ -160,22 +153,18 @@ function Filters({ total }: { total: number | undefined }) {
 }
 
 function Tiles({
-  images,
+  library,
   chosen,
-  total,
-  pages,
-  isBusy,
   onChoose,
 }: {
-  images: readonly LibraryImage[]
+  library: ReturnType<typeof useLibrary>
   chosen: number
-  total: number
-  pages: number | undefined
-  isBusy: boolean
   onChoose: () => void
 }) {
   const t = useWords()
   const [parameters, setParameters] = useSearchParams()
+  const [page, turnTo] = usePage()
+  const images = library.data?.body.media ?? []
   if (images.length === 0)
     return parameters.size === 0 ? (
       <div className="empty">
@@ -202,15 +191,7 @@ function Tiles({
           <Tile key={image.id} image={image} isChosen={image.id === chosen} />
         ))}
       </ul>
-      <Pager
-        total={total}
-        page={Number(parameters.get('page') ?? 1)}
-        pages={pages}
-        perPage={perPage}
-        shown={images.length}
-        isBusy={isBusy}
-        onPage={(page) => setParameters({ ...Object.fromEntries(parameters), page: String(page) })}
-      />
+      <ListPager of={library} page={page} perPage={perPage} shown={images.length} onPage={turnTo} />
     </div>
   )
 }

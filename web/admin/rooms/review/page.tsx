@@ -11,7 +11,8 @@ import { useLanguages } from '../../app/languages.ts'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { ListPager } from '../../parts/pager.tsx'
+import { usePage } from '../../parts/parameters.ts'
 import { useIsPhone } from '../../parts/phone.ts'
 import { StateMark, stateOf, states, type State } from '../../parts/state-mark.tsx'
 import { titleOf } from '../../parts/titles.ts'
@@ -126,8 +127,8 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
   const t = useWords()
   const dates = useDates()
   const isPhone = useIsPhone()
-  const [address, setAddress] = useSearchParams()
-  const page = Number(address.get('page') ?? 1)
+  const [address] = useSearchParams()
+  const [page, turnTo] = usePage()
   const reviews = useReviews(list, page)
   const users = useUserNames()
   const outcomeOf = ({ decision, event: { author = 0 } }: Review) => {
@@ -141,7 +142,7 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
       {(!isPhone || id === undefined) && (
         <nav aria-label={t('Decisions')}>
           <ul className="queue queue--ruled">
-            {reviews.data.reviews.map((review) => (
+            {reviews.data.body.reviews.map((review) => (
               <li key={review.id}>
                 <Link
                   to={`${addressOf(review.event.id)}?${address.toString()}`}
@@ -156,14 +157,12 @@ function Decided({ list, id }: { list: 'returned' | 'decided'; id: string | unde
               </li>
             ))}
           </ul>
-          <Pager
-            total={reviews.data.total}
+          <ListPager
+            of={reviews}
             page={page}
-            pages={reviews.data.pages}
             perPage={decisionsPerPage}
-            shown={reviews.data.reviews.length}
-            isBusy={reviews.isPlaceholderData}
-            onPage={(next) => setAddress({ list, page: String(next) })}
+            shown={reviews.data.body.reviews.length}
+            onPage={turnTo}
           />
         </nav>
       )}

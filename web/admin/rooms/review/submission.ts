@@ -42,12 +42,10 @@ export function useReviews(list: 'returned' | 'decided', page: number) {
   return useQuery({
     queryKey: ['events', 'reviews', list, page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const only = list === 'returned' ? { decision: 'return' } : {}
       const query = { ...only, page, per_page: decisionsPerPage }
-      const answer = await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
-      const { body, total = 0, pages } = answer
-      return { reviews: body.reviews, total, pages }
+      return service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
     },
   })
 }

@@ -6,7 +6,8 @@ import type { Text } from '../../locales/index.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Page } from '../../parts/page.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { ListPager } from '../../parts/pager.tsx'
+import { usePage } from '../../parts/parameters.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import { ServiceTabs } from './service-tabs.tsx'
@@ -49,7 +50,7 @@ export function LogPage() {
   const service = useService()
   const [parameters, setParameters] = useSearchParams()
   const action = parameters.get('action') ?? ''
-  const page = Number(parameters.get('page') ?? 1)
+  const [page, turnTo] = usePage()
   const log = useQuery({
     queryKey: ['audit', action, page],
     placeholderData: keepPreviousData,
@@ -77,14 +78,12 @@ export function LogPage() {
         <Loading of={log} />
         {log.isSuccess && <Entries entries={log.data.body.entries} />}
         {log.isSuccess && (
-          <Pager
-            total={log.data.total ?? 0}
+          <ListPager
+            of={log}
             page={page}
-            pages={log.data.pages}
             perPage={perPage}
             shown={log.data.body.entries.length}
-            isBusy={log.isPlaceholderData}
-            onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
+            onPage={turnTo}
           />
         )}
       </div>

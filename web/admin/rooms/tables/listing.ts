@@ -39,9 +39,6 @@ export function sortingOf(table: KindTable, address: URLSearchParams): Sorting {
   return { orderby: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }
 }
 
-export const pageOf = (address: URLSearchParams): number =>
-  Math.max(1, Math.trunc(Number(address.get('page') ?? 1)) || 1)
-
 /**
  * The API query, without page and language. Users without the permission to edit others' entries see only their own.
  */

@@ -9,7 +9,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { useKeys } from '../../parts/keys.ts'
-import { useParameters, withSetting } from '../../parts/parameters.ts'
+import { pageIn, useParameters, withSetting } from '../../parts/parameters.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { focusRoomIfLost } from '../../parts/focus-room.ts'
 import { Page } from '../../parts/page.tsx'
@@ -28,7 +28,7 @@ import { Columns, useColumns } from './columns.tsx'
 import type { KindTable, Row, Shared } from './declaration.ts'
 import { Filters, SearchInput } from './filters.tsx'
 import { tables } from './kinds/index.ts'
-import { filtersOf, isPlainView, pageOf, perPage, sortingOf, withoutEmpty, type Sorting } from './listing.ts'
+import { filtersOf, isPlainView, perPage, sortingOf, withoutEmpty, type Sorting } from './listing.ts'
 import { rememberList } from './left-list.ts'
 import { mayEdit, publish } from './operations.ts'
 import { Legend } from './legend.tsx'
@@ -88,7 +88,7 @@ function useTable(table: KindTable) {
   const self = useSelf()
   const rows = useRows(table, address)
   const listed = rows.data ?? nothing
-  const page = pageOf(address)
+  const page = pageIn(address)
   const isBeyondEnd = rows.error instanceof ServiceError && rows.error.status === 404 && page > 1
   useEffect(() => {
     if (isBeyondEnd) place.turnTo(page - 1)

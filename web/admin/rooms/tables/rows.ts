@@ -3,11 +3,12 @@ import { useEffect } from 'react'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { treeOf, useListLanguage } from '../../app/terms.ts'
+import { pageIn } from '../../parts/parameters.ts'
 import { readAll } from '../../service/read-all.ts'
 import { calendar, type Query, type Service } from '../../service/service.ts'
 import type { Term } from '../../service/types.ts'
 import type { KindTable, Row } from './declaration.ts'
-import { pageOf, perPage, queryOf, sortingOf } from './listing.ts'
+import { perPage, queryOf, sortingOf } from './listing.ts'
 
 /** One page of a list. */
 export interface Listed {
@@ -80,7 +81,7 @@ function useListOptions(table: KindTable) {
 export function useRows(table: KindTable, address: URLSearchParams) {
   const client = useQueryClient()
   const optionsOf = useListOptions(table)
-  const page = pageOf(address)
+  const page = pageIn(address)
   const rows = useQuery({ ...optionsOf(address, page), placeholderData: keepPreviousData })
   const hasNext = rows.data !== undefined && page < rows.data.pages && !rows.isPlaceholderData
   useEffect(() => {

@@ -6,7 +6,8 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { HeardResult } from '../../parts/heard-result.tsx'
-import { Pager } from '../../parts/pager.tsx'
+import { ListPager } from '../../parts/pager.tsx'
+import { usePage } from '../../parts/parameters.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { admin } from '../../service/service.ts'
 import { roleNames } from './roles.ts'
@@ -25,7 +26,7 @@ export function UsersPage() {
   const [parameters, setParameters] = useSearchParams()
   const [toAdd, setToAdd] = useStoredInput<UserToAdd>('users/new')
   const search = parameters.get('search') ?? ''
-  const page = Number(parameters.get('page') ?? 1)
+  const [page, turnTo] = usePage()
   const users = useQuery({
     queryKey: ['users', search, page],
     placeholderData: keepPreviousData,
@@ -58,14 +59,12 @@ export function UsersPage() {
           <Loading of={users} />
           {users.isSuccess && <UsersTable users={users.data.body.users} chosen={Number(id)} />}
           {users.isSuccess && (
-            <Pager
-              total={users.data.total ?? 0}
+            <ListPager
+              of={users}
               page={page}
-              pages={users.data.pages}
               perPage={perPage}
               shown={users.data.body.users.length}
-              isBusy={users.isPlaceholderData}
-              onPage={(next) => setParameters({ ...Object.fromEntries(parameters), page: String(next) })}
+              onPage={turnTo}
             />
           )}
           <RolesTable />
