@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../parts/button.tsx'
+import { useDocumentEvent } from '../parts/document-event.ts'
 import { labelOfKeys } from '../parts/keys.ts'
 import { createPart } from '../parts/part.ts'
 import { useMessages } from '../parts/toasts.tsx'
@@ -16,17 +17,13 @@ export function FindOrDoProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const open = useMemo(() => () => setOpen(true), [])
   const close = useMemo(() => () => setOpen(false), [])
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isAsked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
-      // In the rich text editor the same keys create a link.
-      if (!isAsked || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
-      event.preventDefault()
-      open()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [open])
+  useDocumentEvent('keydown', (event) => {
+    const isAsked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+    // In the rich text editor the same keys create a link.
+    if (!isAsked || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+    event.preventDefault()
+    open()
+  })
   return (
     <Context value={open}>
       {children}
@@ -38,18 +35,14 @@ export function FindOrDoProvider({ children }: { children: ReactNode }) {
 /** What is typed until the palette is there. In the room, the letters would decide on submissions or open other pages. */
 function useTypedMeanwhile(isLoaded: boolean, onClose: () => void): string {
   const [typed, setTyped] = useState('')
-  useEffect(() => {
-    if (isLoaded) return
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.key === 'Escape') onClose()
-      if (event.key.length === 1) setTyped((before) => before + event.key)
-    }
-    document.addEventListener('keydown', listen, { capture: true })
-    return () => document.removeEventListener('keydown', listen, { capture: true })
-  }, [isLoaded, onClose])
+  const type = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') onClose()
+    if (event.key.length === 1) setTyped((before) => before + event.key)
+  }
+  useDocumentEvent('keydown', type, { isOn: !isLoaded, capture: true })
   return typed
 }
 

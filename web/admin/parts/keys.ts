@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Text, Words } from '../locales/index.ts'
+import { useDocumentEvent } from './document-event.ts'
 
 /** Single-key shortcuts. They work only outside fields and can be switched off (WCAG 2.2, 2.1.4). */
 
@@ -30,21 +31,12 @@ export const isShortcut = (event: KeyboardEvent): boolean => event.key.length ==
 type KeyHandlers = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** Handlers by `KeyboardEvent.key`; letters also work with Shift. */
-export function useKeys(handlers: KeyHandlers): void {
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
+export const useKeys = (handlers: KeyHandlers): void =>
+  useDocumentEvent('keydown', (event) => {
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (event.defaultPrevented || !isSingle(event) || !Object.hasOwn(handlers, name)) return
+    handlers[name]!(event)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      if (event.defaultPrevented || !isSingle(event) || !Object.hasOwn(latest.current, name)) return
-      latest.current[name]!(event)
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
 
 /** Actions of single letters in the whole window, by `key`. */
 export const useLetters = (actions: Readonly<Record<string, () => void>>): void =>

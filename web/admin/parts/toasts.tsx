@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useWords } from '../app/words.tsx'
 import { Button } from './button.tsx'
+import { useDocumentEvent } from './document-event.ts'
 
 /** Messages about completed actions, in one sentence, with undo. Errors are displayed where they occur instead. */
 
@@ -50,19 +51,15 @@ export function MessagesProvider({ children }: { children: ReactNode }) {
     [],
   )
   const newest = toasts.findLast(({ undo }) => undo !== undefined)
-  useEffect(() => {
-    if (newest === undefined) return
-    const listen = (event: KeyboardEvent) => {
-      const isField =
-        (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]') !== null
-      if (isField || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      remove(newest.id)
-      newest.undo!()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [newest, remove])
+  useDocumentEvent('keydown', (event) => {
+    const isField =
+      (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]') !== null
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey)
+    if (newest === undefined || isField || !isUndo) return
+    event.preventDefault()
+    remove(newest.id)
+    newest.undo!()
+  })
   return (
     <Context value={messages}>
       {children}

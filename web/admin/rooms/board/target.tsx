@@ -1,5 +1,6 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useDates } from '../../parts/dates.ts'
+import { useDocumentEvent } from '../../parts/document-event.ts'
 
 /** Receives the start that a dragged event would get; undefined when it is dropped. */
 export type MoveTarget = (start: string | undefined) => void
@@ -13,12 +14,9 @@ export function Target({ hasTime, ref }: { hasTime: boolean; ref: Ref<MoveTarget
   const [start, setStart] = useState<string>()
   const paragraph = useRef<HTMLParagraphElement>(null)
   useImperativeHandle(ref, () => setStart, [])
-  useEffect(() => {
-    const follow = ({ clientX, clientY }: MouseEvent) =>
-      paragraph.current?.style.setProperty('translate', `${clientX + 16}px ${clientY + 16}px`)
-    document.addEventListener('mousemove', follow)
-    return () => document.removeEventListener('mousemove', follow)
-  }, [])
+  useDocumentEvent('mousemove', ({ clientX, clientY }) =>
+    paragraph.current?.style.setProperty('translate', `${clientX + 16}px ${clientY + 16}px`),
+  )
   return (
     <p className="pop board__target" role="status" ref={paragraph} hidden={start === undefined}>
       {start !== undefined && dates.day(start)}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
+import { useDocumentEvent } from '../../parts/document-event.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { writeKeyed } from '../../parts/lost-answer.ts'
 import { Page } from '../../parts/page.tsx'
@@ -199,29 +200,19 @@ function useJoining(editor: Editor): () => void {
 
 /** Ctrl+S saves with the current status, Ctrl+Enter is the primary button. */
 function useSaveKeys(save: () => void, primary: () => void): void {
-  const keys = useRef({ save, primary })
-  useEffect(() => {
-    keys.current = { save, primary }
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return
-      const act = { s: keys.current.save, Enter: keys.current.primary }[event.key]
-      if (act === undefined) return
-      event.preventDefault()
-      if (!event.repeat) act()
-    }
-    // The button of a calendar, which comes after each day, would take Enter with Ctrl as well and open it.
-    const listenBefore = (event: KeyboardEvent) => {
-      if (!(event.target instanceof HTMLButtonElement)) return
-      listen(event)
-      if (event.defaultPrevented) event.stopPropagation()
-    }
-    document.addEventListener('keydown', listenBefore, true)
-    document.addEventListener('keydown', listen)
-    return () => {
-      document.removeEventListener('keydown', listenBefore, true)
-      document.removeEventListener('keydown', listen)
-    }
-  }, [])
+  const listen = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return
+    const act = { s: save, Enter: primary }[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    if (!event.repeat) act()
+  }
+  // The button of a calendar, which comes after each day, would take Enter with Ctrl as well and open it.
+  const listenBefore = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLButtonElement)) return
+    listen(event)
+    if (event.defaultPrevented) event.stopPropagation()
+  }
+  useDocumentEvent('keydown', listenBefore, { capture: true })
+  useDocumentEvent('keydown', listen)
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { useDocumentEvent } from '../../parts/document-event.ts'
 import { Drop } from '../../parts/drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -22,18 +23,11 @@ import { UploadList } from './upload-list.tsx'
 import { useUploads } from './uploads.tsx'
 
 /** Accepts pasted screenshots and files. */
-function usePastedFiles(onFiles: (files: readonly File[]) => void) {
-  const latest = useRef(onFiles)
-  latest.current = onFiles
-  useEffect(() => {
-    const listen = ({ clipboardData }: ClipboardEvent) => {
-      const files = [...(clipboardData?.files ?? [])]
-      if (files.length > 0) latest.current(files)
-    }
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [])
-}
+const usePastedFiles = (onFiles: (files: readonly File[]) => void): void =>
+  useDocumentEvent('paste', ({ clipboardData }) => {
+    const files = [...(clipboardData?.files ?? [])]
+    if (files.length > 0) onFiles(files)
+  })
 
 /** The media library. */
 export function MediaPage() {

@@ -5,6 +5,7 @@ import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
+import { useDocumentEvent } from '../../parts/document-event.ts'
 import { useDates } from '../../parts/dates.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { labelOfKeys } from '../../parts/keys.ts'
@@ -211,29 +212,19 @@ function useNeighboursOfWork(work: readonly Item[], language: string, shown: { k
 }
 
 /** Ctrl+S saves, Ctrl+Enter saves and goes to the next, Alt+arrow only navigates. */
-function useKeys(acts: { save: () => void; next: () => void; go: (by: 1 | -1) => void }): void {
-  const latest = useRef(acts)
-  useEffect(() => {
-    latest.current = acts
+const useKeys = ({ save, next, go }: { save: () => void; next: () => void; go: (by: 1 | -1) => void }) =>
+  useDocumentEvent('keydown', (event) => {
+    const isControl = event.ctrlKey || event.metaKey
+    const act = isControl
+      ? { s: save, Enter: next }[event.key]
+      : event.altKey
+        ? { ArrowUp: () => go(-1), ArrowDown: () => go(1) }[event.key]
+        : undefined
+    if (act === undefined || document.querySelector('dialog[open]') !== null) return
+    event.preventDefault()
+    // Held, Ctrl+Enter would also save texts that nobody has seen.
+    if (!isControl || !event.repeat) act()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { save, next, go } = latest.current
-      const isControl = event.ctrlKey || event.metaKey
-      const act = isControl
-        ? { s: save, Enter: next }[event.key]
-        : event.altKey
-          ? { ArrowUp: () => go(-1), ArrowDown: () => go(1) }[event.key]
-          : undefined
-      if (act === undefined || document.querySelector('dialog[open]') !== null) return
-      event.preventDefault()
-      // Held, Ctrl+Enter would also save texts that nobody has seen.
-      if (!isControl || !event.repeat) act()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
-}
 
 function Outdated({ language, stillRight }: { language: string; stillRight: () => void }) {
   const t = useWords()
