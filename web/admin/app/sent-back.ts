@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { admin } from '../service/service.ts'
-import { useService } from './service.tsx'
-import { useSelf } from './session.tsx'
+import { useBody } from './body.ts'
+import { useMay } from './session.tsx'
 
 /** Drafts that editors have sent back (interface: Reviews). */
 
@@ -20,29 +19,29 @@ export interface Review {
   }
 }
 
+export interface Reviews {
+  readonly reviews: readonly Review[]
+}
+
 export type SentBack = ReadonlyMap<number, Review>
 
 const none: SentBack = new Map()
 
 /** The latest decision about each event, if it was to send the event back; newest first. */
-function sentBackOf(reviews: readonly Review[]): SentBack {
+function sentBackOf({ reviews }: Reviews): SentBack {
   const latest = new Map(reviews.toReversed().map((review) => [review.event.id, review]))
   return new Map([...latest].filter(([, { decision }]) => decision === 'return'))
 }
 
 /** Keyed by event ID; refetched when the window gains focus. */
 export function useSentBack(): SentBack {
-  const service = useService()
-  const { create_events: mayWrite } = useSelf().capabilities
-  const { data = none } = useQuery({
+  const { data = none } = useBody<Reviews, SentBack>({
     queryKey: ['events', 'reviews', 'sent back'],
-    enabled: mayWrite,
+    path: admin('/reviews'),
+    query: { status: 'draft', per_page: 100 },
+    enabled: useMay('create_events'),
     refetchInterval: 60_000,
-    queryFn: async ({ signal }) => {
-      const query = { status: 'draft', per_page: 100 }
-      const { body } = await service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
-      return sentBackOf(body.reviews)
-    },
+    select: sentBackOf,
   })
   return data
 }

@@ -12,6 +12,7 @@ import { ServiceError } from '../service/errors.ts'
 import { admin, calendar } from '../service/service.ts'
 import type { CalendarEvent, Session, User } from '../service/types.ts'
 import { chooseLanguage, interfaceLanguages } from '../locales/index.ts'
+import { useBody } from './body.ts'
 import { useService, useSite } from './service.tsx'
 import { PasswordField, SignInForm } from './sign-in.tsx'
 import { useWords } from './words.tsx'
@@ -196,22 +197,18 @@ function Languages(): ReactNode {
 function Today() {
   const t = useWords()
   const dates = useDates()
-  const service = useService()
   const { root } = useSite()
-  const { data: events = [] } = useQuery({
+  const { data } = useBody<{ events: CalendarEvent[] }>({
     queryKey: ['today'],
-    queryFn: async ({ signal }) => {
-      const query = { per_page: 5, ml_language: t.language, ml_fallback: 'original' }
-      return (await service.read<{ events: CalendarEvent[] }>(calendar('/events'), { query, signal })).body
-        .events
-    },
+    path: calendar('/events'),
+    query: { per_page: 5, ml_language: t.language, ml_fallback: 'original' },
     retry: false,
   })
   return (
     <section className="door__today" aria-labelledby="today">
       <h2 id="today">{t('Today and coming up')}</h2>
       <ul>
-        {events.map((event) => (
+        {data?.events.map((event) => (
           <li key={event.id} data-cat={hueOf(event)}>
             <span>{dates.soon(event)}</span>
             <span lang={event.language}>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { admin } from '../service/service.ts'
 import type { InterfaceLanguage } from '../locales/index.ts'
-import { useService } from './service.tsx'
+import { useBody } from './body.ts'
 import { useMay } from './session.tsx'
 
 /** Numbers of missing and outdated translations (interface: Translations to do). */
@@ -19,17 +18,13 @@ interface TranslationWork {
 
 /** One request for all languages; refetched periodically and after every translation. */
 export function useTranslationWork(): TranslationWork | undefined {
-  const service = useService()
-  const mayTranslate = useMay('publish')
-  const { data } = useQuery({
+  return useBody<TranslationWork>({
     queryKey: ['translations', 'rates'],
-    enabled: mayTranslate,
+    path: admin('/translations'),
+    enabled: useMay('publish'),
     staleTime: 60_000,
     refetchInterval: 300_000,
-    queryFn: async ({ signal }) =>
-      (await service.read<TranslationWork>(admin('/translations'), { signal })).body,
-  })
-  return data
+  }).data
 }
 
 /** The language the room opens with: if possible neither that of the interface nor the default of the site. */

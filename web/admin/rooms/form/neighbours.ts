@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useService } from '../../app/service.tsx'
+import { useBody } from '../../app/body.ts'
 import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
@@ -26,22 +25,21 @@ function isSimilar(one: string, other: string): boolean {
 }
 
 export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: readonly Neighbour[] } {
-  const service = useService()
   const { language } = useWords()
   const { id, values } = useFormState()
   const { start_date: start, end_date: end, venue, title } = values
   const day = isWall(start) ? start.slice(0, 10) : undefined
-  const { data = [] } = useQuery({
+  const { data } = useBody<{ events: Neighbour[] }>({
     queryKey: ['events', 'on the day', day, language],
+    path: calendar('/events'),
+    query: { during: day, per_page: 100, ml_fallback: 'original', _fields: fields.join(',') },
     enabled: day !== undefined,
-    queryFn: async ({ signal }) => {
-      const query = { during: day, per_page: 100, ml_fallback: 'original', _fields: fields.join(',') }
-      return (await service.read<{ events: Neighbour[] }>(calendar('/events'), { query, signal })).body.events
-    },
   })
   if (day === undefined || !isWall(end)) return { overlapping: [], twins: [] }
   // Excludes the occurrences of the same series.
-  const others = data.filter((one) => one.id !== id && (id === undefined || one.post_parent !== id))
+  const others = (data?.events ?? []).filter(
+    (one) => one.id !== id && (id === undefined || one.post_parent !== id),
+  )
   const venues = Array.isArray(venue) ? (venue as number[]) : []
   return {
     overlapping: others.filter(

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useService } from '../../app/service.tsx'
+import { useBody } from '../../app/body.ts'
 import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'
@@ -66,13 +65,12 @@ const fieldsIn = ({ properties, required = [] }: Body): FormField[] =>
 
 /** The fields of a kind. The document is requested once, because it changes only with a restart of the service. */
 export function useFormFields(kind: Kind) {
-  const service = useService()
   const { language } = useWords()
-  return useQuery({
+  return useBody<ApiDocument, FormField[]>({
     queryKey: ['document', language],
+    path: calendar('/doc'),
     staleTime: Infinity,
     gcTime: Infinity,
-    queryFn: async () => (await service.read<ApiDocument>(calendar('/doc'))).body,
     select: ({ components }) => fieldsIn(components.schemas[bodyNames[kind]]!),
   })
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useService } from '../../app/service.tsx'
+import { useBody } from '../../app/body.ts'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Difference } from '../../parts/difference.tsx'
@@ -59,18 +58,15 @@ const everyOne = (kind: Kind): Query =>
 
 /** The names of linked resources; deleted ones are shown by ID. */
 function Linked({ kind, ids }: { kind: Kind; ids: readonly number[] }) {
-  const service = useService()
   const { language } = useWords()
-  const { data = [] } = useQuery({
+  const { data } = useBody<Readonly<Record<string, Titled[]>>>({
     queryKey: [kind, 'names', ids],
+    path: calendar(`/${kind}`),
+    query: { include: ids, per_page: 100, ...everyOne(kind) },
     enabled: ids.length > 0,
-    queryFn: async ({ signal }) => {
-      const query = { include: ids, per_page: 100, ...everyOne(kind) }
-      const { body } = await service.read<Record<string, Titled[]>>(calendar(`/${kind}`), { query, signal })
-      return body[kind]!
-    },
   })
-  return ids.map((id) => titleOf(data.find((one) => one.id === id) ?? { id }, language)).join(', ')
+  const named = (id: number) => data?.[kind]!.find((one) => one.id === id) ?? { id }
+  return ids.map((id) => titleOf(named(id), language)).join(', ')
 }
 
 /** Converts HTML to text, one line per paragraph. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
@@ -21,16 +21,10 @@ import { admin } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { ImageFocus } from './image-focus.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
-import { useMayEditImage } from './library.ts'
-
-const imageKey = (id: number) => ['media', 'image', id]
+import { imageKey, useImage, useMayEditImage } from './library.ts'
 
 export function ImagePanel({ id, asksText }: { id: number; asksText: boolean }) {
-  const service = useService()
-  const image = useQuery({
-    queryKey: imageKey(id),
-    queryFn: async ({ signal }) => (await service.read<LibraryImage>(admin(`/media/${id}`), { signal })).body,
-  })
+  const image = useImage(id)
   if (!image.isSuccess) return <Loading of={image} />
   return <Panel image={image.data} asksText={asksText} />
 }

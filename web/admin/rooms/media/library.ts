@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useBody } from '../../app/body.ts'
 import { useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
 import { admin, type Query } from '../../service/service.ts'
@@ -6,15 +7,16 @@ import type { LibraryImage } from './image.ts'
 
 export const perPage = 24
 
-/** One image of the library, for those who may see it; undefined until it is read. */
-export function useImage(id: number | undefined): LibraryImage | undefined {
-  const service = useService()
+export const imageKey = (id: number | undefined) => ['media', id]
+
+/** One image of the library, for those who may see it. */
+export function useImage(id: number | undefined) {
   const mayRead = useMay('upload_media')
-  return useQuery({
-    queryKey: ['media', id],
+  return useBody<LibraryImage>({
+    queryKey: imageKey(id),
+    path: admin(`/media/${id}`),
     enabled: id !== undefined && mayRead,
-    queryFn: async ({ signal }) => (await service.read<LibraryImage>(admin(`/media/${id}`), { signal })).body,
-  }).data
+  })
 }
 
 /** Whether the user may describe the image, move its focus and replace it (interface: Roles). */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Review } from '../../app/sent-back.ts'
+import type { Reviews } from '../../app/sent-back.ts'
 import { useService } from '../../app/service.tsx'
 import { venuesOf } from '../../parts/venues.ts'
 import { admin, calendar } from '../../service/service.ts'
@@ -45,7 +45,7 @@ export function useReviews(list: 'returned' | 'decided', page: number) {
     queryFn: ({ signal }) => {
       const only = list === 'returned' ? { decision: 'return' } : {}
       const query = { ...only, page, per_page: decisionsPerPage }
-      return service.read<{ reviews: Review[] }>(admin('/reviews'), { query, signal })
+      return service.read<Reviews>(admin('/reviews'), { query, signal })
     },
   })
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useService } from '../../app/service.tsx'
+import { useBody } from '../../app/body.ts'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -33,12 +32,7 @@ interface System {
 
 export function SystemPage() {
   const t = useWords()
-  const service = useService()
-  const system = useQuery({
-    queryKey: ['system'],
-    refetchInterval: 30_000,
-    queryFn: async ({ signal }) => (await service.read<System>(admin('/system'), { signal })).body,
-  })
+  const system = useBody<System>({ queryKey: ['system'], path: admin('/system'), refetchInterval: 30_000 })
   return (
     <Page title={t('System')} actions={<ServiceTabs />}>
       <Loading of={system} />

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type Ref } from 'react'
+import { useBody } from '../../app/body.ts'
 import { readClosest } from '../../app/closest.ts'
 import { useLanguages } from '../../app/languages.ts'
-import { useService } from '../../app/service.tsx'
+import { useService, useSite } from '../../app/service.tsx'
 import { categoryOptions, useCategories, useCategoriesFailure, useListLanguage } from '../../app/terms.ts'
-import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
@@ -47,12 +46,8 @@ export function useFound(kind: EntryKind, text: string) {
 }
 
 function EntryName({ kind, id }: { kind: EntryKind; id: string }) {
-  const service = useService()
   const { language } = useWords()
-  const { data } = useQuery({
-    queryKey: [kind, 'name', id],
-    queryFn: async ({ signal }) => (await service.read<Titled>(calendar(`/${kind}/${id}`), { signal })).body,
-  })
+  const { data } = useBody<Titled>({ queryKey: [kind, 'name', id], path: calendar(`/${kind}/${id}`) })
   return data === undefined ? `#${id}` : titleOf(data, language)
 }
 

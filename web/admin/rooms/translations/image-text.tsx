@@ -9,7 +9,7 @@ export function ImageText({ language }: { language: string }) {
   const t = useWords()
   const { original } = useFormState()
   const id = Number(useEntry('image').value)
-  const image = useImage(id > 0 ? id : undefined)
+  const { data: image } = useImage(id > 0 ? id : undefined)
   if (image === undefined) return null
   return (
     <div className="pair">

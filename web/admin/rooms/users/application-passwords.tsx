@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { copyTextOf } from '../../../clipboard.ts'
+import { useBody } from '../../app/body.ts'
 import { randomName } from '../../app/random-name.ts'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
@@ -57,20 +58,13 @@ export function SecretShownOnce({
 /** `path` is the user, `/users/3` or `/users/me`. */
 export function ApplicationPasswords({ path, name }: { path: string; name: string }) {
   const t = useWords()
-  const service = useService()
   const client = useQueryClient()
   const [asked, setAsked] = useStoredInput<AskedPassword>(`application-passwords${path}`)
   const [issued, setIssued] = useState<IssuedPassword>()
   const key = ['application passwords', path]
-  const passwords = useQuery({
+  const passwords = useBody<{ application_passwords: ApplicationPassword[] }>({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      (
-        await service.read<{ application_passwords: ApplicationPassword[] }>(
-          admin(`${path}/application-passwords`),
-          { signal },
-        )
-      ).body.application_passwords,
+    path: admin(`${path}/application-passwords`),
   })
   const made = (password: IssuedPassword) => {
     setAsked(undefined)
@@ -85,7 +79,7 @@ export function ApplicationPasswords({ path, name }: { path: string; name: strin
       </p>
       {passwords.isError && <Failure error={passwords.error} retry={() => void passwords.refetch()} />}
       <Issued
-        passwords={passwords.data ?? []}
+        passwords={passwords.data?.application_passwords ?? []}
         path={path}
         onRevoked={() => void client.invalidateQueries({ queryKey: key })}
       />

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useBody } from '../../app/body.ts'
 import { useTypedFields } from '../../app/typed-fields.ts'
 import { useService, useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
@@ -26,11 +27,7 @@ import { RoleField } from './new-user.tsx'
 
 /** One user: role and name, a password link, application passwords, and deletion. */
 export function UserPanel({ id }: { id: number }) {
-  const service = useService()
-  const user = useQuery({
-    queryKey: ['users', id],
-    queryFn: async ({ signal }) => (await service.read<Account>(admin(`/users/${id}`), { signal })).body,
-  })
+  const user = useBody<Account>({ queryKey: ['users', id], path: admin(`/users/${id}`) })
   if (!user.isSuccess) return <Loading of={user} />
   return <Panel user={user.data} />
 }

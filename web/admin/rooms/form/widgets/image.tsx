@@ -11,7 +11,7 @@ import { AltTexts } from '../../media/alt-texts.tsx'
 import { ImageFocus } from '../../media/image-focus.tsx'
 import { ImageDrop } from '../../media/image-drop.tsx'
 import type { LibraryImage } from '../../media/image.ts'
-import { useImage, useMayEditImage } from '../../media/library.ts'
+import { imageKey, useImage, useMayEditImage } from '../../media/library.ts'
 import { notUploaded } from '../../media/not-uploaded.ts'
 import type { Point } from '../../../parts/focal-point.tsx'
 import { useEntry, useForm, useUploading } from '../form.tsx'
@@ -24,7 +24,7 @@ export function ImageWidget({ field }: WidgetProps) {
   const mayUpload = useMay('upload_media')
   const { value, set, error, id } = useEntry<number | ''>(field.name)
   const box = useRef<HTMLDivElement>(null)
-  const image = useImage(typeof value === 'number' ? value : undefined)
+  const { data: image } = useImage(typeof value === 'number' ? value : undefined)
   if (!mayUpload) return <p className="quiet">{t('Only authors and editors can add images.')}</p>
   return (
     <div className="halves" id={id} ref={box}>
@@ -103,7 +103,7 @@ function useUpload(onUploaded: (id: number) => void) {
     form.append('file', file)
     try {
       const { body } = await underWay(service.upload<LibraryImage>(admin('/media'), form, setPart))
-      client.setQueryData(['media', body.id], body)
+      client.setQueryData(imageKey(body.id), body)
       // Another file may have been chosen meanwhile.
       if (latest.current === file) onUploaded(body.id)
     } catch (error) {

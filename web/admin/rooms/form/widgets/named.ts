@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useBody } from '../../../app/body.ts'
 import { readClosest } from '../../../app/closest.ts'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
@@ -48,15 +48,14 @@ export function useFound(kind: Kind, text: string) {
 
 /** The name of a linked resource; available immediately if it came with the edited resource. */
 export function useNamed(kind: Kind, field: string, id: number): Pick | undefined {
-  const service = useService()
   const { stored } = useFormState()
   const given = stored?.resource[field]
   const linked = (Array.isArray(given) ? given : [given]) as (Named | undefined)[]
   const found = linked.find((item) => item?.id === id)
-  const { data } = useQuery({
+  const { data } = useBody<Named>({
     queryKey: [kind, 'named', id],
+    path: calendar(`/${kind}/${id}`),
     enabled: found === undefined,
-    queryFn: async () => (await service.read<Named>(calendar(`/${kind}/${id}`))).body,
   })
   const item = found ?? data
   return item && pickOf(kind, item)

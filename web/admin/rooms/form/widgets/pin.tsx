@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { useService, useSite } from '../../../app/service.tsx'
+import { useBody } from '../../../app/body.ts'
+import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input } from '../../../parts/field.tsx'
@@ -19,17 +19,13 @@ const tileMap = createPart(() => import('./tile-map.tsx'), 'TileMap')
 
 /** Starts near the other venues rather than in the ocean. */
 function useNearby(isAsked: boolean): Place {
-  const service = useService()
-  const { data } = useQuery({
+  const { data } = useBody<{ venues: Venue[] }>({
     queryKey: ['venues', 'nearby'],
+    path: calendar('/venues'),
+    query: { per_page: 1, geoloc: true },
     enabled: isAsked,
-    queryFn: async () => {
-      const query = { per_page: 1, geoloc: true }
-      const { body } = await service.read<{ venues: Venue[] }>(calendar('/venues'), { query })
-      return body.venues
-    },
   })
-  const [venue] = data ?? []
+  const [venue] = data?.venues ?? []
   return { lat: venue?.geo_lat ?? 0, lng: venue?.geo_lng ?? 0 }
 }
 
