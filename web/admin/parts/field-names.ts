@@ -48,9 +48,9 @@ export const fieldNames: Readonly<Record<string, Text>> = {
 }
 
 /** A field may be followed by its language: `title@fr` is the French title. */
-export const partsOfField = (field: string): [name: string, language: string | undefined] => {
-  const [name = '', language] = field.split('@')
-  return [name, language]
+export const partsOf = (key: string): { name: string; language: string | undefined } => {
+  const [name, language] = key.split('@') as [string, string?]
+  return { name, language }
 }
 
 /** The name of a venue or organizer has the name of its kind as its field, and so has the link of an event. */

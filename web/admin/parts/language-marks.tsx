@@ -42,21 +42,30 @@ export const LanguageMark = ({ language, is }: { language: string; is: Completen
 )
 
 /** All languages of the site, with one accessible name: “English original, French outdated, German missing”. */
-export function LanguageMarks({
+export const LanguageMarks = ({
   of,
   languages,
 }: {
   of: Pick<Translated, 'original_language' | 'translations'>
   languages: readonly string[]
+}) => <Marks languages={languages} isIn={(language) => completenessOf(of, language)} />
+
+/** The same of what is no resource. */
+export function Marks({
+  languages,
+  isIn,
+}: {
+  languages: readonly string[]
+  isIn: (language: string) => Completeness
 }) {
   const t = useWords()
   const name = languages
-    .map((language) => `${languageName(t, language)} ${meaningOf(t, completenessOf(of, language))}`)
+    .map((language) => `${languageName(t, language)} ${meaningOf(t, isIn(language))}`)
     .join(', ')
   return (
     <span className="langs" role="img" aria-label={name}>
       {languages.map((language) => (
-        <LanguageMark key={language} language={language} is={completenessOf(of, language)} />
+        <LanguageMark key={language} language={language} is={isIn(language)} />
       ))}
     </span>
   )

@@ -46,6 +46,9 @@ export interface Service {
   useSession(session: Session | undefined): void
 }
 
+/** A window of all dates, for lists of past events and of drafts. */
+export const everyDate: Query = { start_date: '1970-01-01', end_date: '2999-12-31' }
+
 export const calendar = (path: string): string => `/cal/events/v1${path}`
 export const admin = (path: string): string => `/cal/admin/v1${path}`
 

@@ -1,6 +1,6 @@
 import { clockIn, dayOf, wallClock } from '../../parts/dates.ts'
 import { isElsewhere } from '../../parts/wall-clock.ts'
-import type { CalendarEvent, Self, Status } from '../../service/types.ts'
+import type { CalendarEvent } from '../../service/types.ts'
 import { dayAfter, dayLength } from '../../../../src/time/days.ts'
 import { later } from './days.ts'
 
@@ -41,13 +41,6 @@ export const boardFields = (languages: readonly string[]): string =>
   ]
     .map((field) => `events.${field}`)
     .join(',')
-
-/** Contributors may change only their own unpublished events (interface: Roles). */
-export function mayChange({ id, capabilities }: Self, { author, status }: BoardEvent): boolean {
-  if (capabilities.edit_others) return true
-  const isPublic = (['publish', 'future'] satisfies Status[] as Status[]).includes(status)
-  return author === id && (capabilities.publish || !isPublic)
-}
 
 export const isOccurrence = ({ recurrence_id }: BoardEvent): boolean => recurrence_id !== undefined
 

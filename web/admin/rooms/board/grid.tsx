@@ -8,7 +8,8 @@ import { useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { dayOf, useDates, wallText } from '../../parts/dates.ts'
-import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
+import { mayEdit } from '../../service/may-edit.ts'
+import type { BoardEvent, Clock } from './board-event.ts'
 import { rangeOf, type View } from './days.ts'
 import { EventBody } from './event-body.tsx'
 import { useGridWords } from './grid-words.ts'
@@ -103,7 +104,7 @@ function useInputs({ events, clock }: GridProps): EventInput[] {
           start: start.replace(' ', 'T'),
           end: end.replace(' ', 'T'),
           allDay: isBar,
-          editable: mayChange(self, event),
+          editable: mayEdit(event, self),
           event,
         }
       }),

@@ -8,11 +8,13 @@ import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { hueOf } from '../../parts/hue.ts'
 import { EntryState } from '../../parts/entry-state.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { Menu, MenuList, type MenuChoice } from '../../parts/menu.tsx'
 import type { Actions } from './actions.ts'
 import { placeOf } from '../../parts/venues.ts'
-import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
+import { mayEdit } from '../../service/may-edit.ts'
+import type { BoardEvent, Clock } from './board-event.ts'
 import { CardPopover } from './popover.tsx'
 
 /** A summary of an event, with actions. */
@@ -37,7 +39,7 @@ function useChoices(event: BoardEvent, { actions, onEdit, onMove }: EventActions
     label: t('Open the page'),
     onChoose: () => openPage(event),
   }
-  if (!mayChange(self, event)) return [page]
+  if (!mayEdit(event, self)) return [page]
   return [
     { id: 'edit', icon: 'edit', label: t('Edit'), shortcut: 'E', onChoose: () => onEdit(event) },
     { id: 'move', icon: 'calendar', label: t('Move…'), shortcut: 'M', onChoose: () => onMove(event) },
@@ -140,7 +142,7 @@ export function Peek({
   const languages = useLanguages()
   const choices = useChoices(event, eventActions)
   const [category] = event.categories
-  const isMine = mayChange(useSelf(), event)
+  const isMine = mayEdit(event, useSelf())
   return (
     <CardPopover title={event.title} lang={event.language} anchor={anchor} onClose={onClose}>
       <div className="row">
@@ -152,7 +154,7 @@ export function Peek({
           </span>
         )}
       </div>
-      <Facts event={event} clock={clock} />
+      <EventFacts event={event} clock={clock} />
       <div className="row">
         {isMine && (
           <>
@@ -168,38 +170,28 @@ export function Peek({
   )
 }
 
-function Facts({ event, clock }: { event: BoardEvent; clock: Clock }) {
+function EventFacts({ event, clock }: { event: BoardEvent; clock: Clock }) {
   const t = useWords()
   const dates = useDates()
-  const place = placeOf(event)
   const { start, end } = clock.place(event)
   const here = { ...event, start_date: start, end_date: event.start_date === event.end_date ? start : end }
-  return (
-    <dl className="facts">
-      <dt>{t('When')}</dt>
-      <dd>
-        {dates.when(event)}
-        {clock.isElsewhere(event) && (
-          <>
-            {' '}
-            {t('in {zone}', { zone: event.timezone })}
-            <br />
-            <span className="quiet">{t('{when} here', { when: dates.when(here) })}</span>
-          </>
-        )}
-      </dd>
-      {place !== '' && (
+  const when = (
+    <>
+      {dates.when(event)}
+      {clock.isElsewhere(event) && (
         <>
-          <dt>{t('Where')}</dt>
-          <dd>{place}</dd>
+          {' '}
+          {t('in {zone}', { zone: event.timezone })}
+          <br />
+          <span className="quiet">{t('{when} here', { when: dates.when(here) })}</span>
         </>
       )}
-      {event.cost !== '' && (
-        <>
-          <dt>{t('Cost')}</dt>
-          <dd>{event.cost}</dd>
-        </>
-      )}
-    </dl>
+    </>
   )
+  const facts = [
+    [t('When'), when],
+    [t('Where'), placeOf(event)],
+    [t('Cost'), event.cost],
+  ] as const
+  return <Facts facts={facts} />
 }

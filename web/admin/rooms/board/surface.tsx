@@ -4,10 +4,11 @@ import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useMessages } from '../../parts/toasts.tsx'
+import { mayEdit } from '../../service/may-edit.ts'
 import type { Actions } from './actions.ts'
 import type { Address } from './address.ts'
 import { Agenda } from './agenda.tsx'
-import { mayChange, type BoardEvent, type Clock } from './board-event.ts'
+import type { BoardEvent, Clock } from './board-event.ts'
 import { rangeOf } from './days.ts'
 import { Grid } from './grid.tsx'
 import { eventIdAt, onBoardKey } from './keyboard.ts'
@@ -62,7 +63,7 @@ export function Surface(props: SurfaceProps) {
   const onKeyDown = (key: KeyboardEvent<HTMLElement>) =>
     onBoardKey(key, {
       eventOf,
-      mayChange: (event) => mayChange(self, event),
+      mayChange: (event) => mayEdit(event, self),
       onRefused: ({ title, author }, isCopy) => {
         if (isCopy)
           return say(

@@ -4,7 +4,7 @@ import { languageName } from '../../parts/language-marks.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { idOf, useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
-import { partsOf } from './values.ts'
+import { partsOf } from '../../parts/field-names.ts'
 
 /** The error summary: links to each field, and takes the focus unless the save was automatic. */
 export function Failed() {

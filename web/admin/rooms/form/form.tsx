@@ -11,7 +11,7 @@ import type { Kind } from '../../service/types.ts'
 import type { Editor } from './editor.ts'
 import type { EditorState, Sending } from './editor-state.ts'
 import type { FormField } from './schema.ts'
-import { keyOf } from './values.ts'
+import { keyIn } from './values.ts'
 
 /** Context shared by the fields of a form. */
 export interface FormParts {
@@ -103,13 +103,20 @@ export const errorIdOf = (name: string): string => `${idOf(name)}-error`
 export function useEntry<T>(name: string, language?: string): Entry<T> {
   const { editor } = useForm()
   const { values, errors, original } = useFormState()
-  const key = keyOf(name, language === original ? undefined : language)
+  const key = keyIn(name, language, original)
   return {
     value: values[key] as T,
     set: (value) => editor.set({ [key]: value }),
     error: errors[key],
     id: idOf(key),
   }
+}
+
+/** What is wrong with a field in the languages that are shown; empty if nothing is. */
+export function useErrors(name: string): string {
+  const { languages } = useForm()
+  const { errors, original } = useFormState()
+  return languages.flatMap((language) => errors[keyIn(name, language, original)] ?? []).join(' ')
 }
 
 export function useText(name: string, language?: string): Entry<string> {

@@ -1,8 +1,7 @@
 import type { Text, Words } from '../../locales/index.ts'
-import { fieldNames } from '../../parts/field-names.ts'
+import { fieldNames, partsOf } from '../../parts/field-names.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import type { FormField } from './schema.ts'
-import { partsOf } from './values.ts'
 
 /** Labels of fields. Others use the description in the OpenAPI document. */
 

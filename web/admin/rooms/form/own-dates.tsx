@@ -4,12 +4,11 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { readAll } from '../../service/read-all.ts'
-import { calendar } from '../../service/service.ts'
+import { calendar, everyDate } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
-import { everyDate } from '../tables/kinds/common.tsx'
 import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
-import { partsOf } from './values.ts'
+import { partsOf } from '../../parts/field-names.ts'
 
 /** The dates of a series that what is written to the series does not reach in every field. */
 

@@ -5,7 +5,7 @@ import { useDates } from '../../parts/dates.ts'
 import type { Version } from '../../service/versions.ts'
 import { useForm, useFormState } from './form.tsx'
 import { nameOfField } from './labels.ts'
-import { partsOf } from './values.ts'
+import { partsOf } from '../../parts/field-names.ts'
 import { useVersions } from './versions.ts'
 
 const shown = 3

@@ -1,18 +1,15 @@
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import type { Self } from '../../service/types.ts'
-import type { Row } from '../tables/declaration.ts'
-import { mayEdit } from '../tables/operations.ts'
+import { mayEdit } from '../../service/may-edit.ts'
+import type { Post, Self } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
 import type { Stored } from './reading.ts'
 
 /** Search and addresses lead to the form of everything, which not everybody may change (interface: Roles). */
 
-type Owned = Pick<Row, 'author' | 'status'>
-
 export const isReadOnlyFor = (stored: Stored | undefined, self: Self): boolean =>
-  stored !== undefined && !mayEdit(stored.resource as Owned, self)
+  stored !== undefined && !mayEdit(stored.resource as Partial<Post>, self)
 
 /** Why nothing can be changed, with the way to what visitors see. */
 export function ReadOnly() {

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../service/errors.ts'
-import { admin, calendar, type Query, type Service } from '../../service/service.ts'
+import { calendar, type Query, type Service } from '../../service/service.ts'
 import type { Kind, Resource } from '../../service/types.ts'
+import { readVersions } from '../../service/versions.ts'
 import type { FormField } from './schema.ts'
 import { valuesOf, type Values } from './values.ts'
 
@@ -48,22 +49,16 @@ async function ifAllowed<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-interface History {
-  readonly versions: readonly { readonly author_name: string; readonly date_utc: string }[]
-}
-
 /** Who saved a resource last, and when. What is changed of a series is in its own history, not in those of its dates. */
 export async function whoSaved(
   service: Service,
   kind: Kind,
   { id, recurrence_id, post_parent }: Stored['resource'],
 ): Promise<{ author: string; at: string }> {
-  const read = async (of: unknown) => {
-    const address = admin(`/${kind}/${String(of)}/history`)
-    return (await service.read<History>(address, { query: { per_page: 1 } })).body.versions
-  }
+  const read = async (of: number) =>
+    (await readVersions(service, kind, of, { page: 1, per_page: 1 })).body.versions
   const histories = await Promise.all([
-    recurrence_id === undefined ? [] : ifAllowed(read(post_parent)),
+    recurrence_id === undefined ? [] : ifAllowed(read(Number(post_parent))),
     read(id),
   ])
   const [newest] = histories

@@ -50,6 +50,9 @@ export const titleFields: Readonly<Record<Kind, string>> = {
   tags: 'name',
 }
 
+export const isHtml = ({ name, schema }: FormField): boolean =>
+  schema.contentMediaType === 'text/html' || name === 'description'
+
 /** Parameters that are not fields of the form. */
 const notFields = ['ml_language', 'reuse', 'dry_run', 'author', 'date_utc', 'post_parent']
 

@@ -1,6 +1,7 @@
 import { plain } from '../../parts/matching.ts'
 import type { EditorState } from './editor-state.ts'
-import { keyOf, partsOf, type Values } from './values.ts'
+import { partsOf } from '../../parts/field-names.ts'
+import { keyOf, type Values } from './values.ts'
 
 /** Predicts the slug that the service derives from a plain Latin title. */
 export const slugOf = (title: string): string =>

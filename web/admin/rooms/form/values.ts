@@ -1,3 +1,4 @@
+import { partsOf } from '../../parts/field-names.ts'
 import type { Resource } from '../../service/types.ts'
 import type { FormField } from './schema.ts'
 
@@ -11,10 +12,9 @@ export type Values = Readonly<Record<string, unknown>>
 export const keyOf = (name: string, language: string | undefined): string =>
   language === undefined ? name : `${name}@${language}`
 
-export const partsOf = (key: string): { name: string; language: string | undefined } => {
-  const [name, language] = key.split('@') as [string, string?]
-  return { name, language }
-}
+/** The same in a form, whose original language stands without its name. */
+export const keyIn = (name: string, language: string | undefined, original: string): string =>
+  keyOf(name, language === original ? undefined : language)
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)

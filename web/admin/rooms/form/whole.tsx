@@ -16,7 +16,8 @@ import { isTerm } from '../../service/types.ts'
 import { statusBeforeTrash, type InTrash } from '../tables/operations.ts'
 import { useForm, useFormState } from './form.tsx'
 import type { Saving } from './saving.ts'
-import { isEmpty, partsOf, type Values } from './values.ts'
+import { partsOf } from '../../parts/field-names.ts'
+import { isEmpty, type Values } from './values.ts'
 import { useWayBack } from './way-back.ts'
 
 /** Actions on the whole resource: copy and trash. */

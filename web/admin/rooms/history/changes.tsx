@@ -3,7 +3,7 @@ import { useBody } from '../../app/body.ts'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Difference } from '../../parts/difference.tsx'
-import { fieldNames, isNameOf, partsOfField } from '../../parts/field-names.ts'
+import { fieldNames, isNameOf, partsOf } from '../../parts/field-names.ts'
 import { hueName } from '../../parts/hue.ts'
 import { LanguageMark } from '../../parts/language-marks.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
@@ -22,7 +22,7 @@ import { beginningBefore, RecurrenceText, type Beginning } from './recurrence.ts
 
 export function FieldName({ kind, field }: { kind: Kind; field: string }) {
   const t = useWords()
-  const [name, language] = partsOfField(field)
+  const { name, language } = partsOf(field)
   const label = isNameOf(kind, name) ? 'Name' : fieldNames[name]
   return (
     <>
@@ -118,7 +118,7 @@ export function FieldValue({
 }) {
   const t = useWords()
   const textOf = useValueText()
-  const [name] = partsOfField(field)
+  const { name } = partsOf(field)
   const kind = linked[name]
   const ids = idsOf(value)
   if (isEmpty(value) || (kind !== undefined && ids?.length === 0)) return t('Empty')
@@ -171,7 +171,7 @@ function ChangedValue({
 }) {
   const { before, after } = change
   const textOf = useValueText()
-  const [name] = partsOfField(field)
+  const { name } = partsOf(field)
   const kind = linked[name]
   const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)]
   if (kind !== undefined && idsBefore !== undefined && idsAfter !== undefined)

@@ -1,6 +1,6 @@
 import type { Text, Words } from '../../locales/index.ts'
 import { languageName } from '../../parts/language-marks.tsx'
-import { fieldNames as shared, isNameOf, partsOfField } from '../../parts/field-names.ts'
+import { fieldNames as shared, isNameOf, partsOf } from '../../parts/field-names.ts'
 import type { Kind } from '../../service/types.ts'
 
 /** Event fields that a column can be mapped to (interface: Imports), with their labels. */
@@ -58,7 +58,7 @@ const fieldNames: Readonly<Record<string, Text>> = {
 
 /** The name of a field of this kind for users, with its language. */
 export function fieldName(t: Words, kind: Kind, field: string): string {
-  const [name, language] = partsOfField(field)
+  const { name, language } = partsOf(field)
   const label = isNameOf(kind, name) ? 'Name' : fieldNames[name]
   const text = label === undefined ? name : t(label)
   return language === undefined ? text : `${text} (${languageName(t, language)})`

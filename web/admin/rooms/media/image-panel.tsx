@@ -7,6 +7,7 @@ import { useWords } from '../../app/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { FieldError } from '../../parts/field.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
@@ -42,7 +43,7 @@ function Panel({ image, asksText }: { image: LibraryImage; asksText: boolean }) 
         <AltTexts image={image} languages={useLanguages()} isReadOnly={!mayEdit} asksText={asksText} />
       </section>
       <Uses image={image} />
-      <Facts image={image} />
+      <ImageFacts image={image} />
       {mayEdit && <Actions image={image} />}
     </>
   )
@@ -70,28 +71,21 @@ function Uses({ image: { used_by } }: { image: LibraryImage }) {
   )
 }
 
-function Facts({ image }: { image: LibraryImage }) {
+function ImageFacts({ image }: { image: LibraryImage }) {
   const t = useWords()
   const dates = useDates()
   const { width, height, filesize, extension, created_utc, sizes } = image
-  return (
-    <dl className="facts">
-      <dt>{t('Size')}</dt>
-      <dd>
-        {width === undefined || height === undefined
-          ? t('linked from another site')
-          : `${width} × ${height}, ${bytesText(t, filesize ?? 0)}, ${extension.toUpperCase()}`}
-      </dd>
-      <dt>{t('Uploaded')}</dt>
-      <dd>{dates.moment(created_utc)}</dd>
-      <dt>{t('Sizes')}</dt>
-      <dd>
-        {Object.values(sizes ?? {})
-          .map((size) => `${size.width} × ${size.height}`)
-          .join(', ')}
-      </dd>
-    </dl>
-  )
+  const size =
+    width === undefined || height === undefined
+      ? t('linked from another site')
+      : `${width} × ${height}, ${bytesText(t, filesize ?? 0)}, ${extension.toUpperCase()}`
+  const made = Object.values(sizes ?? {}).map((one) => `${one.width} × ${one.height}`)
+  const facts = [
+    [t('Size'), size],
+    [t('Uploaded'), dates.moment(created_utc)],
+    [t('Sizes'), made.join(', ')],
+  ] as const
+  return <Facts facts={facts} />
 }
 
 function Actions({ image }: { image: LibraryImage }) {

@@ -7,7 +7,7 @@ import { useDocumentEvent } from '../../parts/document-event.ts'
 import { Drop } from '../../parts/drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { LanguageMark, languageName, meaningOf } from '../../parts/language-marks.tsx'
+import { languageName, Marks } from '../../parts/language-marks.tsx'
 import { useNavigateHere } from '../../parts/navigate-here.ts'
 import { Page } from '../../parts/page.tsx'
 import { pageIn, usePage, useParameters, withSetting } from '../../parts/parameters.ts'
@@ -192,13 +192,9 @@ function Tiles({
 
 function Tile({ image, isChosen }: { image: LibraryImage; isChosen: boolean }) {
   const t = useWords()
-  const languages = useLanguages()
   const [parameters] = useSearchParams()
   const uses = image.used_by.length
   const query = parameters.size === 0 ? '' : `?${parameters.toString()}`
-  const states = languages
-    .map((language) => `${languageName(t, language)} ${meaningOf(t, altCompleteness(image, language))}`)
-    .join(', ')
   return (
     <li className="tile">
       <img
@@ -214,11 +210,7 @@ function Tile({ image, isChosen }: { image: LibraryImage; isChosen: boolean }) {
         <span className="quiet narrow">
           {uses === 0 ? t('not used') : t.count(uses, 'used once', 'used {count} times')}
         </span>
-        <span className="langs" role="img" aria-label={states}>
-          {languages.map((language) => (
-            <LanguageMark key={language} language={language} is={altCompleteness(image, language)} />
-          ))}
-        </span>
+        <Marks languages={useLanguages()} isIn={(language) => altCompleteness(image, language)} />
       </span>
     </li>
   )

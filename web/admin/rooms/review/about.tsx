@@ -4,6 +4,7 @@ import { useLanguages } from '../../app/languages.ts'
 import { useSite } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { Facts } from '../../parts/facts.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { wallClock } from '../../parts/wall-clock.ts'
@@ -125,22 +126,12 @@ export function Sender({ past }: { past: Past }) {
   return (
     <section className="panel" aria-labelledby="sender">
       <h2 id="sender">{name === '' ? t('About this submission') : t('From {name}', { name })}</h2>
-      <dl className="facts">
-        {first?.note !== undefined && (
-          <div className="facts__pair">
-            <dt>{t('Contact')}</dt>
-            <dd>
-              <Contact text={first.note} />
-            </dd>
-          </div>
-        )}
-        {first !== undefined && (
-          <div className="facts__pair">
-            <dt>{t('Created')}</dt>
-            <dd>{dates.moment(first.date_utc)}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [t('Contact'), first?.note !== undefined && <Contact text={first.note} />],
+          [t('Created'), first && dates.moment(first.date_utc)],
+        ]}
+      />
       {isSuggestion(past) && (
         <p className="quiet">
           {hasMail

@@ -1,6 +1,5 @@
-import { calendar, type Service } from '../../service/service.ts'
+import { calendar, everyDate, type Service } from '../../service/service.ts'
 import type { CalendarEvent, Organizer, Post, Venue } from '../../service/types.ts'
-import { everyDate } from './submission.ts'
 
 /** Venues and organizers that are published with an event, because they were created for it (interface: Reviews). */
 

@@ -62,7 +62,7 @@ function useFacts(event: CalendarEvent): [name: string, value: ReactNode][] {
     />
   ))
   const listOf = (terms: readonly { name: string }[]) => terms.map(({ name }) => name).join(', ')
-  const facts: [string, ReactNode][] = [
+  return [
     [t('Venue'), venues.length > 0 && venues],
     [t('Organizer'), organizers.length > 0 && organizers],
     [t('Categories'), listOf(event.categories)],
@@ -73,7 +73,6 @@ function useFacts(event: CalendarEvent): [name: string, value: ReactNode][] {
     [t('Time zone'), event.timezone],
     [t('Repeats'), recurrence && <Repeats event={event} />],
   ]
-  return facts.filter(([, value]) => value !== undefined && value !== false && value !== '')
 }
 
 /** Includes the year, because a submission may be meant for another year. */

@@ -2,13 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Reviews } from '../../app/sent-back.ts'
 import { useService } from '../../app/service.tsx'
 import { venuesOf } from '../../parts/venues.ts'
-import { admin, calendar } from '../../service/service.ts'
+import { admin, calendar, everyDate } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { readVersions, type FieldChange, type Version } from '../../service/versions.ts'
 
 /** Submissions waiting for a decision, and information about them. */
-
-export const everyDate = { start_date: '1970-01-01', end_date: '2999-12-31' }
 
 /** The oldest hundred, because the next ones come as these are decided, and how many wait in all. */
 export function useWaiting() {

@@ -182,13 +182,4 @@ export const deletePermanently: Operation = {
   },
 }
 
-/** Whether the user may edit the row (interface: Roles). */
-export function mayEdit(
-  { author, status }: Pick<Row, 'author' | 'status'>,
-  { id, capabilities }: Self,
-): boolean {
-  if (capabilities.edit_others || author === undefined) return true
-  return author === id && (capabilities.publish || (status !== 'publish' && status !== 'future'))
-}
-
 export const addressOf = (kind: Kind, id: number): string => calendar(`/${kind}/${id}`)

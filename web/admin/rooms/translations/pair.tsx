@@ -5,16 +5,13 @@ import { Difference } from '../../parts/difference.tsx'
 import { FieldError } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { areTooLong } from '../../parts/words-changed.ts'
-import { admin } from '../../service/service.ts'
+import { readVersions } from '../../service/versions.ts'
 import { errorIdOf, useForm, useFormState, useText } from '../form/form.tsx'
 import { labelOf } from '../form/labels.ts'
-import { titleFields, type FormField } from '../form/schema.ts'
+import { isHtml, titleFields, type FormField } from '../form/schema.ts'
 import { slugOf } from '../form/slug.ts'
 import { typingOf } from '../form/widgets/typing.ts'
 import { RichWidget } from '../form/widgets/rich.tsx'
-
-const isHtml = ({ name, schema }: FormField) =>
-  schema.contentMediaType === 'text/html' || name === 'description'
 
 /** A field in both languages, side by side. */
 export function Pair({ field, language }: { field: FormField; language: string }) {
@@ -80,11 +77,6 @@ function Own({ field, language, label }: { field: FormField; language: string; l
   )
 }
 
-interface Version {
-  readonly date_utc: string
-  readonly changes: Readonly<Record<string, { readonly before: unknown }>>
-}
-
 /** The original text at the time of the translation; undefined if it has not changed since. */
 function useBefore(name: string, language: string): string | undefined {
   const service = useService()
@@ -95,10 +87,7 @@ function useBefore(name: string, language: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['translations', 'versions', kind, id],
     enabled: isOutdated,
-    queryFn: async () => {
-      const path = admin(`/${kind}/${id}/history`)
-      return (await service.read<{ versions: Version[] }>(path, { query: { per_page: 100 } })).body.versions
-    },
+    queryFn: async () => (await readVersions(service, kind, id!, { page: 1, per_page: 100 })).body.versions,
   })
   // Versions are newest first, so the last one after the translation is the first that changed the field.
   const first = data?.findLast(

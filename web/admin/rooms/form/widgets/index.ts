@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { When } from '../dates/when.tsx'
 import { Repeat } from '../repeat/repeat.tsx'
-import type { FormField } from '../schema.ts'
+import { isHtml, type FormField } from '../schema.ts'
 import { ImageWidget } from './image.tsx'
 import { OrganizersWidget, VenuesWidget } from './links.tsx'
 import { CostWidget, TicketsWidget } from './money.tsx'
@@ -35,9 +35,6 @@ const byName: Readonly<Record<string, Widget>> = {
 const links: Readonly<Record<string, Widget>> = { venue: VenuesWidget, organizer: OrganizersWidget }
 
 const isLink = ({ schema }: FormField) => schema.type === undefined
-
-const isHtml = ({ name, schema }: FormField) =>
-  schema.contentMediaType === 'text/html' || name === 'description'
 
 export function widgetOf(field: FormField): Widget {
   const { name, schema, isTranslated } = field

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../../app/words.tsx'
 import { FieldSet } from '../../../parts/field.tsx'
 import { completenessOf, LanguageMark, languageName, meaningOf } from '../../../parts/language-marks.tsx'
-import { idOf, useForm, useFormState } from '../form.tsx'
-import { keyOf } from '../values.ts'
+import { idOf, useErrors, useForm, useFormState } from '../form.tsx'
+import { keyIn, keyOf } from '../values.ts'
 
 /** One control for each language, the original first: title, Tab, titre, Tab. */
 export function LanguageFields({
@@ -19,22 +19,18 @@ export function LanguageFields({
   hint?: ReactNode
   children: (language: string, isOriginal: boolean) => ReactNode
 }) {
-  const t = useWords()
   const { languages } = useForm()
-  const { errors, original } = useFormState()
-  const sentences = languages
-    .map((language) => errors[keyOf(name, language === original ? undefined : language)])
-    .filter((sentence) => sentence !== undefined)
+  const { original } = useFormState()
   return (
-    <FieldSet label={label} help={help} error={sentences.join(' ')}>
+    <FieldSet label={label} help={help} error={useErrors(name)}>
       <div className="tongues">
         {languages.map((language) => {
           const isOriginal = language === original
-          const id = idOf(keyOf(name, isOriginal ? undefined : language))
+          const id = idOf(keyIn(name, language, original))
           return (
             <div className="tongue" key={language}>
               <label htmlFor={id}>
-                <TongueName label={label} language={language} name={name} t={t} />
+                <TongueName label={label} language={language} name={name} />
               </label>
               {children(language, isOriginal)}
             </div>
@@ -58,17 +54,8 @@ export function useCompleteness(name: string, language: string) {
   return is === 'outdated' && fields !== undefined && !fields.includes(name) ? 'done' : is
 }
 
-function TongueName({
-  label,
-  language,
-  name,
-  t,
-}: {
-  label: string
-  language: string
-  name: string
-  t: ReturnType<typeof useWords>
-}) {
+function TongueName({ label, language, name }: { label: string; language: string; name: string }) {
+  const t = useWords()
   const is = useCompleteness(name, language)
   return (
     <>
@@ -76,7 +63,7 @@ function TongueName({
         {t('{field} in {language}, {state}', {
           field: label,
           language: languageName(t, language),
-          state: meaningOf(t, is === 'missing' ? 'missing' : is),
+          state: meaningOf(t, is),
         })}
       </span>
       <LanguageMark language={language} is={is} />

@@ -10,7 +10,7 @@ import { languageName } from '../../../parts/language-marks.tsx'
 import { useSaving } from '../../../parts/saving.ts'
 import { calendar, type Asking } from '../../../service/service.ts'
 import { useForm, useFormState, useSaveBlocked } from '../form.tsx'
-import { bodiesOf, isEmpty, keyOf, pick, type Values } from '../values.ts'
+import { bodiesOf, isEmpty, keyIn, pick, type Values } from '../values.ts'
 import { typingOf } from './typing.ts'
 import { Pin } from './pin.tsx'
 import type { Place } from './place.ts'
@@ -99,7 +99,7 @@ function useAsked(kind: LinkedKind): readonly (readonly [key: string, label: str
   const names = languages.map(
     (language) =>
       [
-        keyOf(nameField, language === original ? undefined : language),
+        keyIn(nameField, language, original),
         t('{field} in {language}', { field: t(name), language: languageName(t, language) }),
       ] as const,
   )

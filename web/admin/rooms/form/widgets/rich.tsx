@@ -2,10 +2,9 @@ import { useWords } from '../../../app/words.tsx'
 import { FieldError } from '../../../parts/field.tsx'
 import { createPart } from '../../../parts/part.ts'
 import { usePart } from '../../../parts/use-part.ts'
-import { errorIdOf, useForm, useFormState } from '../form.tsx'
+import { errorIdOf, useErrors } from '../form.tsx'
 import { helpOf, labelOf } from '../labels.ts'
 import { PlainPanes } from '../rich/plain-panes.tsx'
-import { keyOf } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
 
 const panes = createPart(() => import('../rich/rich-panes.tsx'), 'RichPanes')
@@ -17,17 +16,14 @@ export function RichWidget({
   isLabelled = field.name !== 'description',
 }: WidgetProps & { isLabelled?: boolean }) {
   const t = useWords()
-  const { languages } = useForm()
-  const { errors, original } = useFormState()
   const label = labelOf(t, field)
-  const keys = languages.map((language) => keyOf(field.name, language === original ? undefined : language))
-  const sentences = keys.map((key) => errors[key]).filter((sentence) => sentence !== undefined)
+  const error = useErrors(field.name)
   const help = helpOf(t, field.name)
   return (
     <div className="field" role="group" aria-label={label}>
       {isLabelled && <span className="label">{label}</span>}
       {help !== undefined && <p className="field__hint">{help}</p>}
-      {sentences.length > 0 && <FieldError id={errorIdOf(field.name)}>{sentences.join(' ')}</FieldError>}
+      {error !== '' && <FieldError id={errorIdOf(field.name)}>{error}</FieldError>}
       <Panes name={field.name} label={label} />
     </div>
   )

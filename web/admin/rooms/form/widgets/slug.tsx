@@ -8,7 +8,7 @@ import { useForm, useFormState, useText } from '../form.tsx'
 import { labelOf } from '../labels.ts'
 import { titleFields } from '../schema.ts'
 import { slugOf } from '../slug.ts'
-import { keyOf } from '../values.ts'
+import { keyIn } from '../values.ts'
 import type { WidgetProps } from './plain.tsx'
 import { typingOf } from './typing.ts'
 import { LanguageFields } from './language-fields.tsx'
@@ -64,7 +64,7 @@ function SlugOf({ language, name }: { language: string; name: string }) {
   const { original } = useFormState()
   const { value, set, error, id } = useText(name, language)
   const title = useText(titleFields[kind], language)
-  const key = keyOf(name, language === original ? undefined : language)
+  const key = keyIn(name, language, original)
   const free = useTaken(value, editor.changed().includes(key))
   return (
     <div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { EntryState } from '../../../parts/entry-state.tsx'
 import { LanguageMarks } from '../../../parts/language-marks.tsx'
-import type { Query } from '../../../service/service.ts'
 import type { Column, Filter } from '../declaration.ts'
 
 /** Columns and filters shared by several tables. */
@@ -47,8 +46,6 @@ export const status: Column = {
   cell: (row, { sentBack }) => <EntryState entry={row} sentBack={sentBack} />,
 }
 
-/** A window that covers all dates, for lists of past events and drafts. */
-export const everyDate: Query = { start_date: '1970-01-01', end_date: '2999-12-31' }
 const statuses = [
   { value: 'publish', name: 'Published' },
   { value: 'future', name: 'Scheduled' },

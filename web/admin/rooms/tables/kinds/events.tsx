@@ -1,6 +1,7 @@
 import { titleOf } from '../../../parts/titles.ts'
 import { venuesOf } from '../../../parts/venues.ts'
 import { isElsewhere } from '../../../parts/wall-clock.ts'
+import { everyDate } from '../../../service/service.ts'
 import type { CalendarEvent } from '../../../service/types.ts'
 import type { Column, Filter, KindTable, Row, View } from '../declaration.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../operations.ts'
 import {
   statusFilter,
-  everyDate,
   entry,
   languageFilters,
   yesNo,
