@@ -6,7 +6,7 @@ import type { Text } from '../locales/index.ts'
 import { ServiceError } from '../service/errors.ts'
 import { calendar } from '../service/service.ts'
 import type { Series } from '../service/types.ts'
-import { Button } from './button.tsx'
+import { ActOrCancel } from './act-or-cancel.tsx'
 import { Dialog } from './dialog.tsx'
 import { reasonOf } from './failure.tsx'
 import { whileFailed } from './while-failed.ts'
@@ -82,12 +82,7 @@ export function ScopeDialog({
           <Choice scope="following" {...choice} />
           <Choice scope="all" {...choice} />
         </fieldset>
-        <div className="row">
-          <Button kind="primary" type="submit">
-            {t(change.words.action)}
-          </Button>
-          <Button onPress={() => onAnswer(undefined)}>{t('Cancel')}</Button>
-        </div>
+        <ActOrCancel onCancel={() => onAnswer(undefined)}>{t(change.words.action)}</ActOrCancel>
       </form>
     </Dialog>
   )

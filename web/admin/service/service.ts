@@ -66,6 +66,13 @@ interface ServiceOptions {
   readonly onConnection: (isConnected: boolean) => void
 }
 
+/** A form with nothing but a file. */
+export function formWith(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
 function queryText(query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

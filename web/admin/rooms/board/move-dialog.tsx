@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useWords } from '../../app/words.tsx'
-import { Button } from '../../parts/button.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
@@ -105,12 +105,7 @@ export function MoveDialog({
         <p className="quiet" role="status">
           {day === undefined ? '' : dates.fullDay(`${day} 00:00:00`)} {!event.all_day && event.timezone}
         </p>
-        <div className="row">
-          <Button kind="primary" type="submit">
-            {t('Move')}
-          </Button>
-          <Button onPress={close}>{t('Cancel')}</Button>
-        </div>
+        <ActOrCancel onCancel={close}>{t('Move')}</ActOrCancel>
       </form>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { useService } from '../../app/service.tsx'
 import { useMay } from '../../app/session.tsx'
 import { useCategories } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { sentenceOf } from '../../parts/failure.tsx'
@@ -100,18 +101,15 @@ function Deletion() {
           message={finalLoss(t, kind, [stored!.resource], categories)}
           onClose={() => setAsked(false)}
         >
-          <div className="row">
-            <Button
-              kind="primary"
-              onPress={() => {
-                setAsked(false)
-                remove()
-              }}
-            >
-              {t('Delete permanently')}
-            </Button>
-            <Button onPress={() => setAsked(false)}>{t('Cancel')}</Button>
-          </div>
+          <ActOrCancel
+            onPress={() => {
+              setAsked(false)
+              remove()
+            }}
+            onCancel={() => setAsked(false)}
+          >
+            {t('Delete permanently')}
+          </ActOrCancel>
         </Dialog>
       )}
     </>

@@ -4,7 +4,7 @@ import { useTypedFields } from '../../app/typed-fields.ts'
 import { useWords } from '../../app/words.tsx'
 import { FieldConflicts, changedMeanwhile } from '../../parts/field-conflicts.tsx'
 import { useFieldSaving } from '../../parts/field-saving.ts'
-import { FieldSet, FieldError } from '../../parts/field.tsx'
+import { FieldSet, FieldError, Input } from '../../parts/field.tsx'
 import { LanguageMark, languageName, meaningOf, type Completeness } from '../../parts/language-marks.tsx'
 import { useFieldWriting } from '../../parts/writing-fields.ts'
 import { useMessages } from '../../parts/toasts.tsx'
@@ -107,8 +107,7 @@ function AltText({
         </span>
         <LanguageMark language={language} is={is} />
       </label>
-      <input
-        className="input"
+      <Input
         id={id}
         lang={language}
         value={text}
@@ -116,7 +115,7 @@ function AltText({
         autoFocus={autoFocus}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={({ target }) => typed.type('alt', target.value)}
+        onChange={(next) => typed.type('alt', next)}
         onBlur={leave}
         onKeyDown={({ key }) => key === 'Enter' && leave()}
       />

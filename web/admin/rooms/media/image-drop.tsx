@@ -8,6 +8,7 @@ import { FileInput } from '../../parts/file-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListPager } from '../../parts/pager.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { ImageSearch } from './image-search.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
 import { perPage, useLibrary } from './library.ts'
 
@@ -85,14 +86,10 @@ function Library({ close, choose }: { close: () => void; choose: (image: Library
   return (
     <Dialog title={t('Media library')} size="wide" onClose={close}>
       <div className="stack">
-        <input
-          className="input input--dense"
-          type="search"
-          aria-label={t('Search images')}
-          placeholder={t('Search image texts')}
-          value={words}
-          onChange={({ target }) => {
-            setWords(target.value)
+        <ImageSearch
+          words={words}
+          onChange={(next) => {
+            setWords(next)
             setPage(1)
           }}
         />

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useLanguages } from '../../app/languages.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -18,7 +19,7 @@ import { useSaving } from '../../parts/saving.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { passIfGone, ServiceError } from '../../service/errors.ts'
-import { admin } from '../../service/service.ts'
+import { admin, formWith } from '../../service/service.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { ImageFocus } from './image-focus.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
@@ -122,9 +123,7 @@ function Replace({ image }: { image: LibraryImage }) {
   const chooser = useRef<HTMLInputElement>(null)
   const replace = (file: File) =>
     saving.run(async () => {
-      const form = new FormData()
-      form.append('file', file)
-      await service.upload(admin(`/media/${image.id}/file`), form, () => undefined)
+      await service.upload(admin(`/media/${image.id}/file`), formWith(file), () => undefined)
       await client.invalidateQueries({ queryKey: ['media'] })
       messages.say(t('The image was replaced everywhere.'))
     })
@@ -194,12 +193,9 @@ function DeleteImage({ image, leave, onClose }: DeleteImageProps) {
     >
       <div className="stack">
         {saving.problem && <Failure error={saving.problem} />}
-        <div className="row">
-          <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
-            {t('Delete permanently')}
-          </Button>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-        </div>
+        <ActOrCancel kind="danger" isBusy={saving.isBusy} onPress={() => void remove()} onCancel={onClose}>
+          {t('Delete permanently')}
+        </ActOrCancel>
       </div>
     </Dialog>
   )

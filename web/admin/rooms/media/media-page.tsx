@@ -17,6 +17,7 @@ import { useSearchText } from '../../parts/search-text.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { altCompleteness } from './alt-texts.tsx'
 import { ImagePanel } from './image-panel.tsx'
+import { ImageSearch } from './image-search.tsx'
 import { imageName, tileOf, type LibraryImage } from './image.ts'
 import { perPage, useLibrary } from './library.ts'
 import { UploadList } from './upload-list.tsx'
@@ -112,14 +113,7 @@ function Filters({ total }: { total: number | undefined }) {
   const isUnused = parameters.get('used') === 'false'
   return (
     <div className="row">
-      <input
-        className="input input--dense"
-        type="search"
-        aria-label={t('Search images')}
-        placeholder={t('Search image texts')}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <ImageSearch words={words} onChange={setWords} />
       {useLanguages().map((language) => (
         <button
           key={language}

@@ -4,7 +4,7 @@ import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useMessages } from '../../parts/toasts.tsx'
 import { underWay } from '../../parts/under-way.ts'
-import { admin } from '../../service/service.ts'
+import { admin, formWith } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'
 
 /** A file being uploaded. */
@@ -46,11 +46,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const change = (key: number, fields: Partial<Upload>) =>
     setAll((uploads) => uploads.map((one) => (one.key === key ? { ...one, ...fields } : one)))
   const send = async (key: number, file: File, onSent: (image: LibraryImage) => void) => {
-    const form = new FormData()
-    form.append('file', file)
     change(key, { state: 'leaves' })
     try {
-      const { body } = await service.upload<LibraryImage>(admin('/media'), form, (part) =>
+      const { body } = await service.upload<LibraryImage>(admin('/media'), formWith(file), (part) =>
         change(key, { part, state: part === 1 ? 'is processed' : 'leaves' }),
       )
       change(key, { state: 'done', part: 1, image: body })

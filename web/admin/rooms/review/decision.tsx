@@ -3,6 +3,7 @@ import { useStoredInput } from '../../app/stored-input.ts'
 import { useSite } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Field, TextArea } from '../../parts/field.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'
@@ -97,15 +98,18 @@ function NoteForm({
       >
         <TextArea value={note} onChange={onChange} autoFocus />
       </Field>
-      <div className="row">
-        <Button kind={isReturn ? 'primary' : 'danger'} type="submit" isBusy={isBusy}>
-          {isReturn ? t('Send back') : t('Reject')}
-        </Button>
-        <Button onPress={onCancel}>{t('Cancel')}</Button>
-      </div>
+      <ActOrCancel kind={isReturn ? 'primary' : 'danger'} isBusy={isBusy} onCancel={onCancel}>
+        {isReturn ? t('Send back') : t('Reject')}
+      </ActOrCancel>
     </form>
   )
 }
+
+const Key = ({ name }: { name: string }) => (
+  <kbd className="wide-only" aria-hidden="true">
+    {name}
+  </kbd>
+)
 
 function Choices({
   id,
@@ -122,22 +126,13 @@ function Choices({
   return (
     <>
       <Button kind="primary" isBusy={isBusy} onPress={onAccept}>
-        {t('Accept and publish')}{' '}
-        <kbd className="wide-only" aria-hidden="true">
-          A
-        </kbd>
+        {t('Accept and publish')} <Key name="A" />
       </Button>
       <Button onPress={() => onAsk('return')}>
-        {t('Send back')}{' '}
-        <kbd className="wide-only" aria-hidden="true">
-          S
-        </kbd>
+        {t('Send back')} <Key name="S" />
       </Button>
       <Button kind="danger" onPress={() => onAsk('reject')}>
-        {t('Reject')}{' '}
-        <kbd className="wide-only" aria-hidden="true">
-          R
-        </kbd>
+        {t('Reject')} <Key name="R" />
       </Button>
       <span className="head__end">
         <LinkButton kind="quiet" to={`/events/${id}`} state={fromReview}>

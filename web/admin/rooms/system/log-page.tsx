@@ -5,6 +5,7 @@ import { useWords } from '../../app/words.tsx'
 import type { Text } from '../../locales/index.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { Select } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ListPager } from '../../parts/pager.tsx'
 import { usePage } from '../../parts/parameters.ts'
@@ -62,19 +63,16 @@ export function LogPage() {
   return (
     <Page title={t('Audit log')} actions={<ServiceTabs />}>
       <div className="stack">
-        <select
-          className="input input--dense"
+        <Select
+          className="input--dense"
           aria-label={t('Action')}
           value={action}
-          onChange={({ target }) => setParameters(target.value === '' ? {} : { action: target.value })}
-        >
-          <option value="">{t('All actions')}</option>
-          {Object.entries(actions).map(([value, text]) => (
-            <option key={value} value={value}>
-              {t(text)}
-            </option>
-          ))}
-        </select>
+          options={[
+            { value: '', label: t('All actions') },
+            ...Object.entries(actions).map(([value, text]) => ({ value, label: t(text) })),
+          ]}
+          onChange={(next) => setParameters(next === '' ? {} : { action: next })}
+        />
         <Loading of={log} />
         {log.isSuccess && <Entries entries={log.data.body.entries} />}
         {log.isSuccess && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSelf } from '../../app/session.tsx'
 import { treeOf, useCategories, useCategoriesFailure } from '../../app/terms.ts'
 import { useWords } from '../../app/words.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -95,19 +96,17 @@ function Final({ kind, operation, rows, isDisabled, onStart }: ActionProps) {
               ))}
               {rows.length > 5 && <li>…</li>}
             </ul>
-            <div className="row">
-              <Button
-                kind="danger"
-                data-first
-                onPress={() => {
-                  close()
-                  onStart(0)
-                }}
-              >
-                {t(operation.name)}
-              </Button>
-              <Button onPress={close}>{t('Cancel')}</Button>
-            </div>
+            <ActOrCancel
+              kind="danger"
+              data-first
+              onPress={() => {
+                close()
+                onStart(0)
+              }}
+              onCancel={close}
+            >
+              {t(operation.name)}
+            </ActOrCancel>
           </div>
         </Dialog>
       )}

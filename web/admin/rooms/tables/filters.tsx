@@ -151,15 +151,15 @@ export const SearchInput = ({
 }) => {
   const t = useWords()
   return (
-    <input
+    <Input
       ref={ref}
-      className="input input--dense finder"
+      className="input--dense finder"
       type="search"
       aria-label={t('Search')}
       aria-keyshortcuts="/"
       placeholder={t(kind === 'events' ? 'Search title and text' : 'Search name and text')}
       value={text}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={onChange}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useLanguages } from '../../app/languages.ts'
 import { useWords } from '../../app/words.tsx'
-import { Button } from '../../parts/button.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
@@ -98,12 +98,7 @@ function SaveDialog({
         <Field label={t('Name')} help={t('The filters and the order are stored in this browser.')}>
           <Input value={name} onChange={onChange} required maxLength={40} />
         </Field>
-        <div className="row">
-          <Button kind="primary" type="submit">
-            {t('Save this view')}
-          </Button>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-        </div>
+        <ActOrCancel onCancel={onClose}>{t('Save this view')}</ActOrCancel>
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Difference } from '../../parts/difference.tsx'
-import { FieldError } from '../../parts/field.tsx'
+import { FieldError, Input } from '../../parts/field.tsx'
 import { languageName } from '../../parts/language-marks.tsx'
 import { areTooLong } from '../../parts/words-changed.ts'
 import { readVersions } from '../../service/versions.ts'
@@ -60,8 +60,7 @@ function Own({ field, language, label }: { field: FormField; language: string; l
   const fallback = field.name === 'slug' ? slugOf(title.value) : first.value
   return (
     <>
-      <input
-        className="input"
+      <Input
         id={id}
         aria-label={t('{field} in {language}', { field: label, language: languageName(t, language) })}
         lang={language}
@@ -70,7 +69,7 @@ function Own({ field, language, label }: { field: FormField; language: string; l
         placeholder={field.name === titleFields[kind] ? '' : fallback}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : errorIdOf(field.name)}
-        onChange={({ target }) => set(target.value)}
+        onChange={set}
       />
       {error !== undefined && <FieldError id={errorIdOf(field.name)}>{error}</FieldError>}
     </>

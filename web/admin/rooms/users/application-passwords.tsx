@@ -6,6 +6,7 @@ import { randomName } from '../../app/random-name.ts'
 import { useStoredInput } from '../../app/stored-input.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useDates, type Dates } from '../../parts/dates.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -227,12 +228,9 @@ function NewPassword({
           ]}
         />
       </Field>
-      <div className="row">
-        <Button kind="primary" type="submit" isBusy={saving.isBusy}>
-          {t('Create the password')}
-        </Button>
-        <Button onPress={onCancel}>{t('Cancel')}</Button>
-      </div>
+      <ActOrCancel isBusy={saving.isBusy} onCancel={onCancel}>
+        {t('Create the password')}
+      </ActOrCancel>
     </form>
   )
 }

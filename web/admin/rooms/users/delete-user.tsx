@@ -4,7 +4,7 @@ import { useService } from '../../app/service.tsx'
 import { useSelf } from '../../app/session.tsx'
 import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
-import { Button } from '../../parts/button.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Select } from '../../parts/field.tsx'
@@ -61,12 +61,9 @@ export function DeleteUser({ user, leave, onClose }: DeleteUserProps) {
           />
         </Field>
         <p className="quiet">{t('The account will be deleted permanently; this cannot be undone.')}</p>
-        <div className="row">
-          <Button kind="danger" isBusy={saving.isBusy} onPress={() => void remove()}>
-            {t('Transfer and delete')}
-          </Button>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-        </div>
+        <ActOrCancel kind="danger" isBusy={saving.isBusy} onPress={() => void remove()} onCancel={onClose}>
+          {t('Transfer and delete')}
+        </ActOrCancel>
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { randomName } from '../../app/random-name.ts'
 import { useService } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
-import { Button } from '../../parts/button.tsx'
+import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
@@ -81,12 +81,9 @@ export function NewUser({
           <Input type="email" value={user.email} onChange={(email) => write({ email })} autoComplete="off" />
         </Field>
         <RoleField role={user.role} error={fields.role} onChange={(role) => write({ role })} />
-        <div className="row">
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Add')}
-          </Button>
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-        </div>
+        <ActOrCancel isBusy={isBusy} onCancel={onClose}>
+          {t('Add')}
+        </ActOrCancel>
       </form>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { useDates } from '../../../parts/dates.ts'
 import { useOverlayContainer } from '../../../parts/dialog.tsx'
+import { Input } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { dayAndTime, isDay, readDay, readPhrase, todayIn, type DayAndTimes } from '../../../parts/spoken.ts'
 import { WhichDay } from '../../../parts/which-day.tsx'
@@ -109,14 +110,13 @@ export function DayField({
         <label className="unseen" htmlFor={id}>
           {label}
         </label>
-        <input
-          className="input"
+        <Input
           id={id}
           value={typed ?? shown}
           autoComplete="off"
           aria-invalid={isInvalid || undefined}
           aria-describedby={describedBy}
-          onChange={({ target }) => type(target.value)}
+          onChange={type}
           onBlur={leave}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Input } from '../../../parts/field.tsx'
 import { readRange, readTime } from '../../../parts/spoken-times.ts'
 
 /**
@@ -28,18 +29,18 @@ export function TimeField({
       <label className="unseen" htmlFor={id}>
         {label}
       </label>
-      <input
-        className="input input--short"
+      <Input
+        className="input--short"
         id={id}
         value={typed ?? shown}
         inputMode="text"
         autoComplete="off"
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          const range = readRange(target.value)
-          const time = range?.from ?? target.value
+        onChange={(text) => {
+          setTyped(text)
+          const range = readRange(text)
+          const time = range?.from ?? text
           onChange(readTime(time) ?? time, range?.until)
         }}
         onBlur={() => setTyped(undefined)}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useWords } from '../../../app/words.tsx'
+import { Input } from '../../../parts/field.tsx'
 import { useText } from '../form.tsx'
 import { isWall } from '../../../parts/spoken.ts'
 import { clockTime, offsetName } from './zones.ts'
@@ -14,15 +15,15 @@ export function ZoneField() {
   return (
     <div className="says">
       <label htmlFor={id}>{t('Time zone')}</label>
-      <input
-        className="input input--dense"
+      <Input
+        className="input--dense"
         id={id}
         list={list}
         value={value}
         autoComplete="off"
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={`${id}-offset`}
-        onChange={({ target }) => set(target.value)}
+        onChange={set}
       />
       <datalist id={list}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '../../../app/words.tsx'
+import { TextArea } from '../../../parts/field.tsx'
 import { LanguageMark, languageLabel, languageName, meaningOf } from '../../../parts/language-marks.tsx'
 import { errorIdOf, useForm, useFormState, useText } from '../form.tsx'
 import { useCompleteness } from '../widgets/language-fields.tsx'
@@ -38,8 +39,7 @@ export function PaneHead({
 export function PlainText({ name, label, language }: PaneProps) {
   const { value, set, error, id } = useText(name, language)
   return (
-    <textarea
-      className="input"
+    <TextArea
       id={id}
       aria-label={label}
       aria-invalid={error === undefined ? undefined : true}
@@ -47,7 +47,7 @@ export function PlainText({ name, label, language }: PaneProps) {
       lang={language}
       value={value}
       rows={8}
-      onChange={({ target }) => set(target.value)}
+      onChange={set}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { FieldError } from '../../../parts/field.tsx'
 import { underWay } from '../../../parts/under-way.ts'
-import { admin } from '../../../service/service.ts'
+import { admin, formWith } from '../../../service/service.ts'
 import { AltTexts } from '../../media/alt-texts.tsx'
 import { ImageFocus } from '../../media/image-focus.tsx'
 import { ImageDrop } from '../../media/image-drop.tsx'
@@ -99,10 +99,8 @@ function useUpload(onUploaded: (id: number) => void) {
     latest.current = file
     setProblem(undefined)
     setPart(0)
-    const form = new FormData()
-    form.append('file', file)
     try {
-      const { body } = await underWay(service.upload<LibraryImage>(admin('/media'), form, setPart))
+      const { body } = await underWay(service.upload<LibraryImage>(admin('/media'), formWith(file), setPart))
       client.setQueryData(imageKey(body.id), body)
       // Another file may have been chosen meanwhile.
       if (latest.current === file) onUploaded(body.id)

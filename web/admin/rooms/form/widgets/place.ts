@@ -6,9 +6,14 @@ export interface Place {
 
 export const metresPerDegree = 111_320
 
-/** Moves a point by metres to the north and east; five decimals are about one metre. */
-export function moved({ lat, lng }: Place, north: number, east: number): Place {
+/** Five decimals are about one metre. */
+export function rounded({ lat, lng }: Place): Place {
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+  return { lat: round(lat), lng: round(lng) }
+}
+
+/** Moves a point by metres to the north and east. */
+export function moved({ lat, lng }: Place, north: number, east: number): Place {
   const widthOfDegree = metresPerDegree * Math.cos((lat * Math.PI) / 180)
-  return { lat: round(lat + north / metresPerDegree), lng: round(lng + east / widthOfDegree) }
+  return rounded({ lat: lat + north / metresPerDegree, lng: lng + east / widthOfDegree })
 }

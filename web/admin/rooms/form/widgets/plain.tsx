@@ -45,8 +45,8 @@ function TextOf({ field, language, isTitle }: WidgetProps & { language: string; 
   const { original } = useFormState()
   const first = useText(field.name)
   return (
-    <input
-      className={isTitle ? 'input input--title' : 'input'}
+    <Input
+      className={isTitle ? 'input--title' : undefined}
       id={id}
       lang={language}
       value={value}
@@ -55,7 +55,7 @@ function TextOf({ field, language, isTitle }: WidgetProps & { language: string; 
       aria-required={field.isRequired && language === original ? true : undefined}
       {...typingOf(field.name)}
       placeholder={language === original || field.schema.format !== 'iri' ? '' : first.value}
-      onChange={({ target }) => set(target.value)}
+      onChange={set}
     />
   )
 }

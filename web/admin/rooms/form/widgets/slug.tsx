@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { useDebounced } from '../../../parts/debounced.ts'
+import { Input } from '../../../parts/field.tsx'
 import { ServiceError } from '../../../service/errors.ts'
 import { calendar } from '../../../service/service.ts'
 import { useForm, useFormState, useText } from '../form.tsx'
@@ -68,14 +69,13 @@ function SlugOf({ language, name }: { language: string; name: string }) {
   const free = useTaken(value, editor.changed().includes(key))
   return (
     <div>
-      <input
-        className="input"
+      <Input
         id={id}
         value={value}
         placeholder={slugOf(title.value)}
         {...typingOf(name)}
         aria-invalid={error !== undefined || free !== undefined || undefined}
-        onChange={({ target }) => set(target.value)}
+        onChange={set}
       />
       {free !== undefined && (
         <p className="field__error">

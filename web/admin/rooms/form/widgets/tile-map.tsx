@@ -2,7 +2,7 @@ import * as leaflet from 'leaflet'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
-import type { Place } from './place.ts'
+import { rounded, type Place } from './place.ts'
 
 /** A pin on the configured map tiles, moved by dragging or with the arrow keys as on the plain plan. */
 
@@ -12,8 +12,6 @@ interface TileMapProps {
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly label: string
 }
-
-const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 /** Leaflet interprets an attribution as HTML. */
 function escaped(text: string): string {
@@ -41,7 +39,7 @@ export function TileMap({ place, onChange, onKeyDown, label }: TileMapProps) {
     marker.getElement()?.setAttribute('aria-label', label)
     marker.on('dragend', () => {
       const at = marker.getLatLng()
-      latest.current.onChange({ lat: round(at.lat), lng: round(at.lng) })
+      latest.current.onChange(rounded(at))
     })
     drawn.current = { map, marker }
     return () => void map.remove()
