@@ -2,6 +2,7 @@ import { useShowKeys } from '../../app/keys.tsx'
 import { roomsFor } from '../../app/rooms.ts'
 import { useSelf, useSignOut } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
+import { newNames } from '../../parts/kind-names.ts'
 import { plain } from '../../parts/matching.ts'
 import type { Choice } from './found.ts'
 
@@ -23,9 +24,10 @@ export function useCommands(words: string, isSearching: boolean): readonly Choic
   const all: Choice[] = [
     ...(capabilities.create_events
       ? [
-          { id: 'new-event', label: t('New event'), icon: 'plus', to: '/events/new' } as const,
-          { id: 'new-venue', label: t('New venue'), icon: 'plus', to: '/venues/new' } as const,
-          { id: 'new-organizer', label: t('New organizer'), icon: 'plus', to: '/organizers/new' } as const,
+          ...(['events', 'venues', 'organizers'] as const).map(
+            (kind) =>
+              ({ id: `new ${kind}`, label: t(newNames[kind]), icon: 'plus', to: `/${kind}/new` }) as const,
+          ),
           { id: 'today', label: t('Go to today'), icon: 'calendar', to: '/' } as const,
         ]
       : []),

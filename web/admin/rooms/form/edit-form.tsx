@@ -6,13 +6,14 @@ import { useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { useDocumentEvent } from '../../parts/document-event.ts'
+import { newNames } from '../../parts/kind-names.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { writeKeyed } from '../../parts/lost-answer.ts'
 import { Page } from '../../parts/page.tsx'
 import { useIsPhone } from '../../parts/phone.ts'
 import { useMessages } from '../../parts/toasts.tsx'
 import { states, type State } from '../../parts/state-mark.tsx'
-import type { Text, Words } from '../../locales/index.ts'
+import type { Words } from '../../locales/index.ts'
 import { joinSeries } from '../../service/series.ts'
 import type { CalendarEvent, Kind } from '../../service/types.ts'
 import { Aside, PhoneFoot } from './aside.tsx'
@@ -34,14 +35,6 @@ import { useShownLanguages } from './shown-languages.ts'
 import { useStoredTexts } from './stored-texts.ts'
 import { useWaysToSave } from './ways-to-save.ts'
 import { useWayBack } from './way-back.ts'
-
-const newTitles: Readonly<Record<Kind, Text>> = {
-  events: 'New event',
-  venues: 'New venue',
-  organizers: 'New organizer',
-  categories: 'New category',
-  tags: 'New tag',
-}
 
 interface EditFormProps {
   /** Identifies the form, also under the URL of the resource that it has created. */
@@ -108,7 +101,7 @@ export function EditForm({ name, editor, kind, fields, all, onCreated }: EditFor
     ...{ kind, fields, editor, languages, save, begun, isReadOnly },
     ...{ isUploading, setUploading },
   }
-  const title = String(state.values[titleFields[kind]] ?? '') || t(newTitles[kind])
+  const title = String(state.values[titleFields[kind]] ?? '') || t(newNames[kind])
   const sections = sectionsOf(kind, fields).map((section) => (
     <SectionView key={section.id} section={section} />
   ))

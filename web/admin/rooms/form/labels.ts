@@ -1,5 +1,6 @@
 import type { Text, Words } from '../../locales/index.ts'
 import { fieldNames, partsOf } from '../../parts/field-names.ts'
+import { eventStatuses } from '../../parts/kind-names.ts'
 import { languageName } from '../../parts/language-marks.tsx'
 import type { FormField } from './schema.ts'
 
@@ -42,13 +43,7 @@ export function nameOfKey(t: Words, fields: readonly FormField[], key: string): 
 export const helpOf = (t: Words, name: string): string | undefined =>
   helps[name] === undefined ? undefined : t(helps[name])
 
-const choices: Readonly<Record<string, Text>> = {
-  scheduled: 'As planned',
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
-  rescheduled: 'Rescheduled',
-  'moved-online': 'Moved online',
-}
+const choices: Readonly<Record<string, Text>> = eventStatuses
 
 export const choiceOf = (t: Words, value: string): string =>
   choices[value] === undefined ? value : t(choices[value])

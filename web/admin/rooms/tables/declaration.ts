@@ -76,7 +76,6 @@ export interface View {
 export interface KindTable<T extends Row = Row> {
   readonly kind: Kind
   readonly name: Text
-  readonly newName: Text
   readonly noneMatches: Text
   readonly hasAuthors: boolean
   /** Fields used by the cells. */

@@ -8,6 +8,7 @@ import { useUserNames } from '../../app/user-names.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { useDates } from '../../parts/dates.ts'
+import { newNames } from '../../parts/kind-names.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { pageIn, useParameters, withSetting } from '../../parts/parameters.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -129,7 +130,7 @@ export function TablePage({ kind }: { kind: Kind }) {
       title={t(table.name)}
       actions={
         <LinkButton kind="primary" icon="plus" to={`/${kind}/new`}>
-          {t(table.newName)} {kind === 'events' && <kbd aria-hidden="true">N</kbd>}
+          {t(newNames[kind])} {kind === 'events' && <kbd aria-hidden="true">N</kbd>}
         </LinkButton>
       }
     >

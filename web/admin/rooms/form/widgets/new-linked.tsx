@@ -6,6 +6,7 @@ import type { Text } from '../../../locales/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
 import { Field, Input } from '../../../parts/field.tsx'
+import { newNames } from '../../../parts/kind-names.ts'
 import { languageName } from '../../../parts/language-marks.tsx'
 import { useSaving } from '../../../parts/saving.ts'
 import { calendar, type Asking } from '../../../service/service.ts'
@@ -44,14 +45,12 @@ const asked: Readonly<Record<LinkedKind, readonly (readonly [name: string, label
   ],
 }
 
-const words: Readonly<Record<LinkedKind, { title: Text; create: Text; first: Text }>> = {
+const words: Readonly<Record<LinkedKind, { create: Text; first: Text }>> = {
   venues: {
-    title: 'New venue',
     create: 'Create venue',
     first: 'Nothing is saved yet: first create this venue, or cancel it.',
   },
   organizers: {
-    title: 'New organizer',
     create: 'Create organizer',
     first: 'Nothing is saved yet: first create this organizer, or cancel it.',
   },
@@ -127,7 +126,7 @@ export function NewLinked({
   const all = { ...values, ...(place && { geo_lat: place.lat, geo_lng: place.lng }) }
   return (
     <div className="box stack" role="group" aria-labelledby={`new-${kind}`} ref={box}>
-      <h3 id={`new-${kind}`}>{t(words[kind].title)}</h3>
+      <h3 id={`new-${kind}`}>{t(newNames[kind])}</h3>
       {problem && <Failure error={problem} />}
       <div className="halves" ref={saving.form}>
         <div

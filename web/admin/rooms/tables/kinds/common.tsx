@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EntryState } from '../../../parts/entry-state.tsx'
 import { LanguageMarks } from '../../../parts/language-marks.tsx'
+import { states } from '../../../parts/state-mark.tsx'
 import type { Column, Filter } from '../declaration.ts'
 
 /** Columns and filters shared by several tables. */
@@ -46,18 +47,12 @@ export const status: Column = {
   cell: (row, { sentBack }) => <EntryState entry={row} sentBack={sentBack} />,
 }
 
-const statuses = [
-  { value: 'publish', name: 'Published' },
-  { value: 'future', name: 'Scheduled' },
-  { value: 'draft', name: 'Draft' },
-  { value: 'pending', name: 'Pending review' },
-  { value: 'private', name: 'Private' },
-  { value: 'trash', name: 'Trash' },
-] as const
+const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+
 export const statusFilter: Filter = {
   name: 'status',
   label: 'Status',
-  input: { type: 'choice', choices: statuses },
+  input: { type: 'choice', choices: statuses.map((value) => ({ value, name: states[value][1] })) },
   query: (status) => ({ status }),
 }
 

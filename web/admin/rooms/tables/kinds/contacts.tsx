@@ -40,7 +40,6 @@ type VenueRow = Row & Venue
 export const venues: KindTable<VenueRow> = {
   kind: 'venues',
   name: 'Venues',
-  newName: 'New venue',
   noneMatches: 'No venues match these filters',
   hasAuthors: true,
   fields: ['venue', 'address', 'zip', 'city', 'geo_lat'],
@@ -75,7 +74,6 @@ type OrganizerRow = Row & Organizer
 export const organizers: KindTable<OrganizerRow> = {
   kind: 'organizers',
   name: 'Organizers',
-  newName: 'New organizer',
   noneMatches: 'No organizers match these filters',
   hasAuthors: true,
   fields: ['organizer', 'email', 'phone', 'website'],

@@ -1,3 +1,4 @@
+import { eventStatuses } from '../../../parts/kind-names.ts'
 import { titleOf } from '../../../parts/titles.ts'
 import { venuesOf } from '../../../parts/venues.ts'
 import { isElsewhere } from '../../../parts/wall-clock.ts'
@@ -80,13 +81,7 @@ const eventFilters: readonly Filter[] = [
     label: 'Takes place',
     input: {
       type: 'choice',
-      choices: [
-        { value: 'scheduled', name: 'As planned' },
-        { value: 'cancelled', name: 'Cancelled' },
-        { value: 'postponed', name: 'Postponed' },
-        { value: 'rescheduled', name: 'Rescheduled' },
-        { value: 'moved-online', name: 'Moved online' },
-      ],
+      choices: Object.entries(eventStatuses).map(([value, name]) => ({ value, name })),
     },
     query: (event_status) => ({ event_status }),
   },
@@ -163,7 +158,6 @@ const eventColumns: readonly Column<EventRow>[] = [
 export const events: KindTable<EventRow> = {
   kind: 'events',
   name: 'Events',
-  newName: 'New event',
   noneMatches: 'No events match these filters',
   hasAuthors: true,
   fields: [

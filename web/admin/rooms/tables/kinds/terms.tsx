@@ -48,7 +48,6 @@ export const categories: KindTable<TermRow> = {
   ...terms,
   kind: 'categories',
   name: 'Categories',
-  newName: 'New category',
   noneMatches: 'No categories match these filters',
   fields: ['name', 'slug', 'count', 'parent', 'hue'],
   columns: [
@@ -71,7 +70,6 @@ export const tags: KindTable<TermRow> = {
   ...terms,
   kind: 'tags',
   name: 'Tags',
-  newName: 'New tag',
   noneMatches: 'No tags match these filters',
   fields: ['name', 'slug', 'count'],
   columns: [count, slug, languages, number],
