@@ -3,7 +3,7 @@ import { wallDate } from '../../src/time/wall-date.ts'
 import { dayLength, daysBetween, lastDay } from '../../src/time/days.ts'
 import { formatRange, formatterIn, today } from './dates.ts'
 import { make } from './dom.ts'
-import type { Settings } from './settings.ts'
+import { timeNames, type Settings } from './settings.ts'
 import { feedOf, pageOf, readList, type Found, type ListedEvent, type Sent } from './source.ts'
 
 /** A list of the next events; running ones come first and take at most a third of it. */
@@ -103,12 +103,10 @@ export function listFoot(found: Found, { filters, limit, words }: Settings): HTM
   ]
 }
 
-const timeFilters = ['during', 'start_date', 'starts_before', 'end_date']
-
 /** Rounds the current time to five minutes, so that responses can be cached. */
 function wanted({ filters, limit }: Settings): [Sent] | [Sent, Sent] {
   const all = { ...filters, per_page: String(limit) }
-  if (timeFilters.some((name) => name in filters)) return [all]
+  if (timeNames.some((name) => name in filters)) return [all]
   const moment = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
   const notOver = { ...all, strict_dates: 'true', ends_after: moment }
   // Events that end soonest come first, as on the pages, because it is the last chance to see them.

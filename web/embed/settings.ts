@@ -19,7 +19,7 @@ const narrowingNames = [
 ] as const
 
 /** Date filters; the month view replaces them. */
-const timeNames = ['during', 'start_date', 'starts_before', 'end_date'] as const
+export const timeNames = ['during', 'start_date', 'starts_before', 'end_date'] as const
 
 export const attributeNames: readonly string[] = [
   'view',

@@ -1,4 +1,5 @@
 import * as leaflet from 'leaflet'
+import { escaped } from './attribution.ts'
 import './map.css'
 
 /** Replaces the server-rendered plan by a map of the same size; the list next to it is unchanged. */
@@ -62,7 +63,7 @@ function show(frame: HTMLElement, { tiles, attribution, places, zoomIn, zoomOut 
   })
   leaflet.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map)
   map.attributionControl.setPrefix(false)
-  leaflet.tileLayer(tiles, { attribution: escapeText(attribution), maxZoom: 19 }).addTo(map)
+  leaflet.tileLayer(tiles, { attribution: escaped(attribution), maxZoom: 19 }).addTo(map)
   map.fitBounds(leaflet.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude])), {
     padding: [40, 40],
     maxZoom: 16,
@@ -70,13 +71,6 @@ function show(frame: HTMLElement, { tiles, attribution, places, zoomIn, zoomOut 
   })
   // Markers are added after the view is set.
   for (const place of places) addPlace(map, place)
-}
-
-/** Leaflet interprets an attribution as HTML. */
-function escapeText(text: string): string {
-  const element = document.createElement('span')
-  element.textContent = text
-  return element.innerHTML
 }
 
 const data = document.querySelector('#map-places')

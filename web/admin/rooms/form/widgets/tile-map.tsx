@@ -1,5 +1,6 @@
 import * as leaflet from 'leaflet'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { escaped } from '../../../../map/attribution.ts'
 import { useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { rounded, type Place } from './place.ts'
@@ -11,13 +12,6 @@ interface TileMapProps {
   readonly onChange: (place: Place) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly label: string
-}
-
-/** Leaflet interprets an attribution as HTML. */
-function escaped(text: string): string {
-  const element = document.createElement('span')
-  element.textContent = text
-  return element.innerHTML
 }
 
 export function TileMap({ place, onChange, onKeyDown, label }: TileMapProps) {
