@@ -5,6 +5,7 @@ import { identifiersIn } from '../store/imports/imported.ts'
 import { eventsBeginningIn, type DatedTitle } from '../store/sql/events-on-days.ts'
 import type { Database } from '../store/sql/schema.ts'
 import { fold } from '../text/search.ts'
+import { areSimilar, wordsIn } from '../text/similar-titles.ts'
 import { dayOf, type Wall } from '../time/index.ts'
 import type { ImportContext } from './context.ts'
 import type { Reason } from './reasons.ts'
@@ -21,13 +22,7 @@ export interface Suspicion {
   readonly former: readonly string[]
 }
 
-const wordsOf = (title: string) => new Set(fold(title).match(/[\p{L}\p{N}]+/gu))
-
-/** Whether at least two thirds of the words are the same. */
-function isSimilar(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  const shared = [...words].filter((word) => others.has(word)).length
-  return shared > 0 && shared / Math.max(words.size, others.size) >= 2 / 3
-}
+const wordsOf = (title: string) => wordsIn(fold(title))
 
 const titlesOf = ({ fields, translations = {} }: SourceRecord) =>
   [fields, ...Object.values(translations)].flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
@@ -51,7 +46,7 @@ export async function suspicionsOf(
   for (const [record, start] of starts) {
     const titles = titlesOf(record).map(wordsOf)
     const alike = (existing.get(dayOf(start)) ?? []).filter((one) =>
-      titles.some((words) => isSimilar(words, wordsOf(one.title))),
+      titles.some((words) => areSimilar(words, wordsOf(one.title))),
     )
     if (alike.length > 0) duplicates.set(record, alike)
   }

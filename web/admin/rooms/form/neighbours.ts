@@ -1,3 +1,4 @@
+import { areSimilar, wordsIn } from '../../../../src/text/similar-titles.ts'
 import { useBody } from '../../app/body.ts'
 import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
@@ -15,14 +16,7 @@ const fields = [...own, 'venue.id'].map((name) => `events.${name}`)
 
 type Neighbour = Pick<CalendarEvent, (typeof own)[number] | 'venue'>
 
-const wordsOf = (title: string) => new Set(slugOf(title).split('-'))
-
-/** Whether two thirds of the words are the same. */
-function isSimilar(one: string, other: string): boolean {
-  const [ours, theirs] = [wordsOf(one), wordsOf(other)]
-  const shared = [...ours].filter((word) => theirs.has(word)).length
-  return shared / Math.max(ours.size, theirs.size) >= 2 / 3
-}
+const wordsOf = (title: string) => wordsIn(slugOf(title))
 
 export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: readonly Neighbour[] } {
   const { language } = useWords()
@@ -48,6 +42,6 @@ export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: rea
         String(start) < one.end_date &&
         one.start_date < end,
     ),
-    twins: others.filter((one) => title !== '' && isSimilar(String(title), one.title)),
+    twins: others.filter((one) => areSimilar(wordsOf(String(title)), wordsOf(one.title))),
   }
 }

@@ -107,8 +107,11 @@ const venueIds = (event: CalendarEvent): number[] => venuesOf(event).map(({ id }
 
 const wordsOf = (title: string) => new Set(title.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
 
-/** Whether the titles share at least half of the words of the shorter one. */
-export function isSimilar(one: string, other: string): boolean {
+/**
+ * Whether the titles share at least half of the words of the shorter one. Looser than where a warning stands alone, because
+ * here both are shown to somebody who decides.
+ */
+function isSimilar(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)]
   const shorter = Math.min(words.size, others.size)
   return shorter > 0 && [...words].filter((word) => others.has(word)).length >= shorter / 2
