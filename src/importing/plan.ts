@@ -183,12 +183,17 @@ const deletedHere = (record: SourceRecord) =>
 const hereAlready = (record: SourceRecord) =>
   isEvent(record) ? message('This event already exists.') : message('This already exists.')
 
+/** What was edited here since the record was created, whatever was imported meanwhile. */
+const editedHere = (known: Imported, { edited }: Existing): readonly string[] => [
+  ...new Set([...(JSON.parse(known.edited) as string[]), ...(edited.get(known.target) ?? [])]),
+]
+
 /** What was edited here stays, unless the source is to overwrite it. */
 function decideWithdrawn({ policy }: Import, record: SourceRecord, existing: Existing): Decision {
   const known = existing.known.get(record.externalId)
   if (known === undefined || !existing.live.has(known.target)) return skipped(record, deletedHere(record))
   if (policy === 'create_only') return skipped(record, hereAlready(record), { known })
-  const edited = [...(JSON.parse(known.edited) as string[]), ...(existing.edited.get(known.target) ?? [])]
+  const edited = editedHere(known, existing)
   const isEdited = edited.length > 0 || existing.editedWithin.has(known.target)
   if (policy === 'keep_local' && isEdited)
     return skipped(record, message('The source has withdrawn this event, which was edited here and stays.'), {
@@ -251,9 +256,7 @@ function decideChange(
   existing: Existing,
 ): Decision {
   const before = contentOf(known.record)
-  const edited = keepsLocal
-    ? [...new Set([...(JSON.parse(known.edited) as string[]), ...(existing.edited.get(known.target) ?? [])])]
-    : []
+  const edited = keepsLocal ? editedHere(known, existing) : []
   const sent = fieldsToWrite(record.fields, before.fields, edited, keepsLocal)
   const names = Object.keys(sent).filter(withoutLanguage)
   const translations = translationsToWrite(record.translations, before.translations, edited)

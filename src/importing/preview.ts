@@ -1,7 +1,7 @@
 import { batchesOf } from '../batches-of.ts'
 import { groupBy } from '../group-by.ts'
 import { message } from '../locales/sentence.ts'
-import { finishValues, forUpdate, readParameters } from '../resources/parameter.ts'
+import { finishValues, forUpdate, InvalidParts, readParameters } from '../resources/parameter.ts'
 import { type ImportRow } from '../store/imports/imports.ts'
 import { addReasons, addRows, removeRows } from '../store/imports/rows.ts'
 import type { Db } from '../store/sql/db.ts'
@@ -18,7 +18,7 @@ import { storable } from './external-id.ts'
 import { SourceIds } from './source-ids.ts'
 import { withoutIdentifiers } from './links.ts'
 import { decide, type Decision } from './plan.ts'
-import { besides, invalid, reasonsOf, repeats, type Reason } from './reasons.ts'
+import { besides, reasonsOf, repeats, type Reason } from './reasons.ts'
 import { isRecord, type Sent, type SourceItem, type SourceRecord, type Unreadable } from './record.ts'
 
 /** Reads a source and stores a row for each record with the planned action. Nothing else is written. */
@@ -82,7 +82,7 @@ const settled = ({ record, action, reasons, known, namesake }: Decision): Settle
 function checkText(resource: Resource, text: Sent, { site }: WritingView): Promise<unknown> {
   const parameters = forUpdate(resource.fields)
   const { values, errors } = readParameters(parameters, text, site)
-  if (errors.size > 0) throw invalid([], errors)
+  if (errors.size > 0) throw new InvalidParts([], errors)
   return finishValues(parameters, values, site)
 }
 

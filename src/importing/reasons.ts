@@ -52,9 +52,6 @@ export const repeats = ({ original }: Copy): Reason =>
 const missingReasons = (names: readonly string[]): Reason[] =>
   names.map((field) => ({ ...message('Is missing.'), field }))
 
-export const invalid = (missing: readonly string[], errors: ReadonlyMap<string, ValidationError>) =>
-  new InvalidParts(missing, errors)
-
 /** Returns the reasons of a failed write; undefined if the record is not the cause. */
 export function reasonsOf(error: unknown): Reason[] | undefined {
   if (error instanceof Refused) return [error.fault]
