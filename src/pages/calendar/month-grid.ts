@@ -18,7 +18,7 @@ import {
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import { entriesPerDay, type Bar, type MonthDay, type MonthWeek, type ShownMonth } from './month.ts'
 import { hueOf, type ShownEvent } from '../parts/shown.ts'
-import { moreWords, typeset, wordsBeside } from '../parts/words.ts'
+import { moreLink, moreWords, typeset, wordsBeside } from '../parts/words.ts'
 
 /** A month as a table. Its colour marks are decorative, so there is no legend. */
 
@@ -188,12 +188,7 @@ function agendaDay(
     <h2 class="day-date">
       <a href="${to.day(day.day, filters)}">${dayNumeral(day.day, context, { withoutYear: true })}</a>
     </h2>
-    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${
-      more > 0 &&
-      html`<p>
-        <a href="${to.day(day.day, filters)}"${words.lang}>${moreWords(more, words)}</a>
-      </p> `
-    }
+    ${day.events.length > 0 && programme(day.events, context)}${running.length > 0 && programmeOf(running)}${moreLink(more, to.day(day.day, filters), words)}
   </section> `
 }
 
@@ -245,7 +240,6 @@ function agenda(month: ShownMonth, context: PageContext): Content {
 function allMonth(shown: ShownMonth, context: PageContext): Content {
   const { allMonth: events, allMonthTotal, month } = shown
   const { words, to, filters } = context
-  const more = allMonthTotal - events.length
   if (events.length === 0) return undefined
   return html`<div class="all-month">
     <h2${words.lang}>${words('All month:')}</h2>
@@ -254,12 +248,7 @@ function allMonth(shown: ShownMonth, context: PageContext): Content {
         html`<p class="cat"${hue(event)}>
           ${statusMark(event, context.words)}<a href="${pathOf(event.url)}">${titleOf(event, context)}</a>
         </p>`,
-    )}${
-      more > 0 &&
-      html`<p>
-        <a href="${to.day(`${month}-01`, filters)}"${words.lang}>${moreWords(more, words)}</a>
-      </p> `
-    }
+    )}${moreLink(allMonthTotal - events.length, to.day(`${month}-01`, filters), words)}
   </div> `
 }
 

@@ -1,6 +1,5 @@
 import type { PageContext } from '../context.ts'
-import { dayAfter } from '../../time/index.ts'
-import { formatDay, formatDayAlone, isMonth, monthAfter, monthOf } from '../parts/dates.ts'
+import { formatDay, formatDayAlone, isMonth, lastOfMonth, monthOf } from '../parts/dates.ts'
 import { countEvents } from '../list/event-list.ts'
 import { html } from '../parts/html.ts'
 import { monthGrid } from './month-grid.ts'
@@ -23,7 +22,7 @@ export function monthPeriod({ language, words, to }: PageContext, month: string)
   return {
     view: 'month',
     first,
-    last: dayAfter(`${monthAfter(month, 1)}-01`, -1),
+    last: lastOfMonth(month),
     title,
     heading: title,
     sentence: words('Nothing in {month}.', { month: formatDay(words.language, 'monthYear', first) }),

@@ -1,7 +1,7 @@
 import type { Page as PageOfList } from '../../resources/listing.ts'
 import { dayAfter, daysBetween, toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { firstOfWeek, monthAfter, weekStart } from '../parts/dates.ts'
+import { firstOfWeek, lastOfMonth, weekStart } from '../parts/dates.ts'
 import { eventsOf, listQuery } from '../list/event-list.ts'
 import type { ShownEvent } from '../parts/shown.ts'
 
@@ -53,8 +53,7 @@ const maxLongEvents = 5_000
 /** All days of the weeks that overlap a month. */
 function daysOfMonth(month: string, language: string): string[] {
   const first = firstOfWeek(`${month}-01`, weekStart(language))
-  const last = dayAfter(`${monthAfter(month, 1)}-01`, -1)
-  const count = Math.ceil((daysBetween(first, last) + 1) / 7) * 7
+  const count = Math.ceil((daysBetween(first, lastOfMonth(month)) + 1) / 7) * 7
   return Array.from({ length: count }, (_, index) => dayAfter(first, index))
 }
 

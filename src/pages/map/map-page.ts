@@ -16,7 +16,7 @@ import type { Page } from '../page.ts'
 import { mapOfTiles } from './map-tiles.ts'
 import { drawPlan, planNote } from './plan.ts'
 import { venuesOf, type ShownEvent, type ListedVenue } from '../parts/shown.ts'
-import { moreWords, typeset } from '../parts/words.ts'
+import { moreLink, typeset } from '../parts/words.ts'
 
 /** Upcoming events at venues with coordinates: a list by venue, and a plan with the same numbers. */
 
@@ -64,7 +64,6 @@ async function readPlaces(
 
 function placeSection({ venue, events, count }: Place, number: number, context: PageContext): SafeHtml {
   const { words, to, filters, language } = context
-  const rest = count - events.length
   return html`<section class="day" id="place-${number}">
     <h2>
       <span class="place-num">${number}</span><a href="${pathOf(venue.url)}">${typeset(venue.venue, language)}</a>
@@ -73,12 +72,7 @@ function placeSection({ venue, events, count }: Place, number: number, context: 
       <ol class="programme">
         ${events.map((event) => entry(event, context, { isDated: true, hasPlace: false }))}
       </ol>
-      ${
-        rest > 0 &&
-        html`<p>
-          <a href="${to.list({ ...filters, venue: String(venue.id) })}"${words.lang}>${moreWords(rest, words)}</a>
-        </p> `
-      }
+      ${moreLink(count - events.length, to.list({ ...filters, venue: String(venue.id) }), words)}
     </div>
   </section> `
 }

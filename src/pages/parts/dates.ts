@@ -139,6 +139,8 @@ export function monthAfter(month: string, months: number): string {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
+export const lastOfMonth = (month: string): string => dayAfter(`${monthAfter(month, 1)}-01`, -1)
+
 /** `2027-W09`: a week belongs to the year of its Thursday (ISO 8601). */
 export function isoWeekOf(day: string): string {
   const thursday = dayAfter(firstOfWeek(day, 1), 3)

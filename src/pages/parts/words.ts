@@ -48,6 +48,13 @@ export const wordsBeside = ({ lang }: Words, text: Content): Content =>
 export const moreWords = (count: number, words: Words): string =>
   count === 1 ? words('+1 more') : words('+{count} more', { count: words.number(count) })
 
+/** A paragraph that leads to the items that are not shown, if there are any. */
+export const moreLink = (count: number, address: string, words: Words): Content =>
+  count > 0 &&
+  html`<p>
+    <a href="${address}"${words.lang}>${moreWords(count, words)}</a>
+  </p> `
+
 export const wordsIn: (language: string) => Words = memoize(wordsOf)
 
 /**
