@@ -3,7 +3,7 @@ import { localeOf } from '../../../src/time/date-format.ts'
 import { dayAfter } from '../../../src/time/days.ts'
 import { createPart, type Part } from './part.ts'
 import { certainTime, readRange } from './spoken-times.ts'
-import { clockIn, dayOf, wallClock, wallText } from './wall-clock.ts'
+import { clockIn, dayOf, later, wallClock, weekdayOf } from './wall-clock.ts'
 
 /** Parses days as typed in the language of the interface: `9.12.`, `tomorrow`, `next Friday`. */
 
@@ -78,7 +78,7 @@ export function nextDays(text: string, today: string, language: string): readonl
   const name = nextWeekday[language]?.exec(plain(text))?.[1] ?? ''
   const weekday = weekdayNames(language).findIndex((names) => names.includes(name))
   if (weekday < 0) return []
-  const ahead = weekday - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7)
+  const ahead = weekday - weekdayOf(today)
   if (ahead <= 0) return [dayAfter(today, ahead + 7)]
   const days = [dayAfter(today, ahead), dayAfter(today, ahead + 7)]
   return language === 'en' ? days.reverse() : days
@@ -176,5 +176,4 @@ export const wallOf = (day: string, time: string): string => {
 export const minutesBetween = (start: string, end: string): number =>
   (wallClock(end).getTime() - wallClock(start).getTime()) / 60_000
 
-export const addMinutes = (text: string, minutes: number): string =>
-  wallText(new Date(wallClock(text).getTime() + minutes * 60_000))
+export const addMinutes = (text: string, minutes: number): string => later(text, minutes * 60_000)

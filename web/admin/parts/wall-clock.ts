@@ -11,6 +11,12 @@ export { clockIn, wallClock }
 /** Converts a `wallClock` date back to the format of the API. */
 export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
 
+/** A local time, later by the given duration. */
+export const later = (text: string, ms: number): string => wallText(new Date(wallClock(text).getTime() + ms))
+
+/** 0 is Monday. */
+export const weekdayOf = (day: string): number => (wallClock(day).getUTCDay() + 6) % 7
+
 export const dayOf = (text: string): string => text.slice(0, 10)
 
 export type Timed = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>

@@ -7,8 +7,9 @@ import { hueOf } from '../../parts/hue.ts'
 import { LanguageMarks } from '../../parts/language-marks.tsx'
 import { StateMark, stateOf } from '../../parts/state-mark.tsx'
 import { placeOf } from '../../parts/venues.ts'
+import { later } from '../../parts/wall-clock.ts'
 import type { BoardEvent, Clock, Placing } from './board-event.ts'
-import { later, type DayRange } from './days.ts'
+import type { DayRange } from './days.ts'
 
 /** Events grouped by day: the list view, which also replaces the grid on phones. */
 

@@ -1,8 +1,7 @@
 import { clockIn, dayOf, wallClock } from '../../parts/dates.ts'
-import { isElsewhere } from '../../parts/wall-clock.ts'
+import { isElsewhere, later } from '../../parts/wall-clock.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { dayAfter, dayLength } from '../../../../src/time/days.ts'
-import { later } from './days.ts'
 
 const own = [
   'id',

@@ -1,26 +1,20 @@
 import { dayAfter } from '../../../../src/time/days.ts'
-import { dayOf, wallClock, wallText } from '../../parts/dates.ts'
+import { dayOf, wallClock, wallText, weekdayOf } from '../../parts/wall-clock.ts'
 
 /** Days as strings, `2026-12-09`, and the ranges of days that the board shows. */
 
 export const views = ['month', 'week', 'day', 'list'] as const
 export type View = (typeof views)[number]
 
-/** `2026-12-09` as a date whose UTC fields are that day. */
-const dateOf = (day: string) => wallClock(`${day} 00:00:00`)
-
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(dateOf(text).getTime()) &&
-  dayOf(wallText(dateOf(text))) === text
+  !Number.isNaN(wallClock(text).getTime()) &&
+  dayOf(wallText(wallClock(text))) === text
 
-/** A local time, later by the given duration. */
-export const later = (text: string, ms: number): string => wallText(new Date(wallClock(text).getTime() + ms))
-
-export const mondayOf = (day: string): string => dayAfter(day, -((dateOf(day).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day))
 
 const firstOfMonth = (day: string, months = 0): string => {
-  const date = dateOf(`${day.slice(0, 7)}-01`)
+  const date = wallClock(`${day.slice(0, 7)}-01`)
   date.setUTCMonth(date.getUTCMonth() + months)
   return dayOf(wallText(date))
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { dayAfter } from '../../../../src/time/days.ts'
 import { copyTextOf } from '../../../clipboard.ts'
 import { useBody } from '../../app/body.ts'
 import { randomName } from '../../app/random-name.ts'
@@ -170,7 +171,7 @@ type Lifetime = keyof typeof lifetimes
 
 const expiryOf = (lifetime: Lifetime): string | undefined => {
   const days = lifetimes[lifetime]
-  return days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return days === undefined ? undefined : dayAfter(new Date().toISOString(), days)
 }
 
 /** Input for a new password; the password itself is not stored. */

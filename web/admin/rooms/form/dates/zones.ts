@@ -1,3 +1,4 @@
+import { dayLength } from '../../../../../src/time/days.ts'
 import { clockIn, wallClock, wallText } from '../../../parts/wall-clock.ts'
 
 /** Local times in a time zone. */
@@ -25,8 +26,7 @@ export function clockTime(text: string, zone: string): ClockTime | undefined {
   const offsetAt = (moment: number) => (wallClock(clock(new Date(moment))).getTime() - moment) / 60_000
   const utc = wallClock(text).getTime()
   if (Number.isNaN(utc)) return undefined
-  const day = 86_400_000
-  const offsets = [...new Set([offsetAt(utc - day), offsetAt(utc + day)])]
+  const offsets = [...new Set([offsetAt(utc - dayLength), offsetAt(utc + dayLength)])]
   const fitting = offsets.filter((offset) => offsetAt(utc - offset * 60_000) === offset)
   const [before, after] = offsets as [number, number?]
   if (fitting.length === 0)

@@ -1,6 +1,7 @@
 import { dayAfter } from '../../../../../src/time/days.ts'
+import { weekdayOf } from '../../../parts/wall-clock.ts'
 import { hasOwnTimes } from './listed-dates.ts'
-import { lastDay, linesOf, nthOf, readRule, untilDay, weekdayOf, weekdays } from './rule.ts'
+import { lastDay, linesOf, nthOf, readRule, untilDay, weekdays } from './rule.ts'
 
 /**
  * The recurrence after the start moved. Dates at the time of the start follow it, and an end that is a time includes the

@@ -2,6 +2,7 @@ import { useWords } from '../../../app/words.tsx'
 import { FieldError, Select } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { isWall } from '../../../parts/spoken.ts'
+import { weekdayOf } from '../../../parts/wall-clock.ts'
 import { DayField } from '../dates/day-field.tsx'
 import { useFormState, useText } from '../form.tsx'
 import { CountField } from './count-field.tsx'
@@ -11,7 +12,6 @@ import {
   nthOf,
   readRecurrence,
   untilDay,
-  weekdayOf,
   weekdays,
   writeRecurrence,
   type Frequency,

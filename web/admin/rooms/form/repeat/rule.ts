@@ -1,5 +1,6 @@
 import { dayAfter } from '../../../../../src/time/days.ts'
 import { isDay } from '../../../parts/spoken.ts'
+import { weekdayOf } from '../../../parts/wall-clock.ts'
 import { localTime } from '../dates/zones.ts'
 
 /** Converts the rules that the form can edit to lines of RFC 5545 and back (interface: Series). */
@@ -31,9 +32,6 @@ export interface Repeating {
 }
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-
-/** 0 is Monday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 const compact = (day: string) => day.replaceAll('-', '')
 const spread = (text: string) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
