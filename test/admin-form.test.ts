@@ -141,6 +141,16 @@ describe('the edit form', () => {
     await title(page, 'English, original').waitFor()
   })
 
+  test('a duplicate is found by the title in the language in which the event is written', async () => {
+    const day = { start_date: '2027-05-04 10:00', end_date: '2027-05-04 12:00', ml_language: 'fr' }
+    const { body: known } = await service.post('/events', anEvent({ ...day, title: 'Fête du lac' }))
+    await service.patch(`/events/${known.id}?ml_language=en`, { title: 'Lake festival' })
+    const { body: other } = await service.post('/events', anEvent({ ...day, title: 'La fête du lac' }))
+    const { page } = await open(`/events/${other.id}`)
+    await page.getByText('Possible duplicate of “Fête du lac”').waitFor()
+    for (const { id } of [known, other]) await service.delete(`/events/${id}?force=true`)
+  })
+
   test('an event with a new venue is made, translated, published, and seen by visitors', async () => {
     const { page, requests } = await open('/events/new')
     await title(page).fill('Night of the accordion')

@@ -1,6 +1,5 @@
 import { areSimilar, wordsIn } from '../../../../src/text/similar-titles.ts'
 import { useBody } from '../../app/body.ts'
-import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { venuesOf } from '../../parts/venues.ts'
@@ -19,14 +18,20 @@ type Neighbour = Pick<CalendarEvent, (typeof own)[number] | 'venue'>
 const wordsOf = (title: string) => wordsIn(slugOf(title))
 
 export function useNeighbours(): { overlapping: readonly Neighbour[]; twins: readonly Neighbour[] } {
-  const { language } = useWords()
-  const { id, values } = useFormState()
+  const { id, values, original } = useFormState()
   const { start_date: start, end_date: end, venue, title } = values
   const day = isWall(start) ? start.slice(0, 10) : undefined
   const { data } = useBody<{ events: Neighbour[] }>({
-    queryKey: ['events', 'on the day', day, language],
+    queryKey: ['events', 'on the day', day, original],
     path: calendar('/events'),
-    query: { during: day, per_page: 100, ml_fallback: 'original', _fields: fields.join(',') },
+    // In the language of the title that they are compared with.
+    query: {
+      during: day,
+      per_page: 100,
+      ml_language: original,
+      ml_fallback: 'original',
+      _fields: fields.join(','),
+    },
     enabled: day !== undefined,
   })
   if (day === undefined || !isWall(end)) return { overlapping: [], twins: [] }
