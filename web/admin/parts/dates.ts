@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
 import { dateFormat, localeOf, type DateOptions } from '../../../src/time/date-format.ts'
+import { memoize } from '../../../src/time/memoize.ts'
 import { useWords } from '../app/words.tsx'
 import { clockIn, dayOf, isOneDay, wallClock, wallText, type Timed } from './wall-clock.ts'
 
@@ -87,7 +87,7 @@ function createDates(language: string) {
 
 export type Dates = ReturnType<typeof createDates>
 
-export function useDates(): Dates {
-  const { language } = useWords()
-  return useMemo(() => createDates(language), [language])
-}
+/** Shared, because each row of a table formats dates, and a browser takes long to make the formats. */
+const datesIn = memoize(createDates)
+
+export const useDates = (): Dates => datesIn(useWords().language)

@@ -2,6 +2,7 @@ import { useWords } from '../app/words.tsx'
 import type { Text, Words } from '../locales/index.ts'
 import type { Translated } from '../service/types.ts'
 import { capitalized } from '../../../src/text/capitalized.ts'
+import { memoize } from '../../../src/time/memoize.ts'
 
 /** One mark per language, styled by completeness: solid, filled, folded, dashed. */
 
@@ -26,8 +27,10 @@ export function completenessOf(
 
 type Reader = Pick<Words, 'language'>
 
+const languageNamesIn = memoize((reader: string) => new Intl.DisplayNames([reader], { type: 'language' }))
+
 export const languageName = (reader: Reader, language: string): string =>
-  new Intl.DisplayNames([reader.language], { type: 'language' }).of(language) ?? language
+  languageNamesIn(reader.language).of(language) ?? language
 
 /** A name that stands alone, such as that of a button. */
 export const languageLabel = (reader: Reader, language: string): string =>

@@ -1,6 +1,7 @@
 import type { ParsedResult } from 'chrono-node'
 import { localeOf } from '../../../src/time/date-format.ts'
 import { dayAfter } from '../../../src/time/days.ts'
+import { memoize } from '../../../src/time/memoize.ts'
 import { createPart, type Part } from './part.ts'
 import { certainTime, readRange } from './spoken-times.ts'
 import { clockIn, dayOf, later, wallClock, weekdayOf } from './wall-clock.ts'
@@ -35,34 +36,31 @@ function nextDay(today: string, month: number, day: number, year: string | undef
 const plain = (text: string) => text.toLowerCase().replace(/[.,]/g, '').trim()
 
 /** The names of months or weekdays, each in short and long form. */
-const namesOf = (part: 'month' | 'weekday', dates: readonly number[], language: string): string[][] =>
-  dates.map((date) =>
-    (['short', 'long'] as const).map((style) =>
-      plain(
-        new Intl.DateTimeFormat(localeOf(language), {
-          [part]: style,
-          timeZone: 'UTC',
-        }).format(date),
-      ),
-    ),
+function namesOf(part: 'month' | 'weekday', dates: readonly number[], language: string): string[][] {
+  const formats = (['short', 'long'] as const).map(
+    (style) => new Intl.DateTimeFormat(localeOf(language), { [part]: style, timeZone: 'UTC' }),
   )
+  return dates.map((date) => formats.map((format) => plain(format.format(date))))
+}
 
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-const monthNames = (language: string) =>
+const monthNames = memoize((language: string) =>
   namesOf(
     'month',
     upTo(12).map((month) => Date.UTC(2026, month, 15)),
     language,
-  )
+  ),
+)
 
 /** Starting with Monday. */
-const weekdayNames = (language: string) =>
+const weekdayNames = memoize((language: string) =>
   namesOf(
     'weekday',
     upTo(7).map((day) => Date.UTC(2026, 1, 2 + day)),
     language,
-  )
+  ),
+)
 
 const nextWeekday: Readonly<Record<string, RegExp>> = {
   en: /^next (\p{L}+)$/u,

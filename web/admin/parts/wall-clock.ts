@@ -1,12 +1,16 @@
-import { clockIn } from '../../../src/time/clock-in.ts'
+import { clockIn as createClock } from '../../../src/time/clock-in.ts'
 import { dayLength } from '../../../src/time/days.ts'
+import { memoize } from '../../../src/time/memoize.ts'
 import { isAtNight } from '../../../src/time/night.ts'
 import { wallDate as wallClock } from '../../../src/time/wall-date.ts'
 import type { CalendarEvent } from '../service/types.ts'
 
 /** Wall-clock times of events, as the API writes them: without a zone. */
 
-export { clockIn, wallClock }
+export { wallClock }
+
+/** The clock of a time zone; a RangeError is thrown if the browser does not know it. */
+export const clockIn = memoize(createClock)
 
 /** Converts a `wallClock` date back to the format of the API. */
 export const wallText = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
