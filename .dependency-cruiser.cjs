@@ -126,6 +126,7 @@ const rooms = {
     'is-object',
     'lazy-require',
     'time-limit',
+    'shared-budget',
   ],
   webhooks: ['api', 'outgoing', 'store', 'resources', 'identity', 'time', 'errors'],
   outgoing: ['time-limit'],

@@ -335,6 +335,9 @@ export const sourceUnreachable = (reason: string) =>
 export const sourceTooSlow = () =>
   unreachable(message('Reading the site takes too long. Another import continues where this one stopped.'))
 
+export const fileTooSlow = () =>
+  unreachable(message('Reading the file takes too long; import it in several parts.'))
+
 export const changesExpired = () =>
   problem(
     410,

@@ -670,6 +670,7 @@ describe('the list of codes', () => {
     importInOtherState: [errors.importInOtherState('done')],
     outgoingOff: [errors.outgoingOff()],
     sourceTooSlow: [errors.sourceTooSlow()],
+    fileTooSlow: [errors.fileTooSlow()],
     sourceUnreachable: [errors.sourceUnreachable('it does not answer')],
     sourceBusy: [errors.sourceBusy()],
     notPending: [errors.notPending()],

@@ -14,6 +14,7 @@ import { until } from './images.ts'
 import { importsEnd, importsPath, run } from './importing.ts'
 import { createDatabase } from './postgres.ts'
 import { Program } from './program.ts'
+import { basic } from './raw.ts'
 import { administrator, Service, type Json } from './service.ts'
 
 /** Cloning a site through its own interface (interface: Imports). */
@@ -205,6 +206,52 @@ for (const engine of engines)
       assert.equal(refused!.body.code, 'import-source-busy')
       assert.equal(status, 201)
       assert.equal(site.most, 1)
+    })
+
+    test('four at a time for one user, and to the end if the client leaves', async () => {
+      fill(site)
+      site.pauseMs = 100
+      const client = new AbortController()
+      const left = fetch(`${service.origin}${importsPath.slice(1)}`, {
+        method: 'POST',
+        headers: { authorization: basic(administrator), 'content-type': 'application/json' },
+        body: JSON.stringify({ url: site.origin, format: 'tec' }),
+        signal: client.signal,
+      })
+      const isBegun = (address: string) =>
+        until(
+          () =>
+            service.database.db
+              .selectFrom('import_pages')
+              .select('source')
+              .where('address', '=', '')
+              .execute(),
+          (all) => all.some(({ source }) => source === address),
+        )
+      await isBegun(site.origin)
+      const others = ['', '?page=2', '?page=3'].map(
+        (query) => `${site.origin}/wp-json/tribe/events/v1${query}`,
+      )
+      const asking = Promise.all(others.map((url) => ask({ url })))
+      for (const other of others) await isBegun(other)
+      client.abort()
+      await assert.rejects(left)
+      const fifth = await ask({ url: `${site.origin}/fifth` })
+
+      assert.deepEqual(
+        [fifth.status, fifth.body.code, fifth.headers.get('retry-after')],
+        [503, 'rest_unavailable', '30'],
+      )
+      assert.deepEqual(
+        (await asking).map(({ status }) => status),
+        [201, 201, 201],
+      )
+      const listed = await until(
+        () => service.get(importsPath, { as: administrator }),
+        ({ body }) => body.total === 4,
+      )
+      assert.ok(listed.body.imports.every(({ state }: Json) => state === 'preview'))
+      assert.equal((await ask({ url: `${site.origin}/fifth` })).status, 201)
     })
 
     test('and lists the import once it has been read', async () => {

@@ -80,7 +80,7 @@ export const problemCodes: readonly ProblemCode[] = [
   problem('rest-import-not-found', [404], 'The import does not exist.'),
   problem('import-in-other-state', [409], 'The import is in a state in which this is not possible.'),
   problem('import-source-busy', [409], 'Another import is reading the site.'),
-  problem('import-source-unreachable', [400], 'The URL to import from could not be read.'),
+  problem('import-source-unreachable', [400], 'The source to import from could not be read.'),
   problem('outgoing-requests-off', [400], 'A URL was given, but the service makes no requests of its own.'),
   problem('changes-expired', [410], 'The token is older than the stored changes.'),
   problem('image-in-use', [409], 'An image in use would be deleted without force.'),

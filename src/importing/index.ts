@@ -6,6 +6,7 @@ import { findImport, runningWithoutJob, updateImport, type Import } from '../sto
 import { keepLeftOut, skipLeftOut } from '../store/imports/left-out.ts'
 import { skipRows, type SkippedRows } from '../store/imports/rows.ts'
 import { createJobRunner, enqueueJob } from '../store/jobs.ts'
+import { SharedBudget } from '../shared-budget.ts'
 import type { Trx } from '../store/sql/write-queue.ts'
 import type { ImportContext } from './context.ts'
 import { importerOf } from './importer.ts'
@@ -39,6 +40,12 @@ export interface Imports {
 
 const importJob = 'import'
 
+/** How many sources are read at a time for all users, and for one: a file or a site is in memory, although its client may have left. */
+const [mostRead, mostReadForOne] = [8, 4]
+
+/** Most are read by then. */
+const retrySeconds = 30
+
 /** Skips rows that are left out of this run, or were left out of the import with the schedule. */
 async function leaveOut(trx: Trx, { id, schedule, scheduled_by }: Import, skipped: SkippedRows | undefined) {
   const reasons = JSON.stringify([message('This was skipped.')])
@@ -60,11 +67,19 @@ export function createImports(options: ImportOptions): Imports {
   })
   const reading = new AbortController()
   const previews = new Set<Promise<Import>>()
+  const room = new SharedBudget(mostRead, mostReadForOne)
+
+  /** Schedules read one source after the other anyway. */
+  async function readInRoom(request: ImportRequest, progress?: Progress): Promise<Import> {
+    const read = () => previewSource(options, { signal: reading.signal, ...request }, progress)
+    if (request.scheduled_by !== null) return read()
+    const reader = String(request.caller.id)
+    if (!room.take(reader, 1)) throw unavailable(retrySeconds)
+    return read().finally(() => room.release(reader, 1))
+  }
 
   function preview(request: ImportRequest, progress?: Progress): Promise<Import> {
-    const found = previewSource(options, { signal: reading.signal, ...request }, progress).finally(() =>
-      previews.delete(found),
-    )
+    const found = readInRoom(request, progress).finally(() => previews.delete(found))
     previews.add(found)
     return found
   }

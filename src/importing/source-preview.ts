@@ -27,9 +27,9 @@ import type { Resources } from '../store/sql/read.ts'
 import { contentOf } from './context.ts'
 import { namesWithoutColumn, storedMapping } from './csv/columns.ts'
 import { storePreview } from './preview.ts'
-import type { SourceItem, Pages } from './record.ts'
+import type { Pages } from './record.ts'
 import { isSite, sources, type SourceFormat } from './sources.ts'
-import { faultOf, SourceTooLarge, SourceTooSlow, SourceUnreachable } from './unreachable.ts'
+import { faultOf, FileTooSlow, SourceTooLarge, SourceTooSlow, SourceUnreachable } from './unreachable.ts'
 import { isWithdrawn, partsFinder } from './withdrawn.ts'
 import { sha256 } from '../text/digest.ts'
 import { withoutTrailing } from '../text/trailing.ts'
@@ -62,7 +62,7 @@ export interface ImportRequest extends Pick<
   /** For sites: the languages to read; undefined for all. */
   readonly languages?: readonly string[] | undefined
   readonly signal?: AbortSignal
-  /** For sites: how long reading may take, because each response alone may be slow. Unlimited by default. */
+  /** How long reading may take, because nobody may be waiting for it any more. Unlimited by default. */
   readonly maxReadingMs?: number
   /** Defaults to the mapping of the last import of the source. */
   readonly mapping: Readonly<Record<string, string>> | undefined
@@ -133,8 +133,8 @@ async function readSource(
   progress?: Progress,
 ): Promise<Import> {
   const { db, resources, site, outgoing, maxBytes, onRecordError } = options
-  const limit =
-    maxReadingMs === undefined ? undefined : limitTime(maxReadingMs, signal, () => new SourceTooSlow())
+  const tooSlow = () => (isSite(row.format) ? new SourceTooSlow() : new FileTooSlow())
+  const limit = maxReadingMs === undefined ? undefined : limitTime(maxReadingMs, signal, tooSlow)
   const reading = limit?.signal ?? signal
   const mapping = given ?? storedMapping((await lastMapping(db, row.source)) ?? '{}')
   let columns: Readonly<Record<string, string | null>> = mapping
@@ -150,7 +150,9 @@ async function readSource(
     last_ids: null,
   })
   const found = sources[row.format]({
-    ...{ content, credentials, languages, mapping, maxBytes, signal: reading },
+    // A file may be long without having any records.
+    content: unlessStopped(content, reading),
+    ...{ credentials, languages, mapping, maxBytes, signal: reading },
     outgoing: reading && outgoing ? stoppedBy(reading, outgoing) : outgoing,
     url: row.url,
     site: site(),
@@ -172,7 +174,7 @@ async function readSource(
     },
   })
   const context = { imported, site: site(), caller, resources }
-  const ids = await storePreview(db, context, unlessStopped(found, signal), progress)
+  const ids = await storePreview(db, context, unlessStopped(found, reading), progress)
     .catch((error: unknown) => fail(options, imported, error))
     .finally(() => limit?.end())
   if (isSite(row.format)) await forgetPages(db, row.source)
@@ -184,11 +186,8 @@ async function readSource(
   return (await updateImport(db, imported.id, ['failed'], complete))!
 }
 
-async function* unlessStopped(
-  found: AsyncIterable<SourceItem>,
-  signal?: AbortSignal,
-): AsyncGenerator<SourceItem> {
-  for await (const one of found) {
+async function* unlessStopped<T>(all: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T> {
+  for await (const one of all) {
     signal?.throwIfAborted()
     yield one
   }

@@ -1,4 +1,4 @@
-import { sourceTooSlow } from '../errors.ts'
+import { fileTooSlow, sourceTooSlow } from '../errors.ts'
 import type { Message } from '../locales/fr.ts'
 
 /** Thrown if a source could not be read completely. */
@@ -13,6 +13,13 @@ const longestFault = 500
 export class SourceTooSlow extends SourceUnreachable {
   constructor() {
     super(sourceTooSlow().message)
+  }
+}
+
+/** Thrown if a file was not read to its end in time. Another attempt would take as long. */
+export class FileTooSlow extends SourceUnreachable {
+  constructor() {
+    super(fileTooSlow().message)
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  fileTooSlow,
   forbidden,
   importInOtherState,
   importNotFound,
@@ -14,7 +15,7 @@ import type { Imports } from '../../importing/index.ts'
 import { nextRun } from '../../importing/schedule.ts'
 import { formatNamed, isSite, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
-import { SourceTooSlow, SourceUnreachable } from '../../importing/unreachable.ts'
+import { FileTooSlow, SourceTooSlow, SourceUnreachable } from '../../importing/unreachable.ts'
 import { isWebcal, withoutWebcal } from '../../importing/webcal.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
@@ -205,8 +206,11 @@ function importRequestOf(values: ImportValues, request: OperationRequest) {
   }
 }
 
-/** An hour, although the client has left by then: the import is listed, and another one continues there. */
-const maxReadingMs = 3_600_000
+/**
+ * Long, although the client may have left by then, or a proxy may have given up: the import is listed all the same. How long a
+ * site takes is up to the site, and another import continues there.
+ */
+const readingMsOf = (format: SourceFormat) => (isSite(format) ? 3_600_000 : 600_000)
 
 export async function createNewImport(
   access: ImportAccess,
@@ -218,9 +222,11 @@ export async function createNewImport(
   refuseUnfit(values, format)
   const caller = requireImporter(request)
   const content = await contentFor(access, values, format)
-  const previewRequest = { ...importRequestOf(values, request), caller, format, content, maxReadingMs }
+  const wanted = { ...importRequestOf(values, request), caller, format, content }
+  const previewRequest = { ...wanted, maxReadingMs: readingMsOf(format) }
   const imported = await access.imports.preview(previewRequest).catch((error: unknown) => {
     if (error instanceof SourceTooSlow) throw sourceTooSlow()
+    if (error instanceof FileTooSlow) throw fileTooSlow()
     throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
   })
   return {

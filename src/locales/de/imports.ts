@@ -56,6 +56,8 @@ export const imports = {
   'The URL could not be read: {reason}.': 'Die URL konnte nicht gelesen werden: {reason}.',
   'Reading the site takes too long. Another import continues where this one stopped.':
     'Das Lesen der Website dauert zu lange. Ein weiterer Import macht dort weiter, wo dieser aufgehört hat.',
+  'Reading the file takes too long; import it in several parts.':
+    'Das Lesen der Datei dauert zu lange; importieren Sie sie in mehreren Teilen.',
   'A series can be divided by RANGE=THISANDFUTURE at most {limit} times.':
     'Eine Serie kann durch RANGE=THISANDFUTURE höchstens {limit}-mal geteilt werden.',
   'At most {limit} events can have the same UID.':
@@ -141,7 +143,7 @@ export const imports = {
   '"{value}" is not a date or time.': '„{value}“ ist weder ein Datum noch eine Zeit.',
   'A URL was given, but the service makes no requests of its own.':
     'Eine URL wurde angegeben, aber der Dienst stellt keine eigenen Anfragen.',
-  'The URL to import from could not be read.': 'Die zu importierende URL konnte nicht gelesen werden.',
+  'The source to import from could not be read.': 'Die zu importierende Quelle konnte nicht gelesen werden.',
   'The import does not exist.': 'Der Import existiert nicht.',
   'The import is in a state in which this is not possible.':
     'Der Import ist in einem Zustand, in dem das nicht möglich ist.',

@@ -54,6 +54,8 @@ export const imports = {
   'The URL could not be read: {reason}.': 'L’URL n’a pas pu être lue : {reason}.',
   'Reading the site takes too long. Another import continues where this one stopped.':
     'La lecture du site prend trop de temps. Une autre importation reprendra là où celle-ci s’est arrêtée.',
+  'Reading the file takes too long; import it in several parts.':
+    'La lecture du fichier prend trop de temps ; importez-le en plusieurs parties.',
   'A series can be divided by RANGE=THISANDFUTURE at most {limit} times.':
     'Une série peut être divisée par RANGE=THISANDFUTURE au plus {limit} fois.',
   'At most {limit} events can have the same UID.': 'Au plus {limit} événements peuvent avoir le même UID.',
@@ -135,7 +137,7 @@ export const imports = {
   '"{value}" is not a date or time.': '« {value} » n’est ni une date ni une heure.',
   'A URL was given, but the service makes no requests of its own.':
     'Une URL a été donnée, mais le service n’envoie pas de requêtes vers l’extérieur.',
-  'The URL to import from could not be read.': 'L’URL à importer n’a pas pu être lue.',
+  'The source to import from could not be read.': 'La source à importer n’a pas pu être lue.',
   'The import does not exist.': 'L’importation n’existe pas.',
   'The import is in a state in which this is not possible.':
     'L’importation est dans un état où ce n’est pas possible.',

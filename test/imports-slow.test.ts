@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, test } from 'node:test'
 import { siteOf } from '../src/api/site.ts'
 import { readConfig } from '../src/config.ts'
 import { importerOf } from '../src/importing/importer.ts'
 import { createSchedules } from '../src/importing/schedule.ts'
 import { previewSource } from '../src/importing/source-preview.ts'
-import { SourceTooSlow } from '../src/importing/unreachable.ts'
+import { FileTooSlow, SourceTooSlow } from '../src/importing/unreachable.ts'
 import { createOutgoing } from '../src/outgoing/index.ts'
 import { resources } from '../src/resources/index.ts'
-import { createImport, findImport, runsOf, type NewImport } from '../src/store/imports/imports.ts'
+import {
+  createImport,
+  findImport,
+  listImports,
+  runsOf,
+  type NewImport,
+} from '../src/store/imports/imports.ts'
 import { busy, ForeignCalendar, foreignEvent } from './foreign-calendar.ts'
 import { until } from './images.ts'
+import { calendar, vevent } from './importing.ts'
 import { Service } from './service.ts'
 
-/** Sites whose responses all come, but so slowly that reading them takes too long. */
+/** Sources that are read so slowly that it takes too long, such as sites whose responses all come. */
 
 const config = readConfig({ environment: {}, readFile: () => undefined })
 
@@ -121,4 +129,55 @@ test('one that was asked for is an error, and so is one that asks for patience',
   await assert.rejects(read(300), SourceTooSlow)
   site.pauseMs = 2_000
   await assert.rejects(read(300), SourceTooSlow)
+})
+
+/** Pieces of a file that goes on for far longer than anybody would wait. */
+async function* endless(piece: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('BEGIN:VCALENDAR\r\n')
+  for (let left = 500; left > 0; left -= 1) {
+    yield Buffer.from(piece)
+    await pause(10)
+  }
+}
+
+for (const [what, piece] of [
+  ['events', `${vevent('e').replaceAll('\n', '\r\n')}\r\n`],
+  ['lines that are no events', 'X-NOTHING:1\r\n'],
+] as const)
+  test(`a file whose ${what} take too long is given up, and its import says why`, async () => {
+    const { db } = service.database
+    const author = (await importerOf(db, { author: 1 }))!
+    const reading = previewSource(optionsOf(), {
+      ...{ source: 'a.ics', url: null, policy: 'keep_local', status: '', language: 'en', format: 'ics' },
+      ...{ caller: author, schedule: null, due: null, scheduled_by: null, mapping: undefined },
+      content: endless(piece),
+      maxReadingMs: 300,
+    })
+    await assert.rejects(reading, FileTooSlow)
+    const { imports } = await listImports(db, { page: 1, perPage: 10 })
+    assert.deepEqual(
+      imports.map(({ state, fault }) => [state, fault]),
+      [['failed', new FileTooSlow().message]],
+    )
+  })
+
+test('a file of a schedule that takes too long is not tried again', async () => {
+  const lines = Array.from({ length: 8_000 }, (_, place) => vevent(`e${place}`))
+  site.accidents.push({
+    at: '/large.ics',
+    happens: (response) =>
+      response.writeHead(200, { 'content-type': 'text/calendar' }).end(calendar(...lines)),
+  })
+  const { id } = await scheduled('ics', `${site.origin}/large.ics`, service.now - 1)
+  startSchedules(50)
+
+  const { state, fault } = await firstRunOf(id)
+  assert.deepEqual([state, fault], ['failed', new FileTooSlow().message])
+  assert.equal(
+    await until(
+      () => jobOf(id),
+      (job) => job === undefined,
+    ),
+    undefined,
+  )
 })
