@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextPhase } from 'node:timers/promises'
 
 /** Cooperative scheduling: one thread serves all requests, so long work yields to the event loop at intervals. */
 
@@ -16,6 +16,24 @@ export function isYieldDue(): boolean {
   turnStart = performance.now()
   setImmediate(() => (turnStart = undefined))
   return false
+}
+
+/** When the first of those that have yielded went on in the current turn. */
+let resumed: number | undefined
+
+/** Whether others that have yielded have already gone on for long enough in this turn. */
+function isTurnOfOthers(): boolean {
+  if (resumed !== undefined) return performance.now() - resumed > maxTurnMs
+  resumed = performance.now()
+  // Comes before all that yield again, so that the first of them goes on in the next turn.
+  setImmediate(() => (resumed = undefined))
+  return false
+}
+
+/** Hundreds may have yielded in the same turn. If all of them went on in the next one, it would last for seconds. */
+async function nextTurn(): Promise<void> {
+  do await nextPhase()
+  while (isTurnOfOthers())
 }
 
 /** Yields to the event loop if the current turn has lasted too long. */
