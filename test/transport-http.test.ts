@@ -596,7 +596,12 @@ onEachDatabase((service: Service) => {
 
   test('no Host header, or two, get 400 with the error body, a request ID and no more', async () => {
     for (const path of [`${root}/tags`, '/docs', '/health/live', '/nowhere'])
-      for (const hosts of ['', 'Host: a\r\nHost: b\r\n', 'Host: a\r\nhost: a\r\n']) {
+      for (const hosts of [
+        '',
+        'Host: a\r\nHost: b\r\n',
+        'Host: a\r\nhost: a\r\n',
+        `Host: a\r\n${'a:\r\n'.repeat(2_000)}Host: b\r\n`,
+      ]) {
         const answer = await exchange(service, `GET ${path} HTTP/1.1\r\n${hosts}\r\n`)
         assert.match(answer, /^HTTP\/1\.1 400 /, `${path} ${hosts}`)
         assert.match(answer, /^x-request-id: [\w-]+\r$/im)
