@@ -328,6 +328,8 @@ onEachDatabase(
         ['start_date=2027-04-03&end_date=2027-04-04', 'secondHour midnight'],
         ['start_date=2027-04-04&end_date=2027-04-04', ''],
         ['start_date=9999-12-31&end_date=9999-12-31', 'lastDay'],
+        ['start_date=9999-12-31&ends_before=9999-12-31', 'lastDay'],
+        ['start_date=9999-12-31&ends_after=9999-12-31', ''],
       ])
     })
   },

@@ -33,8 +33,10 @@ type ListValues = Values<typeof listParameters>
 function bound(moment: Moment, strict: boolean, edge: 'first' | 'last' | 'next', timezone: string): Bound {
   if (strict) return { at: momentToInstant(moment, timezone), strict }
   const midnight = startOfDay(momentToWall(moment, timezone))
-  if (edge === 'last') return { at: lastSecondOfDay(midnight, timezone), strict }
-  return { at: toInstant(edge === 'next' ? addDays(midnight, 1) : midnight, timezone), strict }
+  if (edge === 'first') return { at: toInstant(midnight, timezone), strict }
+  const last = lastSecondOfDay(midnight, timezone)
+  // The last day of the year 9999 has no next day, but what ends with it never ends (interface: Date filters).
+  return { at: edge === 'next' ? last + 1 : last, strict }
 }
 
 const edges = {
