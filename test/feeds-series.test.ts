@@ -459,62 +459,63 @@ const cases: readonly Json[] = [
   },
 ]
 
-describe('series in other programs', () => {
-  const service = new Service()
-  let text = ''
+for (const CALENDS_TIMEZONE of ['UTC', 'America/New_York'])
+  describe(`series in other programs, of a site in ${CALENDS_TIMEZONE}`, () => {
+    const service = new Service({ CALENDS_TIMEZONE })
+    let text = ''
 
-  before(async () => {
-    await service.start()
-    for (const [index, fields] of cases.entries()) {
-      const series = await makeSeries(service, `Case ${index}`, { ...zone, ...fields })
-      const dates = await datesOf(service, series)
-      if (dates.length < 8) continue
-      await patch(service, dates[2]!.id, { start_date: '2026-12-24 10:00', end_date: '2026-12-24 11:00' })
-      await patch(service, dates[3]!.id, { event_status: 'cancelled', title: `Case ${index} is off` })
-      await service.delete(`/events/${dates[4]!.id}`)
-    }
-    text = (await service.get('/events.ics')).text
-  })
-  after(() => service.stop())
+    before(async () => {
+      await service.start()
+      for (const [index, fields] of cases.entries()) {
+        const series = await makeSeries(service, `Case ${index}`, { ...zone, ...fields })
+        const dates = await datesOf(service, series)
+        if (dates.length < 8) continue
+        await patch(service, dates[2]!.id, { start_date: '2026-12-24 10:00', end_date: '2026-12-24 11:00' })
+        await patch(service, dates[3]!.id, { event_status: 'cancelled', title: `Case ${index} is off` })
+        await service.delete(`/events/${dates[4]!.id}`)
+      }
+      text = (await service.get('/events.ics')).text
+    })
+    after(() => service.stop())
 
-  test('every series is one', () => {
-    const masters = eventsIn(readCalendar(text)).filter(
-      (event) => value(event, 'RECURRENCE-ID') === undefined,
-    )
-    assert.deepEqual(
-      masters.map((event) => value(event, 'SUMMARY')).toSorted(),
-      cases.map((_, index) => `Case ${index}`).toSorted(),
-    )
-  })
-
-  for (const name of judges)
-    test(`${name} reads them`, async (context) => {
-      if (!(await isInstalled(name))) return context.skip(`${name} is not installed`)
-      assert.equal((await judge(name, text)).length, eventsIn(readCalendar(text)).length)
+    test('every series is one', () => {
+      const masters = eventsIn(readCalendar(text)).filter(
+        (event) => value(event, 'RECURRENCE-ID') === undefined,
+      )
+      assert.deepEqual(
+        masters.map((event) => value(event, 'SUMMARY')).toSorted(),
+        cases.map((_, index) => `Case ${index}`).toSorted(),
+      )
     })
 
-  test('python-recurring-ical-events expands them to the dates that we list', async (context) => {
-    if (!(await isExpanderInstalled()))
-      return context.skip(
-        'python-recurring-ical-events is not installed: apt-get install python3-recurring-ical-events',
+    for (const name of judges)
+      test(`${name} reads them`, async (context) => {
+        if (!(await isInstalled(name))) return context.skip(`${name} is not installed`)
+        assert.equal((await judge(name, text)).length, eventsIn(readCalendar(text)).length)
+      })
+
+    test('python-recurring-ical-events expands them to the dates that we list', async (context) => {
+      if (!(await isExpanderInstalled()))
+        return context.skip(
+          'python-recurring-ical-events is not installed: apt-get install python3-recurring-ical-events',
+        )
+      const listed: Json[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { body } = await service.get(`/events?end_date=2028-10-31&per_page=100&page=${page}`)
+        listed.push(...body.events)
+        pages = body.total_pages
+      }
+      const instant = (utc: string) => `${utc.replace(' ', 'T')}+00:00`
+      const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+      const expected = listed.map((event) =>
+        event.all_day
+          ? [event.title, event.start_date.slice(0, 10), nextDay(event.end_date.slice(0, 10))]
+          : [event.title, instant(event.utc_start_date), instant(event.utc_end_date)],
       )
-    const listed: Json[] = []
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const { body } = await service.get(`/events?end_date=2028-10-31&per_page=100&page=${page}`)
-      listed.push(...body.events)
-      pages = body.total_pages
-    }
-    const instant = (utc: string) => `${utc.replace(' ', 'T')}+00:00`
-    const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
-    const expected = listed.map((event) =>
-      event.all_day
-        ? [event.title, event.start_date.slice(0, 10), nextDay(event.end_date.slice(0, 10))]
-        : [event.title, instant(event.utc_start_date), instant(event.utc_end_date)],
-    )
-    const inOrder = (found: readonly (readonly string[])[]) => found.map((one) => one.join(' ')).toSorted()
-    assert.deepEqual(inOrder(await expanded(text)), inOrder(expected))
+      const inOrder = (found: readonly (readonly string[])[]) => found.map((one) => one.join(' ')).toSorted()
+      assert.deepEqual(inOrder(await expanded(text)), inOrder(expected))
+    })
   })
-})
 
 describe('feeds of a service that looks further ahead', () => {
   const service = new Service({ CALENDS_HORIZON: '36' })

@@ -18,14 +18,15 @@ import { timeZoneLines } from './time-zone.ts'
 const refreshInterval = 'PT1H'
 
 /** Omits METHOD, because it would turn each event into an invitation (RFC 5546). */
-const calendarLines = ({ title, self, timezone }: Feed<FeedEvent>): string[] => [
+const calendarLines = ({ title, self, timezone }: Feed<FeedEvent>, schedules: Schedules): string[] => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   `PRODID:-//Calends//Calends ${version}//EN`,
   'CALSCALE:GREGORIAN',
   ...textProperty('NAME', title),
   ...textProperty('X-WR-CALNAME', title),
-  ...property('X-WR-TIMEZONE', timezone),
+  // Some programs move times in UTC to this zone before they expand a rule, which would then follow its clock.
+  ...property('X-WR-TIMEZONE', schedules.repeatsInUtc && timezone !== 'UTC' ? undefined : timezone),
   ...property('SOURCE', self, { VALUE: 'URI' }),
   ...property('REFRESH-INTERVAL', refreshInterval, { VALUE: 'DURATION' }),
   ...property('X-PUBLISHED-TTL', refreshInterval),
@@ -43,6 +44,7 @@ class Schedules {
   readonly sequences = new Map<number, number>()
   /** By series ID. */
   readonly occurrences = new Map<number, IncludedOccurrences>()
+  repeatsInUtc = false
 
   add(schedule: Schedule) {
     const { id, timezone, all_day, start_utc, end_utc, sequence } = schedule
@@ -54,8 +56,10 @@ class Schedules {
   private addOccurrence({ series, series_starts, series_timezone, start_utc, all_day }: Schedule) {
     const { count, since } = this.occurrences.get(series!) ?? { count: 0, since: start_utc }
     this.occurrences.set(series!, { count: count + 1, since: Math.min(since, start_utc) })
+    if (all_day === 1) return
+    this.repeatsInUtc ||= series_timezone === 'UTC'
     const begin = toInstant(series_starts!, series_timezone!)
-    if (all_day === 0) this.widen(series_timezone!, begin, begin)
+    this.widen(series_timezone!, begin, begin)
   }
 
   private widen(timezone: string, from: Instant, to: Instant) {
@@ -102,7 +106,7 @@ async function* writeSeries(
 
 async function* write(feed: Feed<FeedEvent>): AsyncIterable<string> {
   const { schedules, isEmpty } = await schedulesIn(feed)
-  yield contentLines([...calendarLines(feed), ...zoneLines(schedules, isEmpty, feed)])
+  yield contentLines([...calendarLines(feed, schedules), ...zoneLines(schedules, isEmpty, feed)])
   const masters = yield* writeSeries(schedules, feed)
   const linesOf = (event: FeedEvent) => {
     const sequence = schedules.sequences.get(event.id) ?? 0
