@@ -18,8 +18,8 @@ export const record = (description: Message, values: TSchema): TSchema =>
 export const list = (description: Message, items: TSchema, options: TSchema = {}): TSchema =>
   Type.Array(items, { description, ...options })
 
-export const union = (description: Message, schemas: readonly TSchema[]): TSchema =>
-  Type.Union(schemas, { description })
+export const union = (description: Message, schemas: readonly TSchema[], options: TSchema = {}): TSchema =>
+  Type.Union(schemas, { description, ...options })
 
 /** One of a fixed set of words. */
 export const choice = (description: Message, words: readonly string[]): TSchema =>

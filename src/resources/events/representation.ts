@@ -48,10 +48,7 @@ const dates = {
 const ticket = object('A ticket for the event', {
   name: text('Name of the ticket'),
   price: Type.Optional(
-    Type.Union([Type.Number(), Type.String()], {
-      description: 'Price, as a decimal number',
-      examples: ['12.50'],
-    }),
+    union('Price, as a decimal number', [Type.Number(), Type.String()], { examples: ['12.50'] }),
   ),
   currency: Type.Optional(text('ISO 4217 code', ['EUR'])),
   url: Type.Optional(address('Where the ticket is available')),
