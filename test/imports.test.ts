@@ -1174,6 +1174,16 @@ onEachDatabase((service) => {
     assert.equal((await readImport(service, body.id, '?action=fail')).body.rows[0].line, 34)
   })
 
+  test('a table of rows has no pages, and says so', async () => {
+    const events = Array.from({ length: 3 }, (_, place) => vevent(`t${place}`))
+    const { body } = await preview(service, calendar(...events), { source: newSource() })
+    const { headers, text } = await readImport(service, body.id, '/rows.csv?per_page=2&page=2&action=create')
+
+    assert.equal(headers.get('x-ignored'), 'per_page, page')
+    assert.equal(text.trim().split('\r\n').length, 4)
+    assert.equal((await readImport(service, body.id, '/rows.csv.csv')).status, 404)
+  })
+
   test('an existing event of the same kind stays a stranger', async () => {
     const { body } = await service.post('/events', anEvent({ title: 'Event a' }))
     const imported = await importFile(service, calendar(vevent('a')), { source: newSource() })

@@ -58,6 +58,7 @@ function childFor(node: Node, segment: string): Node {
 
 /** The route itself, and a read-only route for the extension of each form. */
 function withForms(route: EndpointRoute): EndpointRoute[] {
+  if (route.form !== undefined) return [route]
   const reads = route.operations.filter(({ forms = [] }) => forms.length > 0)
   const forms = reads.flatMap(({ forms = [] }) => forms)
   return [

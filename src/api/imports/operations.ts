@@ -33,6 +33,7 @@ import { requireMatch } from '../preconditions.ts'
 import { requireCredentials, requireParameters, throwIfInvalid } from '../steps.ts'
 import type { Db } from '../../store/sql/db.ts'
 import {
+  exportRowsParameters,
   importFields,
   listImportsParameters,
   policies,
@@ -254,9 +255,9 @@ export async function readImport(access: UndoAccess, request: OperationRequest):
   return show(access, await requireImport(access, request), request, values)
 }
 
-/** Responds with the rows only: one page as JSON, all of them as CSV. */
-export async function readRows(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
-  const values = requireParameters(readImportParameters, request)
+/** Responds with all rows as a table. */
+export async function exportRows(access: UndoAccess, request: OperationRequest): Promise<OperationResult> {
+  const values = requireParameters(exportRowsParameters, request)
   const imported = await requireImport(access, request)
   const options = {
     language: documentationLanguage(request.sent.ml_language, request),
@@ -264,12 +265,10 @@ export async function readRows(access: UndoAccess, request: OperationRequest): P
     action: values.action ?? undefined,
     isSuspected: values.suspected === true,
   }
-  if (request.form === undefined) return show(access, imported, request, values)
-  const name = `import-${imported.id}.csv`
   return {
     headers: {
       'content-type': `${csvForm.mediaType}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': `attachment; filename="import-${imported.id}.csv"`,
     },
     stream: { state: undefined, pieces: () => whileAllowed(request, reportOf(access.db, imported, options)) },
   }

@@ -167,8 +167,9 @@ export const importPath = { id: integer('Unique identifier of the import', { min
 
 export const listImportsParameters = forList(page)
 
-export const readImportParameters = forList({
-  ...page,
+export const exportRowsParameters = forList({
   action: choice('Limit to rows with this action', ['create', 'change', 'skip', 'fail']),
   suspected: flag('Limit to events that may already exist'),
 })
+
+export const readImportParameters = { ...listImportsParameters, ...exportRowsParameters }

@@ -2,15 +2,16 @@ import { csvForm } from '../formats/csv/index.ts'
 import { routeOf, type Operation, type Route } from '../operation.ts'
 import {
   createNewImport,
+  exportRows,
   listAllImports,
   readImport,
-  readRows,
   runImport,
   undoExistingImport,
   type ImportAccess,
   type UndoAccess,
 } from './operations.ts'
 import {
+  exportRowsParameters,
   importFields,
   importPath,
   listImportsParameters,
@@ -67,21 +68,31 @@ const single = (access: UndoAccess): Operation[] => [
   },
 ]
 
-const rows = (access: UndoAccess, form?: 'csv'): Route => ({
-  pattern: form === undefined ? '/imports/{id}/rows' : `/imports/{id}/rows.${form}`,
-  ...(form === undefined ? {} : { form }),
-  operations: [
-    {
-      method: 'GET',
-      operationId: form === undefined ? 'listImportRows' : 'exportImportRows',
-      summary: 'Read the rows of an import, also as a table',
-      path: importPath,
-      parameters: readImportParameters,
-      forms: [csvForm],
-      responseSchema: 'importWithRows',
-      run: (request) => readRows(access, request),
-    },
-  ],
+const rowsAsPage = (access: UndoAccess): Route =>
+  routeOf('/imports/{id}/rows', {
+    method: 'GET',
+    operationId: 'listImportRows',
+    summary: 'Read the rows of an import, also as a table',
+    path: importPath,
+    parameters: readImportParameters,
+    forms: [csvForm],
+    responseSchema: 'importWithRows',
+    run: (request) => (request.form === undefined ? readImport : exportRows)(access, request),
+  })
+
+/** Without pages, because the table is whole. */
+const rowsAsTable = (access: UndoAccess): Route => ({
+  ...routeOf(`/imports/{id}/rows.${csvForm.extension}`, {
+    method: 'GET',
+    operationId: 'exportImportRows',
+    summary: 'Read the rows of an import, also as a table',
+    path: importPath,
+    parameters: exportRowsParameters,
+    forms: [csvForm],
+    responseSchema: 'importWithRows',
+    run: (request) => exportRows(access, request),
+  }),
+  form: csvForm.extension,
 })
 
 /** Reading and undoing one import. */
@@ -94,8 +105,8 @@ export const importRoute = (access: UndoAccess): Route => ({
 export const importRoutes = (access: ImportAccess): Route[] => [
   { pattern: '/imports', operations: collection(access) },
   importRoute(access),
-  rows(access),
-  rows(access, csvForm.extension),
+  rowsAsPage(access),
+  rowsAsTable(access),
   routeOf('/imports/{id}/run', {
     method: 'POST',
     operationId: 'runImport',

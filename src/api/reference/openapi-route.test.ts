@@ -63,6 +63,19 @@ onEachDatabase((service) => {
     assert.deepEqual(contentOf('/cal/admin/v1/imports/{id}/rows'), ['application/json'])
   })
 
+  test('a table of all rows has no pages', async () => {
+    const { paths } = await read()
+    const described = (path: string) => {
+      const { parameters, responses } = paths[`/cal/admin/v1/imports/{id}/${path}`].get
+      return [...parameters.map(({ name }: Json) => name), ...Object.keys(responses['200'].headers)]
+    }
+    const ofPages = ['page', 'per_page', 'X-Total', 'X-Total-Pages']
+    const isOfPages = (name: string) => ofPages.includes(name)
+    assert.deepEqual(described('rows').filter(isOfPages), ofPages)
+    assert.deepEqual(described('rows.csv').filter(isOfPages), [])
+    assert.ok(described('rows.csv').includes('action'))
+  })
+
   test('each form of a single event has a path, whose response is of that type', async () => {
     const { paths } = await read()
     const { id } = (await service.post('/events', anEvent())).body
