@@ -1,15 +1,8 @@
-import {
-  ValidationError,
-  forbidden,
-  inTrash,
-  noTranslation,
-  cannotDeleteOriginal,
-  passwordProtected,
-} from '../errors.ts'
+import { forbidden, inTrash, noTranslation, cannotDeleteOriginal, passwordProtected } from '../errors.ts'
 import type { Audited } from '../identity/audit-log.ts'
 import { mayEditOthers } from '../identity/roles.ts'
 import { message } from '../locales/sentence.ts'
-import type { Parameter, Parameters, Values } from '../resources/parameter.ts'
+import { readNoting, type Parameter, type Parameters, type Values } from '../resources/parameter.ts'
 import type { Item, OccurrenceCounts, Resource } from '../resources/resource.ts'
 import { language as languageParameter } from '../resources/common-parameters.ts'
 import { checkPrecondition } from './preconditions.ts'
@@ -146,20 +139,6 @@ async function reload(
   return after ?? item
 }
 
-function readPathLanguage(
-  parameter: Parameter<string>,
-  { path, site }: OperationRequest,
-  errors: Map<string, ValidationError>,
-): string {
-  try {
-    return parameter.read(path.lang, site)
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    errors.set('lang', error)
-    return ''
-  }
-}
-
 /**
  * Removes one translation; the original can be deleted only with the resource itself (interface: Writing translations).
  */
@@ -172,7 +151,7 @@ export async function handleDeleteTranslation(
   const { caller, site } = request
   const { store } = service
   const { values, errors } = parseParameters(languageParameter, request)
-  const language = readPathLanguage(parameter, request, errors)
+  const language = readNoting(errors, 'lang', () => parameter.read(request.path.lang, site)) ?? ''
   throwIfInvalid(errors)
   const { target, item } = await findEditable(store.latest, resource, request, values.ml_language)
   if (item.row.original_language === language) throw cannotDeleteOriginal(language)

@@ -165,6 +165,20 @@ export function keepFault(
   } else throw error
 }
 
+/** What is read; undefined if it is invalid, which is then among the errors. */
+export function readNoting<T>(
+  errors: Map<string, ValidationError>,
+  name: string,
+  read: () => T,
+): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    keepFault(error, name, [], errors)
+    return undefined
+  }
+}
+
 /** Runs the expensive part of parsing; all invalid values are reported at once. */
 export async function finishValues<V extends Readonly<Record<string, unknown>>>(
   parameters: Parameters,

@@ -1,4 +1,4 @@
-import { keepFault, type Values } from '../../resources/parameter.ts'
+import { readNoting, type Values } from '../../resources/parameter.ts'
 import { languagesOf } from '../language.ts'
 import { isStillAllowed } from '../lasting-rights.ts'
 import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'
@@ -42,14 +42,11 @@ interface ParsedRequest {
  */
 function parseRequest(request: OperationRequest): ParsedRequest {
   const { values, errors } = parseParameters(changesParameters, request)
-  let position = values.since ?? undefined
-  try {
-    if (isStreamed(request) && request.lastEventId) position = readToken(request.lastEventId)
-  } catch (error) {
-    keepFault(error, 'since', [], errors)
-  }
+  const { lastEventId } = request
+  const last =
+    isStreamed(request) && lastEventId ? readNoting(errors, 'since', () => readToken(lastEventId)) : undefined
   throwIfInvalid(errors)
-  return { values, position }
+  return { values, position: last ?? values.since ?? undefined }
 }
 
 const isOver = ({ isStopping }: ChangesServices, request: OperationRequest) =>

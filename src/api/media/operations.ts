@@ -15,7 +15,7 @@ import { requireFormat } from '../../media/format.ts'
 import type { Media } from '../../media/index.ts'
 import type { Image } from '../../resources/images.ts'
 import { resources } from '../../resources/index.ts'
-import { keepFault, type Values } from '../../resources/parameter.ts'
+import { readNoting, type Values } from '../../resources/parameter.ts'
 import type { Db } from '../../store/sql/db.ts'
 import { findImage, isImageInUse, listImages, removeImage, updateImage } from '../../store/sql/images.ts'
 import { isIdInUse } from '../../store/sql/identifiers.ts'
@@ -114,11 +114,7 @@ interface FileCheck {
 /** Checks that need no decoding; the picture is decoded only after the permission check. */
 export function checkFile({ content }: UploadedFile, { limit, name, errors }: FileCheck) {
   if (content.length > limit) throw fileTooLarge(limit)
-  try {
-    requireFormat(content)
-  } catch (error) {
-    keepFault(error, name, [], errors)
-  }
+  readNoting(errors, name, () => requireFormat(content))
 }
 
 export async function uploadImage(

@@ -20,7 +20,7 @@ import {
   type VerifiedUser,
 } from '../../identity/sign-in.ts'
 import { findUser } from '../../identity/user-store.ts'
-import { keepFault } from '../../resources/parameter.ts'
+import { readNoting } from '../../resources/parameter.ts'
 import type { Wakeable } from '../../store/periodic.ts'
 import { enqueueMail, type PasswordLinkMail } from '../../store/mails.ts'
 import { toWall } from '../../time/index.ts'
@@ -162,14 +162,6 @@ export async function sendLinkTo(access: SessionAccess, request: OperationReques
   return queueLink(access, { user: user.id }, request)
 }
 
-function checkStrength(password: string, names: readonly string[], errors: Map<string, ValidationError>) {
-  try {
-    requireStrong(password, names)
-  } catch (error) {
-    keepFault(error, 'password', [], errors)
-  }
-}
-
 const expiredLink = () =>
   invalidParameter(
     'token',
@@ -191,7 +183,7 @@ export async function setPassword(
   const [token, password] = [values.token!, values.password!]
   const user = await findPasswordLink(db, token, now)
   if (user === undefined) throw expiredLink()
-  checkStrength(password, [user.username, config.siteName], errors)
+  readNoting(errors, 'password', () => requireStrong(password, [user.username, config.siteName]))
   throwIfInvalid(errors)
   const hash = await hashSecret(password)
   await db.writes.withoutVersionChange(async (trx) => {
@@ -230,8 +222,9 @@ export async function changePassword(
   const { values, errors } = parseParameters(changePasswordFields, request)
   const { db, config } = access
   const { caller, now } = request
-  if (values.password != null)
-    checkStrength(values.password, [caller?.username ?? '', config.siteName], errors)
+  const { password } = values
+  if (password != null)
+    readNoting(errors, 'password', () => requireStrong(password, [caller?.username ?? '', config.siteName]))
   throwIfInvalid(errors)
   requireCredentials(caller)
   const verified = await requirePassword(access, caller, values.current_password!, request)
