@@ -177,8 +177,7 @@ export interface ApiTree {
   readonly mounts: readonly Mount[]
 }
 
-/** A route with a single operation. */
-export const routeOf = (pattern: string, operation: Operation): Route => ({
+export const routeOf = (pattern: string, ...operations: readonly Operation[]): Route => ({
   pattern,
-  operations: [operation],
+  operations,
 })

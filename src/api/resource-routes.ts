@@ -37,13 +37,10 @@ type WithArticle<K extends Kind> = K extends `${'a' | 'e' | 'i' | 'o' | 'u'}${st
 const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}` as WithArticle<Kind>
 
 /** Finds the requested form. */
-const formFrom =
-  (forms: readonly Form[]) =>
-  ({ form }: OperationRequest): Form | undefined =>
-    forms.find(({ extension }) => extension === form)
+const formOf = (forms: readonly Form[], { form }: OperationRequest): Form | undefined =>
+  forms.find(({ extension }) => extension === form)
 
 function collectionRoute(resource: Resource, { service, feeds, forms }: RouteParts): Route {
-  const formOf = formFrom(forms)
   const createFields = createFieldsOf(resource)
   const list: Operation = {
     method: 'GET',
@@ -53,7 +50,7 @@ function collectionRoute(resource: Resource, { service, feeds, forms }: RoutePar
     responseSchema: `${resource.name}List`,
     forms,
     run(request) {
-      const form = formOf(request)
+      const form = formOf(forms, request)
       return form === undefined
         ? service.store.reading((reads) => handleList(reads, resource, request))
         : handleFeed(feeds, { resource, form, request })
@@ -68,7 +65,7 @@ function collectionRoute(resource: Resource, { service, feeds, forms }: RoutePar
     success: 201,
     run: handleCreate(service, resource, createFields),
   }
-  return { pattern: `/${resource.name}`, operations: [list, create] }
+  return routeOf(`/${resource.name}`, list, create)
 }
 
 /** Read, update by any of three methods, delete: the same by id and by slug. */
@@ -94,7 +91,6 @@ function itemOperations(
   const read = { ...readable, ...context, ...shared }
   const readAsJson = (request: OperationRequest, tellsProtection = false) =>
     service.store.reading((reads) => handleRead(service, reads, resource, read, request, tellsProtection))
-  const formOf = formFrom(forms)
   const deleteParameters = {
     ...readable,
     ...(resource.family === 'entries' ? force : {}),
@@ -111,7 +107,7 @@ function itemOperations(
       responseSchema: resource.singular,
       forms,
       run(request) {
-        const form = formOf(request)
+        const form = formOf(forms, request)
         return form === undefined
           ? readAsJson(request)
           : handleReadInForm(feeds, { resource, form, request }, readAsJson)
@@ -146,13 +142,11 @@ export function resourceRoutes(resource: Resource, service: ResourceServices): R
   const feeds = feedServices(service)
   const ofList: RouteParts = { service, feeds, forms: listForms[resource.name] ?? [] }
   const ofItem: RouteParts = { service, feeds, forms: itemForms[resource.name] ?? [] }
-  const bySlugRoute: Route = {
-    pattern: `/${resource.name}/by-slug/{slug}`,
-    operations: itemOperations(resource, ofItem, bySlug, 'BySlug'),
-  }
+  const bySlugOperations = itemOperations(resource, ofItem, bySlug, 'BySlug')
+  const bySlugRoute = routeOf(`/${resource.name}/by-slug/{slug}`, ...bySlugOperations)
   return [
     collectionRoute(resource, ofList),
-    { pattern: `/${resource.name}/{id}`, operations: itemOperations(resource, ofItem, resourcePath, '') },
+    routeOf(`/${resource.name}/{id}`, ...itemOperations(resource, ofItem, resourcePath, '')),
     ...(resource.identifiedBy.includes('slug') ? [bySlugRoute] : []),
     translationRoute(resource, service),
   ]

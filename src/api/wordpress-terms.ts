@@ -106,37 +106,35 @@ function routesOf(place: Place, service: ResourceServices): Route[] {
   const createFields = createFieldsOf(resource)
   const create = handleCreate(service, resource, createFields)
   return [
-    {
-      pattern: `/${path}`,
-      operations: [
-        {
-          method: 'GET',
-          operationId: `list${name}Terms`,
-          summary: `List ${resource.name as 'tags' | 'categories'}`,
-          parameters: {
-            ...resource.listParameters,
-            hide_empty: flag('Hide terms without visible events', { default: false }),
-          },
-          responseSchema: 'wordPressTermList',
-          isOpen: true,
-          run: (request) => listTerms(service, place, request),
+    routeOf(
+      `/${path}`,
+      {
+        method: 'GET',
+        operationId: `list${name}Terms`,
+        summary: `List ${resource.name as 'tags' | 'categories'}`,
+        parameters: {
+          ...resource.listParameters,
+          hide_empty: flag('Hide terms without visible events', { default: false }),
         },
-        {
-          method: 'POST',
-          operationId: `create${name}`,
-          summary: `Create a ${resource.singular as 'tag' | 'category'}`,
-          parameters: createFields,
-          responseSchema: 'wordPressTerm',
-          success: 201,
-          problems: ['term_exists'],
-          async run(request) {
-            const result = withTerm(await create(request), place, request)
-            const { id } = result.body as Term
-            return { ...result, headers: { location: `${addressOf(place, request)}/${id}` } }
-          },
+        responseSchema: 'wordPressTermList',
+        isOpen: true,
+        run: (request) => listTerms(service, place, request),
+      },
+      {
+        method: 'POST',
+        operationId: `create${name}`,
+        summary: `Create a ${resource.singular as 'tag' | 'category'}`,
+        parameters: createFields,
+        responseSchema: 'wordPressTerm',
+        success: 201,
+        problems: ['term_exists'],
+        async run(request) {
+          const result = withTerm(await create(request), place, request)
+          const { id } = result.body as Term
+          return { ...result, headers: { location: `${addressOf(place, request)}/${id}` } }
         },
-      ],
-    },
+      },
+    ),
     routeOf(`/${path}/{id}`, {
       method: 'GET',
       operationId: `read${name}`,

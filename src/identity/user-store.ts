@@ -6,6 +6,7 @@ import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import type { Paging } from '../resources/listing.ts'
 import { selectRows } from '../store/sql/page.ts'
 import { inTransaction, type Trx } from '../store/sql/write-queue.ts'
+import { maxId } from '../store/sql/ids.ts'
 import { ValidationError, invalidParameter, lastAdministrator, userNotFound, userOwns } from '../errors.ts'
 import { all, isAmong } from '../resources/conditions.ts'
 import { entryTables } from '../resources/kinds.ts'
@@ -34,11 +35,8 @@ export interface NewUser {
 /** Absent fields remain unchanged; null clears. */
 type UserChanges = { readonly [Field in keyof NewUser]?: NewUser[Field] | null }
 
-/** The largest value of an ID column; larger IDs do not exist. */
-const maxUserId = 2 ** 31 - 1
-
 export const findUser = async (db: Reading, id: number): Promise<User | undefined> =>
-  id <= maxUserId ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+  id <= maxId ? db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst() : undefined
 
 export const findByName = (db: Reading, username: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()

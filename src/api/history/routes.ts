@@ -54,16 +54,12 @@ export const historyRoutes = (service: SuggestionServices, db: Db): Route[] => [
     run: (request) => listReviews(db, request),
   }),
   {
-    pattern: '/suggestions',
+    ...routeOf('/suggestions', suggestionOperation(service)),
     isOffered: ({ suggestions }) => suggestions,
-    operations: [suggestionOperation(service)],
   },
-  ...Object.values(service.store.resources).flatMap((resource): Route[] => [
-    { pattern: `/${resource.name}/{id}/history`, operations: [historyOf(service, resource)] },
-    {
-      pattern: `/${resource.name}/{id}/history/{version}/restore`,
-      operations: [restoreOf(service, resource)],
-    },
+  ...Object.values(service.store.resources).flatMap((resource) => [
+    routeOf(`/${resource.name}/{id}/history`, historyOf(service, resource)),
+    routeOf(`/${resource.name}/{id}/history/{version}/restore`, restoreOf(service, resource)),
   ]),
   routeOf('/events/{id}/review', {
     method: 'POST',

@@ -96,14 +96,11 @@ const rowsAsTable = (access: UndoAccess): Route => ({
 })
 
 /** Reading and undoing one import. */
-export const importRoute = (access: UndoAccess): Route => ({
-  pattern: '/imports/{id}',
-  operations: single(access),
-})
+export const importRoute = (access: UndoAccess): Route => routeOf('/imports/{id}', ...single(access))
 
 /** Imports of events, below `cal/admin/v1` (interface: Imports). */
 export const importRoutes = (access: ImportAccess): Route[] => [
-  { pattern: '/imports', operations: collection(access) },
+  routeOf('/imports', ...collection(access)),
   importRoute(access),
   rowsAsPage(access),
   rowsAsTable(access),

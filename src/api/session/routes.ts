@@ -77,7 +77,7 @@ const mailRoutes = (access: SessionAccess): Route[] => [
 
 /** Sessions and personal passwords, below `cal/admin/v1` (interface: Sessions). */
 export const sessionRoutes = (access: SessionAccess): Route[] => [
-  { pattern: '/session', operations: sessionOperations(access) },
+  routeOf('/session', ...sessionOperations(access)),
   ...(access.mail === undefined ? [] : mailRoutes(access)),
   routeOf('/password', {
     method: 'POST',

@@ -11,7 +11,7 @@ import type { Db } from '../../store/sql/db.ts'
 import { inTransaction, type Trx } from '../../store/sql/write-queue.ts'
 import { readStoredSettings, storeSettings } from '../../store/stored-settings.ts'
 import { documentationLanguage } from '../language.ts'
-import type { OperationRequest, OperationResult, Route } from '../operation.ts'
+import { routeOf, type OperationRequest, type OperationResult, type Route } from '../operation.ts'
 import { requireMatch } from '../preconditions.ts'
 import { requireParameters, throwIfInvalid } from '../steps.ts'
 import { updatesOf } from '../update-methods.ts'
@@ -156,26 +156,24 @@ async function updateSettings(access: SettingAccess, request: OperationRequest):
 }
 
 export const settingRoutes = (access: SettingAccess): Route[] => [
-  {
-    pattern: '/settings',
-    operations: [
-      {
-        method: 'GET',
-        operationId: 'readSettings',
-        summary: 'Read the settings',
-        parameters: {},
-        responseSchema: 'settingList',
-        problems: ['rest_forbidden'],
-        run: (request) => readSettings(access, request),
-      },
-      ...updatesOf('Settings', {
-        summary: 'Change settings',
-        parameters: fields,
-        responseSchema: 'settingList',
-        problems: ['rest_forbidden', 'rest_precondition_failed'],
-        isAction: true,
-        run: (request) => updateSettings(access, request),
-      }),
-    ],
-  },
+  routeOf(
+    '/settings',
+    {
+      method: 'GET',
+      operationId: 'readSettings',
+      summary: 'Read the settings',
+      parameters: {},
+      responseSchema: 'settingList',
+      problems: ['rest_forbidden'],
+      run: (request) => readSettings(access, request),
+    },
+    ...updatesOf('Settings', {
+      summary: 'Change settings',
+      parameters: fields,
+      responseSchema: 'settingList',
+      problems: ['rest_forbidden', 'rest_precondition_failed'],
+      isAction: true,
+      run: (request) => updateSettings(access, request),
+    }),
+  ),
 ]

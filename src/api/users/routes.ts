@@ -32,9 +32,9 @@ export interface Identity {
   readonly credentialVerifier: Pick<CredentialVerifier, 'clearCache'>
 }
 
-const usersRoute = (identity: Identity): Route => ({
-  pattern: '/users',
-  operations: [
+const usersRoute = (identity: Identity): Route =>
+  routeOf(
+    '/users',
     {
       method: 'GET',
       operationId: 'listUsers',
@@ -52,8 +52,7 @@ const usersRoute = (identity: Identity): Route => ({
       success: 201,
       run: (request) => createNewUser(identity, request),
     },
-  ],
-})
+  )
 
 const userNamesRoute = (identity: Identity): Route =>
   routeOf('/users/names', {
@@ -76,9 +75,9 @@ const updates = (identity: Identity, path: Parameters, suffix: string): Operatio
     run: (request) => updateExistingUser(identity, request),
   })
 
-const userRoute = (identity: Identity): Route => ({
-  pattern: '/users/{id}',
-  operations: [
+const userRoute = (identity: Identity): Route =>
+  routeOf(
+    '/users/{id}',
     {
       method: 'GET',
       operationId: 'readUser',
@@ -98,12 +97,11 @@ const userRoute = (identity: Identity): Route => ({
       responseSchema: 'user',
       run: (request) => removeExistingUser(identity, request),
     },
-  ],
-})
+  )
 
-const selfRoute = (identity: Identity): Route => ({
-  pattern: '/users/me',
-  operations: [
+const selfRoute = (identity: Identity): Route =>
+  routeOf(
+    '/users/me',
     {
       method: 'GET',
       operationId: 'readSelf',
@@ -113,12 +111,11 @@ const selfRoute = (identity: Identity): Route => ({
       run: (request) => readSelf(identity, request),
     },
     ...updates(identity, {}, 'Self'),
-  ],
-})
+  )
 
-const passwordsRoute = (identity: Identity, user: string, path: Parameters, suffix: string): Route => ({
-  pattern: `/users/${user}/application-passwords`,
-  operations: [
+const passwordsRoute = (identity: Identity, user: string, path: Parameters, suffix: string): Route =>
+  routeOf(
+    `/users/${user}/application-passwords`,
     {
       method: 'GET',
       operationId: `listApplicationPasswords${suffix}`,
@@ -138,8 +135,7 @@ const passwordsRoute = (identity: Identity, user: string, path: Parameters, suff
       success: 201,
       run: (request) => createPassword(identity, request),
     },
-  ],
-})
+  )
 
 const passwordRoute = (identity: Identity, user: string, path: Parameters, suffix: string): Route =>
   routeOf(`/users/${user}/application-passwords/{uuid}`, {

@@ -18,9 +18,9 @@ import {
   webhookPath,
 } from './parameters.ts'
 
-const collection = (access: WebhookAccess): Route => ({
-  pattern: '/webhooks',
-  operations: [
+const collection = (access: WebhookAccess): Route =>
+  routeOf(
+    '/webhooks',
     {
       method: 'GET',
       operationId: 'listWebhooks',
@@ -38,12 +38,11 @@ const collection = (access: WebhookAccess): Route => ({
       success: 201,
       run: (request) => createNewWebhook(access, request),
     },
-  ],
-})
+  )
 
-const single = (access: WebhookAccess): Route => ({
-  pattern: '/webhooks/{id}',
-  operations: [
+const single = (access: WebhookAccess): Route =>
+  routeOf(
+    '/webhooks/{id}',
     {
       method: 'GET',
       operationId: 'readWebhook',
@@ -69,8 +68,7 @@ const single = (access: WebhookAccess): Route => ({
       responseSchema: 'webhook',
       run: (request) => removeExistingWebhook(access, request),
     },
-  ],
-})
+  )
 
 /** Webhooks, which receive changes, below `cal/admin/v1` (interface: Webhooks). */
 export const webhookRoutes = (access: WebhookAccess): Route[] => [

@@ -1,4 +1,4 @@
-import { kinds, resourceNames } from '../../resources/kinds.ts'
+import { resourceNames } from '../../resources/kinds.ts'
 import type { ResourceName } from '../../resources/resource.ts'
 
 /**
@@ -23,7 +23,7 @@ type Forms = Map<string, string>
 /** Approximate cost of an entry in addition to its characters. */
 const entryOverhead = 100
 
-const resourcesInOrder: readonly ResourceName[] = kinds.map((kind) => resourceNames[kind])
+const resourcesInOrder: readonly ResourceName[] = Object.values(resourceNames)
 
 /** A number, because building and hashing a string takes longer than the lookup itself. */
 const keyOf = (resource: ResourceName, id: number) =>

@@ -166,4 +166,4 @@ export function slice(
   return ids
 }
 
-export const idsOf = (range: EventRange): number[] => slice(range, 0, range.size)
+export const idsInRange = (range: EventRange): number[] => slice(range, 0, range.size)

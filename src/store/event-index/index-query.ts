@@ -11,7 +11,7 @@ import {
 import type { IndexedEvents } from './indexed-events.ts'
 import { PostingList } from './posting-list.ts'
 import { countMasked, sliceMasked, type BitMask } from './masked-scan.ts'
-import { idsOf, excludeIds, slice, rangeOf, type EventRange } from './event-range.ts'
+import { idsInRange, excludeIds, slice, rangeOf, type EventRange } from './event-range.ts'
 import { isInWindow, type TimeWindow } from './time-window.ts'
 
 /** Filters of a list query; all must match. */
@@ -114,7 +114,7 @@ function filterOneByOne(
       const isMember = membershipTest(events, targets)
       return ids.filter((id) => isMember(id) === isIncluded)
     },
-    idsOf(range).filter((id) => modified[id]! > modifiedAfter && isFound(id)),
+    idsInRange(range).filter((id) => modified[id]! > modifiedAfter && isFound(id)),
   )
 }
 

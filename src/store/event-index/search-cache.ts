@@ -54,7 +54,7 @@ const maxRunning = 24
 const keyOf = ({ terms, match, named, onlyIn }: SearchQuery) =>
   JSON.stringify([terms.length > 1 && match, named, onlyIn, ...terms])
 
-const idsOf = (
+const findIds = (
   { db, dialect }: SearchSource,
   { terms, match, named, onlyIn }: SearchQuery,
 ): Promise<ArrayLike<number>> => {
@@ -137,7 +137,7 @@ export class SearchCache {
   }
 
   private async runSearch(source: SearchSource, words: SearchQuery, missed: PendingChanges): Promise<Bitset> {
-    const ids = await idsOf(source, words)
+    const ids = await findIds(source, words)
     const events = new Bitset(0)
     for (let place = 0; place < ids.length; place++) if (this.isIndexed(ids[place]!)) events.add(ids[place]!)
     if (missed.areUnknown) return events

@@ -1,6 +1,6 @@
 import type { Page } from '../../resources/listing.ts'
 import { hasOnlyWindow, runQuery, type IndexQuery } from './index-query.ts'
-import { certainStarts, idsOf, rangeOf, sliceByStart, type EventRange } from './event-range.ts'
+import { certainStarts, idsInRange, rangeOf, sliceByStart, type EventRange } from './event-range.ts'
 import type { TargetGroups } from './event-targets.ts'
 import { everything, type IndexedEvents } from './indexed-events.ts'
 import type { StrategyThresholds } from './target-filters.ts'
@@ -103,7 +103,7 @@ function countInWindow(
 ): Uint32Array {
   const range = rangeOf(events, everything, window)
   return range.size <= maxEventsPerCountedTarget * groups.targets.length
-    ? events.eventTargets.countGroups(idsOf(range), groups)
+    ? events.eventTargets.countGroups(idsInRange(range), groups)
     : countByPostings(events, window, range, groups)
 }
 

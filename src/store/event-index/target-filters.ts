@@ -1,6 +1,6 @@
 import { Bitset, indexesAbove } from './bitset.ts'
 import type { IndexedEvents } from './indexed-events.ts'
-import { idsOf, rangeOf, type EventRange } from './event-range.ts'
+import { idsInRange, rangeOf, type EventRange } from './event-range.ts'
 import type { TimeWindow } from './time-window.ts'
 
 /** A set of targets; an event must have at least one of them, or none if the filter excludes. */
@@ -76,7 +76,7 @@ export function evaluateFilter(
   if (size > base.size * lookupCost) {
     const isMember = membershipTest(events, targets)
     const bitset = emptyBitset(events)
-    for (const id of idsOf(base)) if (isMember(id)) bitset.add(id)
+    for (const id of idsInRange(base)) if (isMember(id)) bitset.add(id)
     return { bitset, isSubsetOfBase: true }
   }
   if (!areFew) return { bitset: unionOfTargets(events, targets).copy(), isSubsetOfBase: false }

@@ -9,7 +9,7 @@ import { clockOf } from '../series/placement.ts'
 import { recordCreated, type Created, type VersionContext } from '../history/record.ts'
 import { load, type Resources } from './read.ts'
 import { asUntyped } from './untyped.ts'
-import { allocateIds, takeIds } from './ids.ts'
+import { allocateIds, idSequenceOf, takeIds } from './ids.ts'
 import { imageColumn } from './images.ts'
 import { insertRows } from './insert-rows.ts'
 import { existingUsers } from './lookups.ts'
@@ -37,8 +37,6 @@ export interface Prepared {
   /** An unused ID to assign; if absent, the next one of the sequence. */
   readonly id?: number | undefined
 }
-
-export const idSequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
 
 /**
  * A resource of the same name that the caller may read and that has the same values in these fields, where they were

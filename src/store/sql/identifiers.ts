@@ -3,6 +3,7 @@ import type { Resource } from '../../resources/resource.ts'
 import { hasForbiddenCharacter } from '../../text/characters.ts'
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
+import { idSequenceOf } from './ids.ts'
 
 /** Finds what slugs and IDs belong to. A path may contain characters that no slug has and that PostgreSQL rejects. */
 
@@ -49,8 +50,8 @@ export const isSlugInTrash = async (
     .executeTakeFirst()) !== undefined
 
 /** Whether the ID is used by anything in the same sequence (interface: Routes). */
-export const isIdInUse = async (db: Kysely<Database>, { family }: Resource, id: number): Promise<boolean> => {
+export const isIdInUse = async (db: Kysely<Database>, resource: Resource, id: number): Promise<boolean> => {
   if (!Number.isSafeInteger(id)) return false
-  const sequence = family === 'terms' ? 'term_ids' : 'entry_ids'
-  return (await db.selectFrom(sequence).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  const found = db.selectFrom(idSequenceOf(resource)).select('id').where('id', '=', id)
+  return (await found.executeTakeFirst()) !== undefined
 }

@@ -1,11 +1,20 @@
 import { idsOf } from '../../ids-of.ts'
+import type { Resource } from '../../resources/resource.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Trx } from './write-queue.ts'
+
+/** The largest value of an ID column; larger IDs do not exist. */
+export const maxId = 2 ** 31 - 1
+
+/** The sequence of IDs that a kind shares with others. */
+export const idSequenceOf = ({ family }: Resource) => (family === 'terms' ? 'term_ids' : 'entry_ids')
+
+type IdSequence = ReturnType<typeof idSequenceOf>
 
 /** Reserves IDs that come from elsewhere and are unused here. */
 export const takeIds = (
   trx: Trx,
-  sequence: 'term_ids' | 'entry_ids',
+  sequence: IdSequence,
   kind: string,
   ids: readonly number[],
 ): Promise<unknown> =>
@@ -18,7 +27,7 @@ export const takeIds = (
 /** Allocates new IDs, in ascending order. */
 export async function allocateIds(
   trx: Trx,
-  sequence: 'term_ids' | 'entry_ids',
+  sequence: IdSequence,
   kind: string,
   count: number,
 ): Promise<number[]> {

@@ -10,7 +10,7 @@ import { enqueueJob } from '../jobs.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { fold, searchable } from '../../text/search.ts'
 import { slugAsSent } from '../../text/slug.ts'
-import { allocateIds } from './ids.ts'
+import { allocateIds, maxId } from './ids.ts'
 import { selectRows } from './page.ts'
 import type { Trx } from './write-queue.ts'
 
@@ -20,9 +20,6 @@ import type { Trx } from './write-queue.ts'
 export const imageJob = 'image'
 /** The kind of job that fetches the picture of a link. */
 export const fetchJob = 'fetch-image'
-
-/** The largest value of an ID column; larger IDs do not exist. */
-const maxId = 2 ** 31 - 1
 
 export const findImage = async (db: Reading, id: number): Promise<Image | undefined> =>
   id <= maxId ? db.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirst() : undefined

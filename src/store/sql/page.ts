@@ -18,7 +18,7 @@ interface IdQuery extends Expression<{ id: unknown }> {
 }
 
 /** Where that takes long, on another thread, but not in a transaction, because only that sees the rows it has written. */
-async function idsOf({ db, dialect }: PageSource, query: IdQuery, isLong: boolean): Promise<number[]> {
+async function selectIds({ db, dialect }: PageSource, query: IdQuery, isLong: boolean): Promise<number[]> {
   if (isLong && !db.isTransaction)
     return Array.from(await dialect.selectIds(db, sql<{ id: number }>`${query}`))
   return (await query.execute()).map(({ id }) => Number(id))
@@ -83,7 +83,7 @@ async function searchPage(source: PageSource, asked: PageQuery): Promise<Page> {
     )
     .select('id')
     .orderBy('place')
-  const [total, ...ids] = await idsOf(source, query, true)
+  const [total, ...ids] = await selectIds(source, query, true)
   return { ids, total: total! }
 }
 
@@ -93,7 +93,7 @@ export async function selectPage(source: PageSource, asked: PageQuery): Promise<
   if (isSearch && asked.total === undefined && paging.perPage > 0) return searchPage(source, asked)
   const matching = matchesOf(source, asked)
   const count = matching.select((eb) => eb.fn.countAll().as('id'))
-  const total = asked.total ?? (await idsOf(source, count, isSearch))[0]!
+  const total = asked.total ?? (await selectIds(source, count, isSearch))[0]!
   const offset = (paging.page - 1) * paging.perPage
   if (paging.perPage === 0 || offset >= total) return { ids: [], total }
   const page = order
@@ -101,5 +101,5 @@ export async function selectPage(source: PageSource, asked: PageQuery): Promise<
     .select(`${resource.name}.id`)
     .limit(paging.perPage)
     .offset(offset)
-  return { ids: await idsOf(source, page, isSearch || total > manyRows), total }
+  return { ids: await selectIds(source, page, isSearch || total > manyRows), total }
 }

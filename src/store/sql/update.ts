@@ -1,5 +1,6 @@
 import type { Draft, Item, OccurrenceCounts, Resource } from '../../resources/resource.ts'
-import { resolveLinks, idSequenceOf, withoutDeleted, type WritingView } from './create.ts'
+import { resolveLinks, withoutDeleted, type WritingView } from './create.ts'
+import { idSequenceOf } from './ids.ts'
 import { leaveLanguage } from '../series/leave-language.ts'
 import { removeRepeating, trashRepeating, type TrashingView } from '../series/trash.ts'
 import { writeRepeating } from '../series/write.ts'

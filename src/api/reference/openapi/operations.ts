@@ -4,7 +4,7 @@ import type { Operation, Route } from '../../operation.ts'
 import { capitalized } from '../../../text/capitalized.ts'
 import type { Translate } from '../translated.ts'
 import { bodyExamples } from './examples.ts'
-import { bodyDefaults, pathParameters, queryParameters } from './parameters.ts'
+import { bodyDefaults, parametersIn } from './parameters.ts'
 import { isItem, isWrite } from './operation-kinds.ts'
 import { acceptsIdempotencyKey, acceptsIfMatch, responseNameOf, errorsOf } from './error-responses.ts'
 import { translate } from '../../../locales/index.ts'
@@ -32,7 +32,7 @@ const inQuery = (operation: Operation): Parameters =>
 /** Only JSON is reduced to the fields that are named. */
 const fields = shared('fields')
 
-type DocumentedParameter = ReturnType<typeof queryParameters>[number] | ReturnType<typeof shared>
+type DocumentedParameter = ReturnType<typeof parametersIn>[number] | ReturnType<typeof shared>
 
 function parametersOf(
   { form }: Route,
@@ -42,8 +42,8 @@ function parametersOf(
 ): DocumentedParameter[] {
   const { method, path = {} } = operation
   return [
-    ...pathParameters(path, site, language),
-    ...queryParameters(inQuery(operation), site, language),
+    ...parametersIn('path', path, site, language),
+    ...parametersIn('query', inQuery(operation), site, language),
     ...(Object.hasOwn(operation.parameters, 'ml_language') ? [] : [shared('messageLanguage')]),
     ...(form === undefined ? [fields] : []),
     shared('acceptLanguage'),

@@ -26,7 +26,8 @@ const describe = (parameter: Parameter<unknown>, site: Site, language: string) =
 
 const isList = ({ describe }: Parameter<unknown>, site: Site) => describe(site).type === 'array'
 
-const placed = (place: 'path' | 'query', parameters: Parameters, site: Site, language: string) =>
+/** The parameters in a place. */
+export const parametersIn = (place: 'path' | 'query', parameters: Parameters, site: Site, language: string) =>
   Object.entries(parameters).map(([name, parameter]) => ({
     name,
     in: place,
@@ -35,12 +36,6 @@ const placed = (place: 'path' | 'query', parameters: Parameters, site: Site, lan
     ...(isList(parameter, site) ? { style: 'form', explode: false } : {}),
     schema: { ...valueSchema(parameter, site, language), ...defaultOf(parameter, site) },
   }))
-
-export const pathParameters = (parameters: Parameters, site: Site, language: string) =>
-  placed('path', parameters, site, language)
-
-export const queryParameters = (parameters: Parameters, site: Site, language: string) =>
-  placed('query', parameters, site, language)
 
 /**
  * The schema of a body, without defaults, because generated clients make fields with defaults required.
