@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { UserTable } from '../store/sql/schema/accounts.ts'
+import { countOf } from '../store/sql/count.ts'
 import type { Db, Reading } from '../store/sql/db.ts'
 import { byCodePoints } from '../store/sql/dialects/dialect.ts'
 import type { Paging } from '../resources/listing.ts'
@@ -156,16 +157,8 @@ const accountTables = [
 
 /** Counts the entries and images of a user, including trashed ones. */
 export async function countOwned(db: Reading, id: number): Promise<number> {
-  const counts = await Promise.all(
-    ownedTables.map((table) =>
-      db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll().as('n'))
-        .where('author', '=', id)
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-  return counts.reduce((sum, { n }) => sum + Number(n), 0)
+  const owned = ownedTables.map((table) => countOf(db.selectFrom(table).where('author', '=', id)))
+  return (await Promise.all(owned)).reduce((sum, n) => sum + n, 0)
 }
 
 /**

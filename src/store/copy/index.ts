@@ -15,7 +15,7 @@ import {
 } from './copy-journal.ts'
 import { versionOf } from '../changes/change-log.ts'
 import { insertRows } from './insert-rows.ts'
-import { readBatches, checksum, countOf, keyOf, type Row } from './read-rows.ts'
+import { readBatches, checksum, countRows, keyOf, type Row } from './read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
 import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
 
@@ -92,7 +92,7 @@ async function copySnapshot(copy: CopyOptions, from: Kysely<Database>): Promise<
     version,
   })
   const tables: TableWithCount[] = []
-  for (const table of tablesCopiedByRow) tables.push({ ...table, count: await countOf(from, table) })
+  for (const table of tablesCopiedByRow) tables.push({ ...table, count: await countRows(from, table) })
   const rows = tables.reduce((sum, { count }) => sum + count, 0)
   await copyTables(copy, from, tables, rows)
   await compare(copy, from, tables, rows)
@@ -119,7 +119,7 @@ async function copyTables(
   let done = 0
   for (const table of tables) {
     let last = await lastKey(target.db, table)
-    let rows = await countOf(target.db, table)
+    let rows = await countRows(target.db, table)
     done += rows
     const reportProgress = () =>
       progress?.({ phase: 'copy', table: table.name, rows, rowsOfTable: table.count, done, total })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { asUntyped } from '../sql/untyped.ts'
+import { countOf } from '../sql/count.ts'
 import type { Database } from '../sql/schema.ts'
 import type { CopiedTable } from './tables.ts'
 
@@ -39,13 +40,8 @@ export async function* readBatches(
   }
 }
 
-export async function countOf(db: Kysely<Database>, { name }: CopiedTable): Promise<number> {
-  const { n } = await asUntyped(db)
-    .selectFrom(name)
-    .select((eb) => eb.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
+export const countRows = (db: Kysely<Database>, { name }: CopiedTable): Promise<number> =>
+  countOf(asUntyped(db).selectFrom(name))
 
 function digest(row: Row): bigint {
   const columns = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))

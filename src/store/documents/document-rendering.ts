@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { idsOf } from '../../ids-of.ts'
 import type { Database } from '../sql/schema.ts'
+import { countOf } from '../sql/count.ts'
 import type { Db } from '../sql/db.ts'
 import { groupBy } from '../../group-by.ts'
 import { changesSince, versionOf } from '../changes/change-log.ts'
@@ -272,13 +273,6 @@ async function nextEventIds(db: Kysely<Database>, after: number): Promise<number
   return idsOf(rows)
 }
 
-async function countComparedEvents(db: Kysely<Database>): Promise<number> {
-  const { n } = await comparedEvents(db)
-    .select((eb) => eb.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 /**
  * Events whose stored documents differ from a fresh rendering. Undefined if the documents are incomplete, or were
  * rendered with other settings. The progress ends with all events, even if their number changes meanwhile.
@@ -290,7 +284,7 @@ export async function findIncorrectDocuments(
 ): Promise<number[] | undefined> {
   if (!(await isComplete(db, settings))) return undefined
   const wrong: number[] = []
-  const total = await countComparedEvents(db)
+  const total = await countOf(comparedEvents(db))
   let done = 0
   for (let ids = await nextEventIds(db, 0); ids.length > 0; ids = await nextEventIds(db, ids.at(-1)!)) {
     const fresh = byEvent(await eventDocuments(db, ids, settings))

@@ -16,15 +16,12 @@ const findFirst = (trx: Trx, id: number) =>
     .where('version', '=', 1)
     .executeTakeFirst()
 
+/** An update of the first version. */
+export const updateFirst = (trx: Trx, kind: HistoryTable['kind'], id: number) =>
+  trx.updateTable('history').where('kind', '=', kind).where('id', '=', id).where('version', '=', 1)
+
 const setFirst = (trx: Trx, id: number, note: string | null): Promise<unknown> =>
-  trx
-    .updateTable('history')
-    .set({ author: 0, note })
-    .where('kind', '=', 'events')
-    .where('id', '=', id)
-    .where('version', '=', 1)
-    .where('action', '=', 'created')
-    .execute()
+  updateFirst(trx, 'events', id).set({ author: 0, note }).where('action', '=', 'created').execute()
 
 /** Moves the contact to the event that is decided about from now on: a single event became a series, or the reverse. */
 export async function moveContact(trx: Trx, from: number, to: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { enqueueMail, withdrawMails, type Decision, type DecisionMail } from '../mails.ts'
 import type { HistoryTable } from '../sql/schema/changes.ts'
-import { isContact } from './contacts.ts'
+import { isContact, updateFirst } from './contacts.ts'
 import type { VersionContext } from './record.ts'
 import type { State } from './state.ts'
 import type { Trx } from '../sql/write-queue.ts'
@@ -72,14 +72,7 @@ async function enqueueDecisionMail(
 /** The event is pending again, so the mail is cancelled and the contact restored. */
 async function takeBack(trx: Trx, { id }: StateChange) {
   for (const { to } of await withdrawMails(trx, id))
-    if ('contact' in to)
-      await trx
-        .updateTable('history')
-        .set({ note: to.contact })
-        .where('kind', '=', 'events')
-        .where('id', '=', id)
-        .where('version', '=', 1)
-        .execute()
+    if ('contact' in to) await updateFirst(trx, 'events', id).set({ note: to.contact }).execute()
 }
 
 /**

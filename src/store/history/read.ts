@@ -1,4 +1,5 @@
 import type { Reading } from '../sql/db.ts'
+import { countOf } from '../sql/count.ts'
 import type { Paging } from '../../resources/listing.ts'
 import type { Resource } from '../../resources/resource.ts'
 import type { Instant } from '../../time/index.ts'
@@ -36,9 +37,7 @@ export async function listVersions(
   id: number,
   { page, perPage }: Paging,
 ): Promise<{ versions: Version[]; total: number }> {
-  const { n } = await versionsOf(db, resource, id)
-    .select((eb) => eb.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow()
+  const total = await countOf(versionsOf(db, resource, id))
   const rows = await versionsOf(db, resource, id)
     .leftJoin('users', 'users.id', 'history.author')
     .selectAll('history')
@@ -55,7 +54,7 @@ export async function listVersions(
     versions.push({ version, at, author, authorName, language, action, restored, note, before, after })
     later = stateBefore(later, before)
   }
-  return { versions: versions.slice((page - 1) * perPage), total: Number(n) }
+  return { versions: versions.slice((page - 1) * perPage), total }
 }
 
 /** The state after a version, and now; undefined if the version no longer exists. */

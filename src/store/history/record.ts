@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { idsOf } from '../../ids-of.ts'
+import { updateFirst } from './contacts.ts'
 import { groupBy } from '../../group-by.ts'
 import type { OptionalCaller } from '../../identity/roles.ts'
 import type { Resource } from '../../resources/resource.ts'
@@ -134,14 +135,7 @@ export const isUndecided = ({ status }: { readonly status?: unknown }) =>
 
 /** A contact is personal data, which is stored only until the suggestion is decided (interface: Suggestions). */
 const forgetContact = (trx: Trx, { name }: Resource, id: number): Promise<unknown> =>
-  trx
-    .updateTable('history')
-    .set({ note: null })
-    .where('kind', '=', name)
-    .where('id', '=', id)
-    .where('version', '=', 1)
-    .where('author', '=', 0)
-    .execute()
+  updateFirst(trx, name, id).set({ note: null }).where('author', '=', 0).execute()
 
 /** Records a write of which only these former values differ. */
 export const recordVersion = (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalidParameter, ValidationError } from '../../errors.ts'
 import { message } from '../../locales/sentence.ts'
 import type { Trx } from '../sql/write-queue.ts'
+import { countOf } from '../sql/count.ts'
 import type { Series } from './rows.ts'
 
 /**
@@ -30,13 +31,6 @@ const textsOf = (trx: Trx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-const linksOf = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('event_links')
-    .select((eb) => eb.fn.countAll().as('n'))
-    .where('event_id', '=', id)
-    .executeTakeFirstOrThrow()
-
 /** Throws, naming the field, if a series has too much for so many occurrences. */
 export async function requireRoom(
   trx: Trx,
@@ -44,8 +38,8 @@ export async function requireRoom(
   { occurrences, field }: { readonly occurrences: number; readonly field: string },
 ): Promise<void> {
   const { characters } = await textsOf(trx, event.id)
-  const { n } = await linksOf(trx, event.id)
-  const size = Number(characters) + (event.tickets?.length ?? 0) + Number(n) * charactersPerLink
+  const links = await countOf(trx.selectFrom('event_links').where('event_id', '=', event.id))
+  const size = Number(characters) + (event.tickets?.length ?? 0) + links * charactersPerLink
   if (size * occurrences <= mostCharacters) return
   const sentence = message(
     'An event with such long texts, or so many tickets and links, can have at most {maximum} dates.',

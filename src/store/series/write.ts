@@ -9,6 +9,7 @@ import {
 } from '../../resources/resource.ts'
 import { secondsOf, type Instant } from '../../time/index.ts'
 import type { WritingView } from '../sql/create.ts'
+import { countOf } from '../sql/count.ts'
 import type { Trx } from '../sql/write-queue.ts'
 import { repeatEvent } from './begin.ts'
 import { writeRecurrence } from './dates.ts'
@@ -92,17 +93,15 @@ function movingOf(before: Series, after: Series, { takesOver }: Repeating, { res
   return { movedBy: takesOver || isRestored ? seconds : 0, prefersTrash: isRestored }
 }
 
-async function countPast(trx: Trx, id: number, { now }: Clock): Promise<number> {
-  const { n } = await trx
-    .selectFrom('events')
-    .select((eb) => eb.fn.countAll().as('n'))
-    .where('post_parent', '=', id)
-    .where('recurrence_id', 'is not', null)
-    .where('status', '<>', 'trash')
-    .where('end_utc', '<=', now)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
+const countPast = (trx: Trx, id: number, { now }: Clock): Promise<number> =>
+  countOf(
+    trx
+      .selectFrom('events')
+      .where('post_parent', '=', id)
+      .where('recurrence_id', 'is not', null)
+      .where('status', '<>', 'trash')
+      .where('end_utc', '<=', now),
+  )
 
 /** Writes a repeating event; `write` stores the event itself. Returns what happened to its occurrences. */
 export async function writeRepeating(

@@ -5,6 +5,7 @@ import type { Resource } from '../../resources/resource.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import { asUntyped } from './untyped.ts'
 import type { Database } from './schema.ts'
+import { countOf } from './count.ts'
 
 /** Pages of lists that the database answers. */
 
@@ -30,10 +31,7 @@ export async function selectRows<Table extends keyof Database, Nothing, Row>(
   ordered: SelectQueryBuilder<Database, Table, Row>,
   { page, perPage }: Paging,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { n } = (await matching.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()) as {
-    n: number
-  }
-  const [offset, total] = [(page - 1) * perPage, Number(n)]
+  const [offset, total] = [(page - 1) * perPage, await countOf(matching)]
   const rows = offset < total ? await ordered.limit(perPage).offset(offset).execute() : []
   return { rows: rows as Row[], total }
 }
