@@ -1,5 +1,5 @@
 import { ValidationError, idempotencyKeyReused, invalidParameter } from '../errors.ts'
-import type { Reads, StoreBatch, Transaction, WriteOptions } from '../store/index.ts'
+import type { Reads, WriteBatch, Transaction, WriteOptions } from '../store/index.ts'
 import type { Claim, StoredResponse } from '../store/writes.ts'
 import { sha256 } from '../text/digest.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
@@ -140,7 +140,7 @@ interface IdempotentWrite<Prepared> {
   readonly earlier?: OperationResult
 }
 
-type IdempotentBatch<Prepared> = StoreBatch<IdempotentWrite<Prepared>, OperationResult>
+type IdempotentBatch<Prepared> = WriteBatch<IdempotentWrite<Prepared>, OperationResult>
 
 /** Like `writeOnce`, for writes that share a transaction. */
 export function writeOnceTogether<Prepared>(

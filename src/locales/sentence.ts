@@ -13,11 +13,12 @@ export interface LocalizableMessage {
 
 export const message = (text: Message, values: SentenceValues = {}): LocalizableMessage => ({ text, values })
 
-export const pluralMessage = (count: number, singular: Message, text: Message): LocalizableMessage => ({
-  text,
-  singular,
-  values: { count },
-})
+export const pluralMessage = (
+  count: number,
+  singular: Message,
+  text: Message,
+  values: SentenceValues = {},
+): LocalizableMessage => ({ text, singular, values: { count, ...values } })
 
 /** A word, and what it is about. */
 export const labelled = (label: string, text: string, language: string): string =>

@@ -80,9 +80,7 @@ function withEnd(rule: string, parts: Parts, first: First, { say, format }: Spee
   }
   const count = Number(parts.get('COUNT') ?? 0)
   if (count === 0) return rule
-  return say(
-    count === 1 ? message('{rule}, once', { rule }) : message('{rule}, {count} times', { rule, count }),
-  )
+  return say(pluralMessage(count, '{rule}, once', '{rule}, {count} times', { rule }))
 }
 
 function rhythm(parts: Parts, start: Wall, speech: Speech): string | undefined {
@@ -117,11 +115,7 @@ function weekly(parts: Parts, start: Wall, count: number, speech: Speech): strin
 function monthly(parts: Parts, start: Wall, count: number, speech: Speech): string | undefined {
   const day = dayOfMonth(parts, start, speech)
   if (day === undefined) return undefined
-  return speech.say(
-    count === 1
-      ? message('Every month on {day}', { day })
-      : message('Every {count} months on {day}', { count, day }),
-  )
+  return speech.say(pluralMessage(count, 'Every month on {day}', 'Every {count} months on {day}', { day }))
 }
 
 /** "the 1st and 15th", "the last day", "the first Tuesday". */
@@ -171,17 +165,13 @@ function yearly(parts: Parts, start: Wall, count: number, speech: Speech): strin
     const day = dayOfMonth(parts, start, speech)
     if (day === undefined) return undefined
     const values = { day, month: speech.format('month', `2027-${month}-01 00:00:00`) }
-    return speech.say(
-      count === 1
-        ? message('Every year on {day} in {month}', values)
-        : message('Every {count} years on {day} in {month}', { count, ...values }),
-    )
+    const [singular, plural] = [
+      'Every year on {day} in {month}',
+      'Every {count} years on {day} in {month}',
+    ] as const
+    return speech.say(pluralMessage(count, singular, plural, values))
   }
   const date = `2028-${month}-${days.padStart(2, '0')} 00:00:00`
   const day = speech.format('dayMonth', date)
-  return speech.say(
-    count === 1
-      ? message('Every year on {day}', { day })
-      : message('Every {count} years on {day}', { count, day }),
-  )
+  return speech.say(pluralMessage(count, 'Every year on {day}', 'Every {count} years on {day}', { day }))
 }

@@ -18,6 +18,7 @@ export type { FeedBounds, RecordedChange, ResourceState } from './changes/change
 export type { Listing } from './list.ts'
 export type { ListPage, LookupOptions, Reads, RepresentOptions } from './reads.ts'
 export type { Timetable } from './series/timetable.ts'
+export type { WriteBatch } from './sql/write-queue.ts'
 export type { Schedule } from './sql/schedules.ts'
 export type { Transaction } from './writes.ts'
 
@@ -41,14 +42,14 @@ export interface Store {
   write<T>(run: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** A write that is prepared on its own and finished together with others that arrive at the same time. */
   writeTogether<Prepared, Result>(
-    batch: StoreBatch<Prepared, Result>,
+    batch: WriteBatch<Prepared, Result>,
     prepare: (transaction: Transaction) => Promise<Prepared>,
     options?: Pick<Write, 'name' | 'isReadOnlyUntilFinish'>,
   ): Promise<Result>
   /** A batch for `writeTogether`; writes that pass the same batch are finished together. */
   batch<Prepared, Result>(
     finish: (transaction: Transaction, prepared: readonly Prepared[]) => Promise<readonly Result[]>,
-  ): StoreBatch<Prepared, Result>
+  ): WriteBatch<Prepared, Result>
   /** What has changed since a version. */
   changes(since: number): Promise<Changes>
   /** The version of the committed data; undefined if it is not known reliably at the moment. */
@@ -73,8 +74,6 @@ export interface WriteOptions {
   /** Set for writes of many events, which block other writers only at their end. `run` may be called twice. */
   readonly isLong?: boolean
 }
-
-export type StoreBatch<Prepared, Result> = WriteBatch<Prepared, Result>
 
 interface StoreOptions {
   readonly database: OpenDatabase

@@ -1,4 +1,5 @@
 import type { DatabaseOptions, OpenDatabase } from './sql/dialects/dialect.ts'
+import { eventsAmong } from './changes/change-log.ts'
 import { appendToFeed } from './changes/change-feed.ts'
 import { updateDocuments } from './documents/document-rendering.ts'
 import type { RenderingSettings } from './documents/render.ts'
@@ -36,8 +37,7 @@ const deriveWith =
   async (trx, touched) => {
     await updateCounts(trx, touched)
     if (touched.length > 0) await appendToFeed(trx, now())
-    const events = touched.flatMap(({ resource, id }) => (resource === 'events' ? [id] : []))
-    await updateDocuments(trx, events, settings)
+    await updateDocuments(trx, eventsAmong(touched), settings)
   }
 
 /** Runs the work and closes the database. */

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { ValidationError } from '../errors.ts'
 import type { OptionalCaller } from '../identity/roles.ts'
 import type { Selection } from '../resources/json-template.ts'
 import type { ContactKind } from '../resources/event-visibility.ts'
-import type { Site } from '../resources/parameter.ts'
 import type { ListPlan, Page, Paging } from '../resources/listing.ts'
 import type { Item, Links, Lookup, Resource, View } from '../resources/resource.ts'
 import {
@@ -17,7 +15,7 @@ import {
 import { databaseVersionOf } from './changes/version-tracker.ts'
 import type { DerivedState } from './derived-state.ts'
 import type { ComposedEvent } from './documents/composer.ts'
-import { viewOf } from './documents/render.ts'
+import { viewOf, type RenderingSettings } from './documents/render.ts'
 import { listVersions, stateAfter, type Version } from './history/read.ts'
 import type { State } from './history/state.ts'
 import { listDays, type TimeRange } from './days.ts'
@@ -120,11 +118,7 @@ interface ValueOptions extends RepresentOptions {
   readonly only?: Selection | undefined
 }
 
-export type LookupOptions = Omit<Lookup, 'db' | 'existing'> & {
-  readonly site: Site
-  readonly caller: OptionalCaller
-  readonly errors: Map<string, ValidationError>
-}
+export type LookupOptions = Omit<Lookup, 'db' | 'existing'>
 
 /** The IDs of a page. The items are read on demand, in the requested form. */
 export interface ListPage {
@@ -142,7 +136,7 @@ export interface ReadSource {
   readonly db: Kysely<Database>
   readonly dialect: Dialect
   readonly resources: Resources
-  readonly settings: Parameters<typeof viewOf>[0]
+  readonly settings: RenderingSettings
   /**
    * The state that answers visitors; undefined in transactions, which see uncommitted changes that it does not have.
    */

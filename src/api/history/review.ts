@@ -11,7 +11,7 @@ import type { OperationRequest, OperationResult } from '../operation.ts'
 import type { ResourceServices } from '../service.ts'
 import { checkPrecondition } from '../preconditions.ts'
 import { requireCredentials, requireParameters } from '../steps.ts'
-import { findTarget, loadTarget } from '../target-resource.ts'
+import { findTarget, loadTarget, type TargetResource } from '../target-resource.ts'
 import { prepareUpdate, updateFieldsOf, type Update } from '../update.ts'
 import { auditedAs, decisions, type Decision } from './decisions.ts'
 import { calendarRequest } from './calendar-request.ts'
@@ -52,14 +52,13 @@ const states: Readonly<Record<Exclude<Decision, 'reject'>, string>> = { accept: 
 async function prepareDecision(
   service: ResourceServices,
   request: OperationRequest,
-  item: Item,
+  { target, item }: { readonly target: TargetResource; readonly item: Item },
   decision: Decision,
   note: string | undefined,
 ): Promise<Update> {
   const { caller, site, links } = request
-  const { latest, view } = service.store
-  const target = await findTarget(latest, events, request, undefined)
-  const { language } = target!
+  const { view } = service.store
+  const { language } = target
   if (decision !== 'reject') {
     const sent = { status: states[decision], ...(item.series === undefined ? {} : { past: true }) }
     return prepareUpdate(service, events, updateFieldsOf(events, true), { ...request, sent }, { note })
@@ -89,7 +88,7 @@ async function decide(service: ResourceServices, request: OperationRequest): Pro
     service,
     // Checked below, whatever the decision.
     { ...request, matchesIfMatch: undefined },
-    pending,
+    { target: target!, item: pending },
     values.decision!,
     values.note ?? undefined,
   )

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import { batchesOf } from '../../batches-of.ts'
 import { importInOtherState } from '../../errors.ts'
 import { resources } from '../../resources/index.ts'
@@ -120,11 +121,7 @@ async function revertRecord(
 ): Promise<void> {
   const { external_id, kind, target } = row
   const known = (await importedFrom(trx, source, [external_id])).get(external_id)
-  const versions = await latestVersions(
-    trx,
-    kind,
-    ownOf(row).map(({ id }) => id),
-  )
+  const versions = await latestVersions(trx, kind, idsOf(ownOf(row)))
   await revertImported(trx, {
     source,
     external_id,

@@ -1,3 +1,4 @@
+import { idsOf } from '../../ids-of.ts'
 import type { Kysely } from 'kysely'
 import { groupBy } from '../../group-by.ts'
 import { contentTypeOf } from '../../media/storage/storage.ts'
@@ -18,15 +19,11 @@ async function describeUses(
   language: string,
   { caller }: OperationRequest,
 ): Promise<Map<number, Presented[]>> {
-  const uses = await usesOfImages(
-    db,
-    images.map(({ id }) => id),
-    caller,
-  )
+  const uses = await usesOfImages(db, idsOf(images), caller)
   const described = new Map(images.map(({ id }) => [id, [] as Presented[]]))
   for (const [table, ofTable] of groupBy(uses, (use) => use.table)) {
     const resource = resources[table]
-    const ids = ofTable.map(({ id }) => id)
+    const ids = idsOf(ofTable)
     const items = await load(db, resource, ids, {
       resources,
       caller,

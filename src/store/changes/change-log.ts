@@ -22,6 +22,10 @@ export interface Change {
 /** A row of the log, as read by the transaction that wrote it. */
 export type TouchedRow = Readonly<Omit<ChangeTable, 'former_state'>>
 
+/** The IDs of the events among changes. */
+export const eventsAmong = (changes: readonly Pick<TouchedRow, 'resource' | 'id'>[]): number[] =>
+  changes.flatMap(({ resource, id }) => (resource === 'events' ? [id] : []))
+
 const retainedVersions = 10_000
 const versionsBetweenTrims = 1_000
 

@@ -6,7 +6,7 @@ import type { Database } from '../sql/schema.ts'
 import { countOf } from '../sql/count.ts'
 import type { Db } from '../sql/db.ts'
 import { groupBy } from '../../group-by.ts'
-import { changesSince, versionOf } from '../changes/change-log.ts'
+import { changesSince, eventsAmong, versionOf } from '../changes/change-log.ts'
 import { enqueueJob } from '../jobs.ts'
 import { prepareByIds } from '../sql/prepared-queries.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -145,7 +145,7 @@ async function renderSomeOccurrences(db: Db, settings: RenderingSettings, series
     const since = await changesSince(trx, version)
     if (!since.isComplete || (await renderingOf(trx, fingerprintOf(settings)))?.id !== rendering.id)
       return false
-    const written = new Set(since.changes.flatMap(({ resource, id }) => (resource === 'events' ? [id] : [])))
+    const written = new Set(eventsAmong(since.changes))
     const current = ids.filter((id) => !written.has(id))
     const fresh = documents.filter(({ id }) => !written.has(id))
     await replaceDocuments(trx, current, fresh, rendering.id)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Change } from '../changes/change-log.ts'
+import { eventsAmong } from '../changes/change-log.ts'
 import type { ChangeListener } from '../changes/change-follower.ts'
 import type { Database } from '../sql/schema.ts'
 import type { EventIndex } from './index.ts'
@@ -11,9 +11,6 @@ interface LiveIndex extends ChangeListener {
   /** Resolves when loading has completed or failed. */
   whenLoaded(): Promise<void>
 }
-
-const eventsOf = (changes: readonly Change[]) =>
-  changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)
 
 export function createLiveIndex(
   index: EventIndex,
@@ -45,7 +42,7 @@ export function createLiveIndex(
       })
     },
     async onChanges(changes) {
-      const ids = eventsOf(changes)
+      const ids = eventsAmong(changes)
       if (changedWhileLoading === undefined) await index.refresh(db, ids)
       else for (const id of ids) changedWhileLoading.add(id)
     },

@@ -112,7 +112,7 @@ async function withdrawTexts(
   propagation: Propagation,
 ) {
   const own = groupBy(rows, (row) => textsOfEvents.some((field) => hasOwn(row, field, language)))
-  const without = (own.get(false) ?? []).map(({ id }) => id)
+  const without = idsOf(own.get(false) ?? [])
   const ids = idsOf(await textIds(trx, without, [language]))
   await inBatches(ids, (some) => deleteTexts(trx, some, [language]))
   await inBatches(ids, (some) => setLanguages(trx, some))
@@ -139,7 +139,7 @@ async function propagateText(
   )
   const fresh = rows.filter(({ id }) => !known.has(id))
   await beginTexts(trx, text, fresh, propagation.now)
-  const same = (there.get(false) ?? []).map(({ id }) => id)
+  const same = idsOf(there.get(false) ?? [])
   return [
     ...fresh.map(({ id }) => id),
     ...(await writeSame(trx, text, same, propagation)),

@@ -158,7 +158,7 @@ export async function propagateAll(
   { fields = inheritedFields, now }: { readonly fields?: readonly string[]; readonly now: Instant },
 ): Promise<void> {
   if (rows.length === 0) return
-  const ids = [series.event, ...rows].map(({ id }) => id)
+  const ids = idsOf([series.event, ...rows])
   const languages = new Set((await languagesOf(trx, ids)).map(({ language }) => language))
   await propagateToOccurrences(trx, series, rows, { fields, languages: [...languages], now })
 }
