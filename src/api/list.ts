@@ -10,7 +10,7 @@ import { addDays, addMonths, dayOf, lastSecondOfDay, startOfDay, toInstant, toWa
 import { jsonList, type FoundList } from './formats/json.ts'
 import { languagesOf } from './language.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
-import { parametersInEffect, totalPages } from './pagination.ts'
+import { parametersInEffect, requestedPage, totalPages } from './pagination.ts'
 import { parseParameters, requireCredentials, throwIfInvalid, type Parsed } from './steps.ts'
 import { pathsOf } from './field-selection.ts'
 
@@ -90,11 +90,10 @@ interface ListReading {
 /** Larger than any list, and an integer in both databases. */
 const everything = 2 ** 31 - 1
 
-function pagingOf({ page, per_page }: ListValues, { site }: OperationRequest, { isWhole }: ListReading) {
-  return isWhole && page === undefined && per_page === undefined
+const pagingOf = (values: ListValues, request: OperationRequest, { isWhole }: ListReading) =>
+  isWhole && values.page === undefined && values.per_page === undefined
     ? { page: 1, perPage: everything }
-    : { page: page ?? 1, perPage: per_page ?? site.perPage }
-}
+    : requestedPage(values, request)
 
 /** Finds the matching resources: one page, or all of them (interface: Lists). */
 export async function findList(

@@ -1,5 +1,5 @@
 import { isPublished, mayEditOthers, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
-import type { Item, Resource } from '../resources/resource.ts'
+import { ownedOf, type Item, type Resource } from '../resources/resource.ts'
 import type { Transaction } from '../store/index.ts'
 import type { WriteContext } from '../store/writes.ts'
 import type { ResourceServices } from './service.ts'
@@ -10,8 +10,6 @@ import type { ResourceServices } from './service.ts'
  */
 
 const isWaiting = ({ status }: OwnedEntry) => status === 'draft' || status === 'pending'
-
-const ownedOf = ({ row }: Item) => row as unknown as OwnedEntry
 
 /** Whoever publishes a draft of their own decides about their venues and organizers themselves. */
 function isDecided(former: OwnedEntry, after: Item, caller: OptionalCaller): boolean {

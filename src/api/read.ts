@@ -1,9 +1,9 @@
 import { forbidden, noTranslation, notAccessible, passwordProtected } from '../errors.ts'
-import { mayRead, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
+import { mayRead, type OptionalCaller } from '../identity/roles.ts'
 import { verifySecret } from '../identity/secrets.ts'
 import { message } from '../locales/sentence.ts'
 import type { Parameters, Values } from '../resources/parameter.ts'
-import type { Item, Resource } from '../resources/resource.ts'
+import { ownedOf, type Item, type Resource } from '../resources/resource.ts'
 import { alternateLinks, requireCredentials, requireParameters } from './steps.ts'
 import type { OperationResult, OperationRequest } from './operation.ts'
 import type { Reads } from '../store/index.ts'
@@ -27,7 +27,7 @@ function refuseUnreadable(resource: Resource, item: Item, { caller }: OperationR
   requireNotTrashed(resource, item, caller)
   if (
     resource.family === 'entries' &&
-    !mayRead(caller, item.row as unknown as OwnedEntry) &&
+    !mayRead(caller, ownedOf(item)) &&
     !mayEditItem(resource, item, caller)
   )
     throw notAccessible(resource.singular)

@@ -1,7 +1,7 @@
 import { forbidden, noLongerAvailable, notFound, wrongResourceType, type HttpProblem } from '../errors.ts'
-import { mayEdit, mayCreate, type OptionalCaller, type OwnedEntry } from '../identity/roles.ts'
+import { mayEdit, mayCreate, type OptionalCaller } from '../identity/roles.ts'
 import { integer } from '../resources/parameter-types.ts'
-import type { Item, Resource } from '../resources/resource.ts'
+import { ownedOf, type Item, type Resource } from '../resources/resource.ts'
 import { slugSought } from '../text/slug.ts'
 import { languagesOf } from './language.ts'
 import type { OperationRequest } from './operation.ts'
@@ -66,8 +66,6 @@ export async function loadTarget(
   return item
 }
 
-const entry = (item: Item) => item.row as unknown as OwnedEntry
-
 /** The target of a write, which the caller must be allowed to edit. */
 export async function findEditable(
   reads: Reads,
@@ -85,7 +83,7 @@ export async function findEditable(
 
 /** Terms have no owner; the role that may create them may edit them. */
 export const mayEditItem = ({ family, name }: Resource, item: Item, caller: OptionalCaller): boolean =>
-  family === 'terms' ? mayCreate(caller, name) : mayEdit(caller, entry(item))
+  family === 'terms' ? mayCreate(caller, name) : mayEdit(caller, ownedOf(item))
 
 export const isTrashed = ({ row }: Item): boolean => row.status === 'trash'
 

@@ -10,7 +10,7 @@ import type { Instant } from '../time/index.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { requireDatabaseFile, withDatabase } from './database.ts'
-import { CommandError, explainErrors, explainNow, reasonFor } from './error-messages.ts'
+import { CommandError, explainErrors, explainNow, reasonOrMessage } from './error-messages.ts'
 import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
 import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -71,9 +71,7 @@ async function recordBackupTime(
     else await withDatabase(config, ({ db }) => recordBackupIn(db, moment))
     return true
   } catch (error) {
-    tellOperator(
-      `Its time could not be recorded in the database: ${reasonFor(error) ?? (error as Error).message}.`,
-    )
+    tellOperator(`Its time could not be recorded in the database: ${reasonOrMessage(error)}.`)
     return false
   }
 }

@@ -29,7 +29,7 @@ export interface Repair {
 }
 
 /** Prints a line for each that is found, and repairs each batch if that is wanted; returns their number. */
-async function tellEach<One>(
+export async function tellEach<One>(
   batches: AsyncIterable<readonly One[]>,
   lineOf: (one: One) => string,
   repair: ((batch: readonly One[]) => Promise<void>) | false,

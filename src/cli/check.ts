@@ -25,6 +25,7 @@ import {
   checkOrphans,
   checkTexts,
   checkTriggers,
+  tellEach,
   type Repair,
 } from './check-rows.ts'
 import { checkAdministrators } from './administrator.ts'
@@ -97,12 +98,11 @@ async function requireReadableImages(db: Db, repair: Repair): Promise<void> {
 
 /** Returns the error message for what remains incorrect; undefined if nothing does. */
 async function checkInstants(db: Db, { timezone }: Config, repair: Repair): Promise<string | undefined> {
-  let wrong = 0
-  for await (const ids of findWrongInstants(db, timezone)) {
-    ids.forEach((id) => print(`event ${id}: the UTC times do not follow from the local times`))
-    if (repair.isWanted) await correctInstants(db, ids, timezone)
-    wrong += ids.length
-  }
+  const wrong = await tellEach(
+    findWrongInstants(db, timezone),
+    (id) => `event ${id}: the UTC times do not follow from the local times`,
+    repair.isWanted && ((ids) => correctInstants(db, ids, timezone)),
+  )
   if (wrong === 0) tellOperator('All UTC times follow from the local times.')
   else if (repair.isWanted) tellOperator(`${wrong} events had wrong UTC times and have been repaired.`)
   else return `${wrong} events have wrong UTC times; repair them with:\n  ${repair.command}`

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { sqliteFile } from '../store/sql/dialects/location.ts'
 import { closingAfterwards, DatabaseError, openDatabase } from '../store/open.ts'
 import { tellOperator } from './console.ts'
-import { CommandError, reasonFor } from './error-messages.ts'
+import { CommandError, reasonFor, reasonOrMessage } from './error-messages.ts'
 import { showProgress } from './copy-progress.ts'
 import { isThere } from './paths.ts'
 
@@ -77,7 +77,7 @@ async function resumable<T>(databases: readonly OpenDatabase[], work: () => Prom
     return await work()
   } catch (error) {
     if (!databases.some(({ dialect }) => dialect.isUnavailable(error))) throw error
-    const reason = reasonFor(error) ?? (error as Error).message
+    const reason = reasonOrMessage(error)
     throw new CommandError(`Copy interrupted: ${reason}. Run the same command again to resume.`, {
       cause: error,
     })

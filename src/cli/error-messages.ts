@@ -100,6 +100,9 @@ export function reasonFor(error: unknown): string | undefined {
   return reasonByMessage(error) ?? known
 }
 
+/** The reason, or else what the error says itself. */
+export const reasonOrMessage = (error: unknown): string => reasonFor(error) ?? (error as Error).message
+
 function explained(what: string, error: unknown): unknown {
   const reason = reasonFor(error) ?? reasonFor((error as Error).cause)
   if (reason === undefined || (error as { code?: unknown }).code === undefined) return error

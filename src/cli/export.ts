@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { now } from './clock-and-random.ts'
 import { tellOperator } from './console.ts'
 import { withFilledDatabase } from './database.ts'
-import { CommandError, explainErrors, reasonFor } from './error-messages.ts'
+import { CommandError, explainErrors, reasonOrMessage } from './error-messages.ts'
 import { imageFolderOf, saveImages, withImages, type ImageOptions } from './images.ts'
 import { requireFolderOf } from './paths.ts'
 import { configOf, databaseSettings, imageSettings, withSettings } from './settings.ts'
@@ -67,7 +67,7 @@ const outputProblem = (error: unknown) =>
   new CommandError(
     (error as NodeJS.ErrnoException).code === 'EPIPE'
       ? 'Standard output was closed before the export was complete.'
-      : `Standard output cannot be written: ${reasonFor(error) ?? (error as Error).message}.`,
+      : `Standard output cannot be written: ${reasonOrMessage(error)}.`,
   )
 
 async function exportToFile(file: string, database: OpenDatabase) {

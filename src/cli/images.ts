@@ -6,7 +6,7 @@ import { createFolderStorage } from '../media/storage/folder.ts'
 import { createMediaStorage, type MediaStorage } from '../media/storage/index.ts'
 import type { Db } from '../store/sql/db.ts'
 import { tellOperator } from './console.ts'
-import { CommandError, reasonFor } from './error-messages.ts'
+import { CommandError, reasonOrMessage } from './error-messages.ts'
 
 /** Copies of image files, which accompany backups and exports. */
 
@@ -26,7 +26,7 @@ export const imageFolderOf = ({ images }: ImageOptions, file: string): string | 
 
 /** What the operator is told about an error of the storage. */
 export const imageProblem = (what: string, error: unknown): string =>
-  `Images could not be ${what}: ${reasonFor(error) ?? (error as Error).message}.`
+  `Images could not be ${what}: ${reasonOrMessage(error)}.`
 
 async function copyOrExplain(db: Db, from: MediaStorage, to: MediaStorage) {
   try {

@@ -10,6 +10,7 @@ import { incorrectCredentials } from '../errors.ts'
 import { callerOf, type OptionalCaller } from '../identity/roles.ts'
 import { findByName, findUser } from '../identity/user-store.ts'
 import { createLimits } from '../server/limits/rate-limit.ts'
+import { noBrowser } from '../server/request/cookies.ts'
 import { requestOrigin } from '../server/request/request-origin.ts'
 import { createStore, type Store } from '../store/index.ts'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
@@ -94,7 +95,7 @@ async function requestAt(
     sent: {},
     path: {},
     ...identity,
-    browser: { page: 'unknown', session: undefined, known: undefined, hasCookies: false },
+    browser: noBrowser,
     mount,
     links: linksAt(place, config, mount),
     site: siteOf(config, now()),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../store/sql/dialects/dialect.ts'
 import { tellOperator } from './console.ts'
-import { reasonFor } from './error-messages.ts'
+import { reasonOrMessage } from './error-messages.ts'
 
 const [initialDelayMs, maxDelayMs] = [100, 3_000]
 
@@ -23,7 +23,7 @@ export async function waitForDatabase(database: OpenDatabase, seconds: number): 
   if (last === undefined) return
   if (seconds > 0)
     tellOperator(
-      `${database.dialect.displayName} is not available yet (${reasonFor(last) ?? last.message}); waiting up to ${seconds} seconds.`,
+      `${database.dialect.displayName} is not available yet (${reasonOrMessage(last)}); waiting up to ${seconds} seconds.`,
     )
   for (
     let milliseconds = initialDelayMs;

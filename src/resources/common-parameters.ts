@@ -102,15 +102,15 @@ function readImage(value: unknown): number | string | null {
   return looksLikeId(value) ? readId(value) : readUrl(value)
 }
 
+export const latitudes = { minimum: -90, maximum: 90 }
+export const longitudes = { minimum: -180, maximum: 180 }
+
 export const geolocation = {
   geoloc: flag('Whether the venue has geolocation data'),
-  geoloc_lat: number('Latitude of the centre of the search area, in degrees; requires geoloc_lng', {
-    minimum: -90,
-    maximum: 90,
-  }),
-  geoloc_lng: number('Longitude of the centre of the search area, in degrees; requires geoloc_lat', {
-    minimum: -180,
-    maximum: 180,
-  }),
+  geoloc_lat: number('Latitude of the centre of the search area, in degrees; requires geoloc_lng', latitudes),
+  geoloc_lng: number(
+    'Longitude of the centre of the search area, in degrees; requires geoloc_lat',
+    longitudes,
+  ),
   geoloc_radius: number('Search radius, in kilometres', { default: 40, minimum: 0 }),
 }

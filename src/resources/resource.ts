@@ -9,7 +9,7 @@ import type {
   TextColumns,
 } from '../store/sql/schema.ts'
 import type { ValidationError } from '../errors.ts'
-import type { OptionalCaller, ResourceFamily } from '../identity/roles.ts'
+import type { OptionalCaller, OwnedEntry, ResourceFamily } from '../identity/roles.ts'
 import type { LocalizableMessage } from '../locales/sentence.ts'
 import type { Recurrence } from '../recurrence/index.ts'
 import type { Instant, Wall } from '../time/index.ts'
@@ -187,6 +187,9 @@ export interface OccurrenceCounts {
   /** Past occurrences, left unchanged. */
   readonly past: number
 }
+
+/** The row of an item that somebody owns. */
+export const ownedOf = ({ row }: Pick<Item, 'row'>) => row as unknown as OwnedEntry
 
 export const noOccurrences: OccurrenceCounts = {
   kept: 0,

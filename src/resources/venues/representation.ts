@@ -1,3 +1,4 @@
+import { latitudes, longitudes } from '../common-parameters.ts'
 import Type from '../json-schema.ts'
 import {
   address,
@@ -31,12 +32,8 @@ export const representation = object('A venue', {
   phone: line('Phone number as entered'),
   website: Type.Optional(address('URL of the venue website')),
   stateprovince: line('State or province'),
-  geo_lat: Type.Optional(
-    Type.Number({ description: 'Latitude in degrees, WGS 84', minimum: -90, maximum: 90 }),
-  ),
-  geo_lng: Type.Optional(
-    Type.Number({ description: 'Longitude in degrees, WGS 84', minimum: -180, maximum: 180 }),
-  ),
+  geo_lat: Type.Optional(Type.Number({ description: 'Latitude in degrees, WGS 84', ...latitudes })),
+  geo_lng: Type.Optional(Type.Number({ description: 'Longitude in degrees, WGS 84', ...longitudes })),
   show_map: flag('Whether a map is shown for linked events'),
   show_map_link: flag('Whether a map link is shown for linked events'),
   ...identity,

@@ -1,7 +1,7 @@
 import { authorship, entryList, picture, publicationStatus } from '../entries.ts'
 import { filled, forList, lenientOnAliases, required, type Parameter } from '../parameter.ts'
 import { choice, flag, html, integer, kind, number, plain, readFlag, slug, url } from '../parameter-types.ts'
-import { geolocation, language } from '../common-parameters.ts'
+import { geolocation, language, latitudes, longitudes } from '../common-parameters.ts'
 import type { Message } from '../../locales/fr.ts'
 
 const none = { default: null }
@@ -36,8 +36,8 @@ export const fields = {
   image: picture(none),
   excerpt: html('Venue excerpt'),
   slug: slug('Venue slug'),
-  geo_lat: number('Latitude in degrees; requires geo_lng', { minimum: -90, maximum: 90 }),
-  geo_lng: number('Longitude in degrees; requires geo_lat', { minimum: -180, maximum: 180 }),
+  geo_lat: number('Latitude in degrees; requires geo_lng', latitudes),
+  geo_lng: number('Longitude in degrees; requires geo_lat', longitudes),
   ...reuse,
   ...language,
 }

@@ -14,7 +14,7 @@ import {
   invalidateJournal,
 } from './copy-journal.ts'
 import { versionOf } from '../changes/change-log.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertOrRefuse } from './insert-rows.ts'
 import { readBatches, checksum, countRows, keyOf, type Row } from './read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from './sequences.ts'
 import { tablesCopiedByRow, type CopiedTable } from './tables.ts'
@@ -145,7 +145,7 @@ function write({ db, dialect }: OpenDatabase, table: CopiedTable, rows: readonly
     )
   return db.transaction().execute(async (trx) => {
     await saveProgress(trx, table, last, keyOf(table, rows.at(-1)!))
-    await insertRows({ dialect, trx, table: table.name, rows, refused })
+    await insertOrRefuse({ dialect, trx, table: table.name, rows, refused })
   })
 }
 

@@ -15,7 +15,7 @@ interface RowInsertion {
 }
 
 /** Inserts a batch. If it is refused, its rows are inserted one by one, because the error does not tell which one it is. */
-export async function insertRows({ dialect, trx, table, rows, refused }: RowInsertion): Promise<void> {
+export async function insertOrRefuse({ dialect, trx, table, rows, refused }: RowInsertion): Promise<void> {
   const insert = (some: readonly Row[]) => asUntyped(trx).insertInto(table).values(some).execute()
   await sql`savepoint a_batch`.execute(trx)
   try {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../copy/copy-engines.ts'
 import { hasRows, requireFinishedCopy } from '../copy/copy-journal.ts'
-import { insertRows } from '../copy/insert-rows.ts'
+import { insertOrRefuse } from '../copy/insert-rows.ts'
 import { readBatches, type Row } from '../copy/read-rows.ts'
 import { continueSequences, sequencesOf, type SequenceState } from '../copy/sequences.ts'
 import { copiedTables, type TableName } from '../copy/tables.ts'
@@ -112,7 +112,7 @@ export async function importExport(
       const rows = numbered.map(({ row }) => row)
       const refused = (position: number, cause: Error) =>
         misfit(numbered[position]!.number, table, 'the database refuses it', cause)
-      await insertRows({ dialect: target.dialect, trx, table, rows, refused })
+      await insertOrRefuse({ dialect: target.dialect, trx, table, rows, refused })
       count += rows.length
     }
     await continueSequences(target, trx, await insertAll(lines, insert))
