@@ -8,8 +8,7 @@ import type { Assets } from '../../pages/assets.ts'
 import { attribute, html, toText } from '../../pages/parts/html.ts'
 import { linksFor } from '../operation-request.ts'
 import { registerGetRoute } from '../get-route.ts'
-import { vary } from '../response/vary.ts'
-import { readerLanguage } from './page.ts'
+import { beginPage, readerLanguage } from './page.ts'
 
 /**
  * The HTML document that loads the administration, whose scripts get everything else from the API (interface:
@@ -80,15 +79,8 @@ export function installAdmin(app: FastifyInstance, config: Config, assets: Asset
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     const language = readerLanguage(request, config)
-    vary(reply, 'Accept-Language')
-    return reply
-      .headers({
-        'content-language': language,
-        'content-security-policy': policyFor(config, assets, nonce),
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-      })
-      .type('text/html; charset=utf-8')
+    return beginPage(reply, language, policyFor(config, assets, nonce))
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
       .send(documentFor(config, assets, rootOf(request), language, nonce))
   }
   for (const path of ['/admin', '/admin/*']) registerGetRoute(app, prefix + path, answer)

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messageLanguage } from '../../api/language.ts'
 import type { Config } from '../../config.ts'
 import type { Links } from '../../resources/resource.ts'
+import { vary } from '../response/vary.ts'
 
 /** Shared by the pages at the root of the server. */
 
@@ -20,3 +21,11 @@ const nothingElse = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'
 /** Allows only the sources that the page lists. */
 export const contentSecurityPolicy = (sources: string): string =>
   `default-src 'none'; ${sources}; ${nothingElse}`
+
+/** Begins to send a page in the language of the reader. */
+export function beginPage(reply: FastifyReply, language: string, policy: string): FastifyReply {
+  vary(reply, 'Accept-Language')
+  return reply
+    .headers({ 'content-language': language, 'content-security-policy': policy })
+    .type('text/html; charset=utf-8')
+}

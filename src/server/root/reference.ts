@@ -11,9 +11,8 @@ import { registerGetRoute } from '../get-route.ts'
 import { referencePage } from '../../api/reference/reference-page.ts'
 import { siteOf } from '../../api/site.ts'
 import { linksFor } from '../operation-request.ts'
-import { vary } from '../response/vary.ts'
 import { apiLocation } from '../response/api-headers.ts'
-import { contentSecurityPolicy, documentAddress, readerLanguage } from './page.ts'
+import { beginPage, contentSecurityPolicy, documentAddress, readerLanguage } from './page.ts'
 
 const policy = contentSecurityPolicy("script-src 'self'; style-src 'self'; img-src 'self'")
 
@@ -36,13 +35,7 @@ export function installReference(
     const address = documentAddress(links, language, config)
     const page = { document, language, languages, rest: links.rest, address, root: rootPath(links) }
     const html = referencePage(page)
-    vary(reply, 'Accept-Language')
-    reply.headers({
-      'content-language': language,
-      'content-security-policy': policy,
-      'cache-control': 'no-cache',
-      ...apiLocation(links, config),
-    })
+    beginPage(reply, language, policy).headers({ 'cache-control': 'no-cache', ...apiLocation(links, config) })
     const type = 'text/html; charset=utf-8'
     return sendTagged(request, reply, { type, content: html, tag: entityTag(html) })
   })

@@ -14,7 +14,7 @@ import { linksFor } from '../operation-request.ts'
 import { prefersHtml } from '../problems/problem-pages.ts'
 import { vary } from '../response/vary.ts'
 import { apiLocation } from '../response/api-headers.ts'
-import { contentSecurityPolicy, readerLanguage } from './page.ts'
+import { beginPage, contentSecurityPolicy, readerLanguage } from './page.ts'
 
 const sentence: Message =
   'A calendar service: events, venues, organizers, categories and tags, in several languages.'
@@ -61,10 +61,6 @@ export function installRootPage(app: FastifyInstance, config: Config): void {
         .type(json)
         .send(JSON.stringify({ name: 'Calends', version, rest, documentation: `${rest}/doc` }))
     const language = readerLanguage(request, config)
-    vary(reply, 'Accept-Language')
-    return reply
-      .headers({ 'content-security-policy': policy, 'content-language': language })
-      .type('text/html; charset=utf-8')
-      .send(page(links, language))
+    return beginPage(reply, language, policy).send(page(links, language))
   })
 }

@@ -12,8 +12,7 @@ import type { Message } from '../../locales/fr.ts'
 import type { Links } from '../../resources/resource.ts'
 import { registerGetRoute } from '../get-route.ts'
 import { linksFor } from '../operation-request.ts'
-import { vary } from '../response/vary.ts'
-import { contentSecurityPolicy, documentAddress, readerLanguage } from './page.ts'
+import { beginPage, contentSecurityPolicy, documentAddress, readerLanguage } from './page.ts'
 
 /** Serves Swagger UI for the OpenAPI document of the service, with every file from this server. */
 
@@ -90,14 +89,8 @@ export function installSwaggerUi(app: FastifyInstance, config: Config): void {
     const links = linksFor(request.raw, config, mount)
     const language = readerLanguage(request, config)
     const address = documentAddress(links, language, config)
-    vary(reply, 'Accept-Language')
-    return reply
-      .headers({
-        'content-language': language,
-        'content-security-policy': policyFor(links),
-        'cache-control': 'no-cache',
-      })
-      .type('text/html; charset=utf-8')
+    return beginPage(reply, language, policyFor(links))
+      .header('cache-control', 'no-cache')
       .send(page({ language, root: rootPath(links), address }))
   })
   const serve = (name: string, type: string, content: () => Buffer) =>

@@ -1,3 +1,4 @@
+import { displayName } from '../../identity/user-store.ts'
 import type { Reading } from '../sql/db.ts'
 import { countOf } from '../sql/count.ts'
 import type { Paging } from '../../resources/listing.ts'
@@ -49,7 +50,7 @@ export async function listVersions(
   const versions: Version[] = []
   for (const { at, author, language, action, restored, note, version, former, ...user } of rows) {
     const before = stateOf(former)
-    const authorName = user.name || user.username || ''
+    const authorName = displayName({ name: user.name ?? '', username: user.username ?? '' })
     const after = afterwards(before, later)
     versions.push({ version, at, author, authorName, language, action, restored, note, before, after })
     later = stateBefore(later, before)
