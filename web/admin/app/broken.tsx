@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { Button } from '../parts/button.tsx'
-import { focusRoomIfLost } from '../parts/focus-room.ts'
+import { focusRoomIfLost } from '../parts/focus.ts'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { useIsOnline } from './online.ts'

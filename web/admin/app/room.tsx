@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, type ComponentType } from 'react'
 import { Button } from '../parts/button.tsx'
-import { focusRoomIfLost } from '../parts/focus-room.ts'
+import { focusRoomIfLost } from '../parts/focus.ts'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import type { Part } from '../parts/part.ts'

@@ -1,5 +1,5 @@
 import { admin } from '../service/service.ts'
-import { useBody } from './body.ts'
+import { useBody } from './service.tsx'
 import { useMay } from './session.tsx'
 
 /** Drafts that editors have sent back (interface: Reviews). */

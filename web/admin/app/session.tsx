@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { ServiceError } from '../service/errors.ts'
 import { admin } from '../service/service.ts'
-import type { Capability, Self, Session } from '../service/types.ts'
+import type { Capability, Post, Self, Session } from '../service/types.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useService } from './service.tsx'
@@ -58,6 +58,13 @@ const JustSignedIn = createContext(false)
 export const useHasJustSignedIn = (): boolean => useContext(JustSignedIn)
 
 export const useMay = (capability: Capability): boolean => useSelf().capabilities[capability]
+
+/** Whether the user may edit an entry (interface: Roles); a term has no author, and a room of its own right. */
+export function mayEdit({ author, status }: Partial<Pick<Post, 'author' | 'status'>>, self: Self): boolean {
+  const { id, capabilities } = self
+  if (capabilities.edit_others || author === undefined) return true
+  return author === id && (capabilities.publish || (status !== 'publish' && status !== 'future'))
+}
 
 /** Shows the sign-in page until the user is signed in. */
 export function SessionGate({

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { whileFailed } from '../parts/while-failed.ts'
-import { readAll } from '../service/read-all.ts'
-import { calendar } from '../service/service.ts'
+import { calendar, readAll } from '../service/service.ts'
 import type { Term } from '../service/types.ts'
 import { useLanguages } from './languages.ts'
 import { useService } from './service.tsx'

@@ -1,6 +1,6 @@
 import { admin } from '../service/service.ts'
 import type { InterfaceLanguage } from '../locales/index.ts'
-import { useBody } from './body.ts'
+import { useBody } from './service.tsx'
 import { useMay } from './session.tsx'
 
 /** Numbers of missing and outdated translations (interface: Translations to do). */

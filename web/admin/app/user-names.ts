@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readAll } from '../service/read-all.ts'
-import { admin } from '../service/service.ts'
+import { admin, readAll } from '../service/service.ts'
 import type { User } from '../service/types.ts'
 import { useService } from './service.tsx'
 import { useSelf } from './session.tsx'

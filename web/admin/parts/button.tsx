@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWords } from '../app/words.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** A button labelled with its action; at most one primary button per page, dialog or popover. */
@@ -65,6 +66,21 @@ export function Button({
       {icon && <Icon name={icon} />}
       {children}
     </button>
+  )
+}
+
+/** The end of a dialog or a form: what is done, by submitting unless it says otherwise, and the way out. */
+export function ActOrCancel({
+  onCancel,
+  onPress,
+  ...act
+}: ComponentProps<typeof Button> & { onCancel: () => void }) {
+  const t = useWords()
+  return (
+    <div className="row">
+      <Button kind="primary" {...(onPress === undefined ? { type: 'submit' } : { onPress })} {...act} />
+      <Button onPress={onCancel}>{t('Cancel')}</Button>
+    </div>
   )
 }
 

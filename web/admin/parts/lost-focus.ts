@@ -1,5 +1,4 @@
-import { controls, follows } from './focus-beside.ts'
-import { focusRoomIfLost, isFocusLost } from './focus-room.ts'
+import { controls, focusRoomIfLost, follows, isFocusLost } from './focus.ts'
 
 /**
  * Gives the focus to the nearest control when what has it is removed, because browsers let it fall to the page, where

@@ -8,7 +8,7 @@ import type { Text } from '../locales/index.ts'
 import { Icon } from './icon.tsx'
 import { useOverlayContainer } from './dialog.tsx'
 import { useField } from './field.tsx'
-import { focusBeside } from './focus-beside.ts'
+import { focusBeside } from './focus.ts'
 import { HeardResult } from './heard-result.tsx'
 
 /** An option of a picker. */

@@ -1,6 +1,7 @@
 import { useWords } from '../app/words.tsx'
 import type { Text } from '../locales/index.ts'
-import type { CalendarEvent, Post } from '../service/types.ts'
+import type { SentBack } from '../app/sent-back.ts'
+import type { CalendarEvent, Post, Status } from '../service/types.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** A state as a shape and a word. */
@@ -54,4 +55,17 @@ export function StateMark({ state }: { state: State }) {
       {t(states[state][1])}
     </span>
   )
+}
+
+type Entry = Partial<Pick<CalendarEvent, 'event_status' | 'hide_from_listings'>> & {
+  readonly id: number
+  readonly status?: Status
+}
+
+/** The state of an entry; terms have none. */
+export function EntryState({ entry, sentBack }: { entry: Entry; sentBack: SentBack }) {
+  const { id, status } = entry
+  const review = status === 'draft' ? sentBack.get(id) : undefined
+  if (review !== undefined) return <SentBackMark note={review.note} />
+  return status !== undefined && <StateMark state={stateOf({ ...entry, status })} />
 }

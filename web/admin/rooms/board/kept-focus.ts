@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { dayOf, wallClock } from '../../parts/dates.ts'
-import { focusRoomIfLost, isFocusLost } from '../../parts/focus-room.ts'
+import { focusRoomIfLost, isFocusLost } from '../../parts/focus.ts'
 import type { Actions } from './actions.ts'
 import { isOccurrence, type BoardEvent, type Clock } from './board-event.ts'
 

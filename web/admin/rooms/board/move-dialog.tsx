@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useRemoveStoredInput, useStoredInput } from '../../app/stored-input.ts'
 import { useWords } from '../../app/words.tsx'
-import { ActOrCancel } from '../../parts/act-or-cancel.tsx'
+import { ActOrCancel } from '../../parts/button.tsx'
 import { dayOf, useDates, wallClock } from '../../parts/dates.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useFocusWrong } from '../../parts/focus-wrong.ts'

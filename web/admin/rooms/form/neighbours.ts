@@ -1,5 +1,5 @@
 import { areSimilar, wordsIn } from '../../../../src/text/similar-titles.ts'
-import { useBody } from '../../app/body.ts'
+import { useBody } from '../../app/service.tsx'
 import { calendar } from '../../service/service.ts'
 import type { CalendarEvent } from '../../service/types.ts'
 import { venuesOf } from '../../parts/venues.ts'

@@ -1,7 +1,6 @@
-import { useSelf } from '../../app/session.tsx'
+import { mayEdit, useSelf } from '../../app/session.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { mayEdit } from '../../service/may-edit.ts'
 import type { Post, Self } from '../../service/types.ts'
 import { useForm, useFormState } from './form.tsx'
 import type { Stored } from './reading.ts'

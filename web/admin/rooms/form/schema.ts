@@ -1,4 +1,4 @@
-import { useBody } from '../../app/body.ts'
+import { useBody } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { calendar } from '../../service/service.ts'
 import type { Kind } from '../../service/types.ts'

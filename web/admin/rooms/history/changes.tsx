@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useBody } from '../../app/body.ts'
+import { useBody } from '../../app/service.tsx'
 import { useWords } from '../../app/words.tsx'
 import { useDates } from '../../parts/dates.ts'
 import { Difference } from '../../parts/difference.tsx'

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useBody } from '../../app/body.ts'
-import { useService } from '../../app/service.tsx'
+import { useBody, useService } from '../../app/service.tsx'
 import { useMay, useSelf } from '../../app/session.tsx'
 import { admin, type Query } from '../../service/service.ts'
 import type { LibraryImage } from './image.ts'

@@ -1,6 +1,5 @@
-import { useBody } from '../../../app/body.ts'
 import { readClosest } from '../../../app/closest.ts'
-import { useService } from '../../../app/service.tsx'
+import { useBody, useService } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import type { Pick } from '../../../parts/picker.tsx'
 import { useSearch } from '../../../parts/search.ts'

@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { useBody } from '../../../app/body.ts'
-import { useSite } from '../../../app/service.tsx'
+import { useBody, useSite } from '../../../app/service.tsx'
 import { useWords } from '../../../app/words.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field, FieldError, Input } from '../../../parts/field.tsx'

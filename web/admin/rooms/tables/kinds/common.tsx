@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { EntryState } from '../../../parts/entry-state.tsx'
 import { LanguageMarks } from '../../../parts/language-marks.tsx'
-import { states } from '../../../parts/state-mark.tsx'
+import { EntryState, states } from '../../../parts/state-mark.tsx'
 import type { Column, Filter } from '../declaration.ts'
 
 /** Columns and filters shared by several tables. */

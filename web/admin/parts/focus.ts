@@ -1,3 +1,12 @@
+/** Where the focus goes when what had it is removed. */
+
+/** Whether what had the focus is gone. */
+export const isFocusLost = (): boolean => document.activeElement === document.body
+
+export function focusRoomIfLost(): void {
+  if (isFocusLost()) document.getElementById('main')?.focus()
+}
+
 export const controls = 'input:not([type=hidden], [hidden]), textarea, select, button:not([hidden]), a[href]'
 
 export const follows = (one: Node, other: Node): boolean =>
