@@ -432,10 +432,14 @@ describe('the administration', () => {
     await page.keyboard.type('new event')
     letGo()
     const field = page.getByRole('dialog', { name: 'Find or do' }).getByRole('combobox')
-    await until(
-      () => field.inputValue(),
-      (text) => text === 'new event',
-    )
+    const hasText = (expected: string) =>
+      until(
+        () => field.inputValue(),
+        (text) => text === expected,
+      )
+    await hasText('new event')
+    await page.keyboard.type('s')
+    await hasText('new events')
     assert.equal(new URL(page.url()).pathname, '/admin/tags')
   })
 

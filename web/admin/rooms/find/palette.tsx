@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -18,6 +19,12 @@ export function Palette({ typed, onClose }: { typed: string; onClose: () => void
   const t = useWords()
   const navigate = useNavigate()
   const [text = typed, setText] = useStoredInput<string>(textName)
+  const input = useRef<HTMLInputElement>(null)
+  // The dialog selects the text, so that typing replaces it; here the typing goes on.
+  useEffect(() => {
+    const { value } = input.current!
+    if (typed !== '') input.current!.setSelectionRange(value.length, value.length)
+  }, [typed])
   const forget = useRemoveStoredInput()
   const { choices: found, isSearching, hasFailed } = useFound(text.trim())
   const choices = [...found, ...useCommands(text, isSearching)]
@@ -35,6 +42,7 @@ export function Palette({ typed, onClose }: { typed: string; onClose: () => void
       <Autocomplete inputValue={text} onInputChange={setText}>
         <TextField aria-label={t('Find or do')}>
           <Input
+            ref={input}
             role="combobox"
             aria-expanded
             className="input palette__input"
