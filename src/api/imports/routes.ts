@@ -68,28 +68,28 @@ const single = (access: UndoAccess): Operation[] => [
   },
 ]
 
+const readingRows = {
+  method: 'GET',
+  summary: 'Read the rows of an import, also as a table',
+  path: importPath,
+  forms: [csvForm],
+  responseSchema: 'importWithRows',
+} as const
+
 const rowsAsPage = (access: UndoAccess): Route =>
   routeOf('/imports/{id}/rows', {
-    method: 'GET',
+    ...readingRows,
     operationId: 'listImportRows',
-    summary: 'Read the rows of an import, also as a table',
-    path: importPath,
     parameters: readImportParameters,
-    forms: [csvForm],
-    responseSchema: 'importWithRows',
     run: (request) => (request.form === undefined ? readImport : exportRows)(access, request),
   })
 
 /** Without pages, because the table is whole. */
 const rowsAsTable = (access: UndoAccess): Route => ({
   ...routeOf(`/imports/{id}/rows.${csvForm.extension}`, {
-    method: 'GET',
+    ...readingRows,
     operationId: 'exportImportRows',
-    summary: 'Read the rows of an import, also as a table',
-    path: importPath,
     parameters: exportRowsParameters,
-    forms: [csvForm],
-    responseSchema: 'importWithRows',
     run: (request) => exportRows(access, request),
   }),
   form: csvForm.extension,
