@@ -1,11 +1,9 @@
 import {
-  fileTooSlow,
   forbidden,
   importInOtherState,
   importNotFound,
   missingParameters,
   outgoingOff,
-  sourceTooSlow,
   sourceUnreachable,
   ValidationError,
 } from '../../errors.ts'
@@ -15,7 +13,7 @@ import type { Imports } from '../../importing/index.ts'
 import { nextRun } from '../../importing/schedule.ts'
 import { formatNamed, isSite, type SourceFormat } from '../../importing/sources.ts'
 import { fetchSource, piecesOf } from '../../importing/fetch.ts'
-import { FileTooSlow, SourceTooSlow, SourceUnreachable } from '../../importing/unreachable.ts'
+import { SourceUnreachable } from '../../importing/unreachable.ts'
 import { isWebcal, withoutWebcal } from '../../importing/webcal.ts'
 import { message, type LocalizableMessage } from '../../locales/sentence.ts'
 import type { Outgoing } from '../../outgoing/index.ts'
@@ -226,9 +224,7 @@ export async function createNewImport(
   const wanted = { ...importRequestOf(values, request), caller, format, content }
   const previewRequest = { ...wanted, maxReadingMs: readingMsOf(format) }
   const imported = await access.imports.preview(previewRequest).catch((error: unknown) => {
-    if (error instanceof SourceTooSlow) throw sourceTooSlow()
-    if (error instanceof FileTooSlow) throw fileTooSlow()
-    throw error instanceof SourceUnreachable ? sourceUnreachable(error.message) : error
+    throw error instanceof SourceUnreachable ? error.problem : error
   })
   return {
     ...(await show(access, imported, request)),
