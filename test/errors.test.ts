@@ -429,17 +429,25 @@ describe('met over HTTP', () => {
       also?.(reply, ids)
     })
 
-  test('rest_bad_request: not a valid HTTP request', async () => {
-    const answer = await exchange(service, 'GET / HTTP/1.1\r\nNo colon here\r\n\r\n')
-    const [head, text] = answer.split('\r\n\r\n') as [string, string]
-    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)![1])
-    const headers = { 'content-type': /content-type: (.*)/i.exec(head)?.[1] }
-    assertProblem(
-      { status, headers, bytes: Buffer.from(text), body: JSON.parse(text) as Json },
-      'rest_bad_request',
-      400,
-    )
-  })
+  for (const [status, head] of [
+    [400, 'No colon here'],
+    [501, 'Host: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close'],
+  ] as const)
+    test(`rest_bad_request ${status}: not a valid HTTP request`, async () => {
+      const answer = await exchange(service, `GET ${root}/tags HTTP/1.1\r\n${head}\r\n\r\n0\r\n\r\n`)
+      const [answered, text] = answer.split('\r\n\r\n') as [string, string]
+      const headers = { 'content-type': /content-type: (.*)/i.exec(answered)?.[1] }
+      assertProblem(
+        {
+          status: Number(/^HTTP\/1\.1 (\d+)/.exec(answered)![1]),
+          headers,
+          bytes: Buffer.from(text),
+          body: JSON.parse(text) as Json,
+        },
+        'rest_bad_request',
+        status,
+      )
+    })
 
   test('rest_bad_request 431 or 414: a head beyond all measure', async () => {
     const reply = await raw(service, { path: `${root}/events?search=${'a'.repeat(70_000)}` })

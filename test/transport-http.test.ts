@@ -594,13 +594,16 @@ onEachDatabase((service: Service) => {
     assert.equal(body.data.status, 400)
   })
 
-  test('no Host header, or two, get 400 with the error body, a request ID and no more', async () => {
+  test('no valid Host header, or two, get 400 with the error body, a request ID and no more', async () => {
     for (const path of [`${root}/tags`, '/docs', '/health/live', '/nowhere'])
       for (const hosts of [
         '',
         'Host: a\r\nHost: b\r\n',
         'Host: a\r\nhost: a\r\n',
         `Host: a\r\n${'a:\r\n'.repeat(2_000)}Host: b\r\n`,
+        ...['a, b', 'a b', 'a/b', 'user@a', 'a:b', 'a:80:90', '[::1', '::1', 'a"', 'b\u00fcro.example'].map(
+          (host) => `Host: ${host}\r\n`,
+        ),
       ]) {
         const answer = await exchange(service, `GET ${path} HTTP/1.1\r\n${hosts}\r\n`)
         assert.match(answer, /^HTTP\/1\.1 400 /, `${path} ${hosts}`)
@@ -611,6 +614,34 @@ onEachDatabase((service: Service) => {
         )
       }
     assert.match(await exchange(service, `GET ${root}/tags HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /)
+    for (const host of ['', 'a', 'A_b.example:8080', '127.0.0.1', '[2001:db8::1]:80', 'xn--bro-hoa.example:'])
+      assert.match(
+        await exchange(service, `GET ${root}/tags HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+        /^HTTP\/1\.1 200 /,
+        host,
+      )
+  })
+
+  test('a transfer coding other than chunked gets 501, and nothing after it is read', async () => {
+    for (const path of [`${root}/tags`, '/docs', '/health/live', '/nowhere'])
+      for (const coding of ['gzip, chunked', 'gzip\r\nTransfer-Encoding: chunked', '']) {
+        const next = `GET ${root}/tags HTTP/1.1\r\nHost: a\r\n\r\n`
+        const answer = await exchange(
+          service,
+          `GET ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n${next}`,
+        )
+        assert.match(answer, /^HTTP\/1\.1 501 /, `${path} ${coding}`)
+        assert.match(answer, /\r\n\r\n\{"code":"rest_bad_request",[^\n]*"status":501\}\}$/)
+      }
+  })
+
+  test('a chunked body is read in HTTP/1.0 too, but nothing after it', async () => {
+    for (const path of [`${root}/tags`, '/docs']) {
+      const request = `GET ${path} HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: Chunked\r\n\r\n0\r\n\r\n`
+      const answer = await exchange(service, request + request)
+      assert.equal(answer.match(/^HTTP\/1\.1 /gm)?.length, 1)
+      assert.match(answer, /^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/i)
+    }
   })
 
   test('links lead to the host in the request target, if there is one', async () => {

@@ -26,8 +26,8 @@ export const problemCodes: readonly ProblemCode[] = [
   problem('rest_body_too_large', [413], 'The body or the response exceeds the size limit.'),
   problem(
     'rest_bad_request',
-    [400, 408, 413, 414, 431],
-    'The request is malformed, its URL or headers are too large, or it timed out.',
+    [400, 408, 413, 414, 431, 501],
+    'The request is malformed, its URL or headers are too large, it timed out, or its transfer coding is not supported.',
   ),
   problem('rest_no_route', [404, 405], 'The route does not exist or does not support the method.'),
   problem('rest_forbidden', [401, 403], 'Authentication is required, or permission is missing.'),

@@ -13,10 +13,11 @@ import { noRoute, tooManyRequests, unavailable, type HttpProblem } from '../erro
 import { discard } from './request/body-parser.ts'
 import { codingFor, compress, worthwhile } from './response/encoding.ts'
 import { commonHeaders, isPreflight, preflightHeaders, requestIdHeader } from './response/headers.ts'
-import { requireOneHost, useHostOfTarget } from './request/host-header.ts'
+import { useHostOfTarget } from './request/host-header.ts'
 import { overrideMethod } from './request/method-override.ts'
 import { inTurn } from './request/pipelining.ts'
 import { clientAddress } from './request/request-origin.ts'
+import { requireWellFormed } from './request/well-formed.ts'
 import type { Pipeline } from './pipeline.ts'
 import { problemOf, representProblem } from './problems/error-body.ts'
 import {
@@ -174,7 +175,7 @@ function installRequestHooks(app: FastifyInstance, options: FrameworkOptions) {
   app.addHook('onRequest', (request, reply, done) => {
     const { isOperational } = request.routeOptions.config
     reply.headers({ [requestIdHeader]: request.id, ...commonHeaders })
-    requireOneHost(request.raw, reply.raw)
+    requireWellFormed(request.raw, reply.raw)
     if (shutdown.isStopping && !isOperational) return done(unavailable())
     if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders(request.raw)).send()
     // Health checks must not depend on the settings, which are read from the database.

@@ -27,13 +27,13 @@ import {
   type Identification,
   type IdentificationOptions,
 } from './request/identification.ts'
-import { requireOneHost } from './request/host-header.ts'
 import { ignoredParameters } from './request/ignored-parameters.ts'
 import { isRead } from './request/is-read.ts'
 import type { BodyTime } from './limits/slow-bodies.ts'
 import { ConcurrencyLimit, type Permit } from './limits/concurrency-limit.ts'
 import { memoryBudgets, type MemoryBudgets } from './limits/memory-budgets.ts'
 import { withoutForeignToken } from './request/foreign-token.ts'
+import { requireWellFormed } from './request/well-formed.ts'
 import { overrideMethodByQuery, wasPost } from './request/method-override.ts'
 import { acceptedForm } from './request/negotiation.ts'
 import { prefersHtml, type ProblemPages } from './problems/problem-pages.ts'
@@ -135,7 +135,7 @@ class RequestPipeline {
     const { request, response } = exchange
     const { shutdown, refreshSettings } = this.options
     try {
-      requireOneHost(request, response)
+      requireWellFormed(request, response)
       if (shutdown.isStopping) throw unavailable()
       if (isPreflight(request)) return this.sender.sendPreflight(exchange)
       await refreshSettings()

@@ -77,8 +77,8 @@ export const document = {
     'Medientyp, Zeichensatz oder Inhaltskodierung des Bodys wird nicht unterstützt.',
   'The body or the response exceeds the size limit.':
     'Der Body oder die Antwort überschreitet die maximale Größe.',
-  'The request is malformed, its URL or headers are too large, or it timed out.':
-    'Die Anfrage ist fehlerhaft, ihre URL oder ihre Header sind zu lang, oder sie hat das Zeitlimit überschritten.',
+  'The request is malformed, its URL or headers are too large, it timed out, or its transfer coding is not supported.':
+    'Die Anfrage ist fehlerhaft, ihre URL oder ihre Header sind zu lang, sie hat das Zeitlimit überschritten, oder ihre Transferkodierung wird nicht unterstützt.',
   'The route does not exist or does not support the method.':
     'Die Route existiert nicht oder unterstützt die Methode nicht.',
   'Authentication is required, or permission is missing.':

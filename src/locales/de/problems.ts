@@ -76,7 +76,10 @@ export const problems = {
   'The request timed out.': 'Zeitüberschreitung beim Empfang der Anfrage.',
   'A path segment is too long.': 'Ein Pfadsegment ist zu lang.',
   'The path must be percent-encoded UTF-8.': 'Der Pfad muss prozentkodiertes UTF-8 sein.',
-  'The request must have exactly one Host header.': 'Die Anfrage muss genau einen Host-Header haben.',
+  'The only transfer coding of a body that is supported is chunked.':
+    'Die einzige Transferkodierung eines Bodys, die unterstützt wird, ist chunked.',
+  'The request must have exactly one valid Host header.':
+    'Die Anfrage muss genau einen gültigen Host-Header haben.',
   'The request is not valid HTTP.': 'Die Anfrage ist kein gültiges HTTP.',
   'This name belongs to the password of the settings.':
     'Dieser Name ist für das Passwort aus den Einstellungen reserviert.',

@@ -75,8 +75,8 @@ export const document = {
   'The media type, charset or content encoding of the body is not supported.':
     'Le type de média, le jeu de caractères ou l’encodage de contenu du corps n’est pas pris en charge.',
   'The body or the response exceeds the size limit.': 'Le corps ou la réponse dépasse la taille maximale.',
-  'The request is malformed, its URL or headers are too large, or it timed out.':
-    'La requête est mal formée, son URL ou ses en-têtes sont trop longs, ou son délai est dépassé.',
+  'The request is malformed, its URL or headers are too large, it timed out, or its transfer coding is not supported.':
+    'La requête est mal formée, son URL ou ses en-têtes sont trop longs, son délai est dépassé, ou son encodage de transfert n’est pas pris en charge.',
   'The route does not exist or does not support the method.':
     'La route n’existe pas ou ne prend pas en charge la méthode.',
   'Authentication is required, or permission is missing.':

@@ -78,7 +78,10 @@ export const problems = {
   'The request timed out.': 'Le délai de réception de la requête est dépassé.',
   'A path segment is too long.': 'Un segment du chemin est trop long.',
   'The path must be percent-encoded UTF-8.': 'Le chemin doit être de l’UTF-8 avec encodage-pourcent.',
-  'The request must have exactly one Host header.': 'La requête doit avoir exactement un en-tête Host.',
+  'The only transfer coding of a body that is supported is chunked.':
+    'Le seul encodage de transfert d’un corps qui soit pris en charge est chunked.',
+  'The request must have exactly one valid Host header.':
+    'La requête doit avoir exactement un en-tête Host valide.',
   'The request is not valid HTTP.': 'La requête n’est pas conforme à HTTP.',
   'This name belongs to the password of the settings.': 'Ce nom est celui du mot de passe des réglages.',
   'Only editors can delete permanently; without force, the resource is moved to the trash.':

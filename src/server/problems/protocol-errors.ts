@@ -17,7 +17,11 @@ export const pathTooLong = () => protocolError(414, message('A path segment is t
 
 export const invalidPath = () => protocolError(400, message('The path must be percent-encoded UTF-8.'))
 
-export const invalidHost = () => protocolError(400, message('The request must have exactly one Host header.'))
+export const invalidHost = () =>
+  protocolError(400, message('The request must have exactly one valid Host header.'))
+
+export const unknownTransferCoding = () =>
+  protocolError(501, message('The only transfer coding of a body that is supported is chunked.'))
 
 const problemsByCode: Readonly<Record<string, HttpProblem>> = {
   HPE_HEADER_OVERFLOW: protocolError(431, message('The request headers are too large.')),
