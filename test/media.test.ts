@@ -286,6 +286,21 @@ onEachDatabase((service) => {
         /too many pixels; at most 50000000/,
         () => plain(7_100, 7_100).png({ compressionLevel: 9 }).toBuffer(),
       ],
+      [
+        'a JPEG whose scans would take minutes',
+        /too many scans; at most 500/,
+        async () => {
+          const whole = await sharp(await noise())
+            .jpeg({ progressive: true })
+            .toBuffer()
+          const lastScan = whole.subarray(whole.lastIndexOf('\xff\xda', undefined, 'latin1'), -2)
+          return Buffer.concat([
+            whole.subarray(0, -2),
+            ...Array<Buffer>(500).fill(lastScan),
+            whole.subarray(-2),
+          ])
+        },
+      ],
     ]
 
     for (const [what, reason, make] of refused)

@@ -48,6 +48,21 @@ export function requireFormat(content: Buffer): Format {
   return refuse(message('The file is not a PNG, JPEG, WebP, AVIF or GIF image.'))
 }
 
+const startOfScan = Buffer.from('\xff\xda', 'latin1')
+
+/**
+ * Whether a JPEG image has more scans than this. Other data, such as the film behind a photograph, contains their marker by
+ * chance, about once in 64 KiB.
+ */
+export function hasMoreScans(content: Buffer, maximum: number): boolean {
+  let at = -1
+  for (let scans = 0; scans <= maximum; scans++) {
+    at = content.indexOf(startOfScan, at + 1)
+    if (at === -1) return false
+  }
+  return true
+}
+
 /** Detects polyglot files, which are an image and a web page at once; these tags hardly occur in images by chance. */
 export const looksLikePage = (content: Buffer): boolean =>
   /<(?:script|iframe|!doctype html|html|body|\?php)[\s>]/i.test(content.toString('latin1'))

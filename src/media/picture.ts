@@ -3,7 +3,7 @@ import type * as ThumbHash from 'thumbhash'
 import { lazyRequire } from '../lazy-require.ts'
 import { message } from '../locales/sentence.ts'
 import type { Focus, SizeName } from '../resources/images.ts'
-import { looksLikePage, refuse, requireFormat } from './format.ts'
+import { hasMoreScans, looksLikePage, refuse, requireFormat } from './format.ts'
 
 /** Decodes, rotates and re-encodes pictures, so that uploaded bytes are never served unchanged. */
 
@@ -25,6 +25,9 @@ function sharp(content: Buffer, options: { isMeasuring?: boolean } = {}): Sharp 
 }
 
 const maxPixels = 50_000_000
+
+/** A JPEG image has a dozen. Each goes over all pixels, may be a few bytes long, and the decoder cannot be stopped meanwhile. */
+const maxScans = 500
 const maxSide = 2_560
 const decodingSeconds = 20
 
@@ -56,6 +59,10 @@ async function requireDecodable(content: Buffer): Promise<{ hasAlpha: boolean }>
       message(
         'The image contains a web page or a script; send a PNG, JPEG, WebP, AVIF or GIF image without it.',
       ),
+    )
+  if (format.decodedAs === 'jpeg' && hasMoreScans(content, maxScans))
+    return refuse(
+      message('The image has too many scans; at most {maximum} are allowed.', { maximum: maxScans }),
     )
   const found = await sharp(content, { isMeasuring: true }).metadata().catch(damaged)
   if (found.format !== format.decodedAs) return damaged()

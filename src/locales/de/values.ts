@@ -89,6 +89,8 @@ export const values = {
     'Das Bild ist beschädigt oder unvollständig; senden Sie ein unversehrtes Bild im Format PNG, JPEG, WebP, AVIF oder GIF.',
   'The image contains a web page or a script; send a PNG, JPEG, WebP, AVIF or GIF image without it.':
     'Das Bild enthält eine Webseite oder ein Skript; senden Sie ein Bild im Format PNG, JPEG, WebP, AVIF oder GIF ohne solchen Inhalt.',
+  'The image has too many scans; at most {maximum} are allowed.':
+    'Das Bild hat zu viele Durchgänge (scans); höchstens {maximum} sind erlaubt.',
   'The image has too many pixels; at most {maximum} are allowed.':
     'Das Bild hat zu viele Pixel; höchstens {maximum} sind erlaubt.',
   'Must be a file, sent as multipart/form-data.':

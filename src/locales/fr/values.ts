@@ -86,6 +86,8 @@ export const values = {
     'L’image est endommagée ou incomplète ; envoyez une image PNG, JPEG, WebP, AVIF ou GIF intacte.',
   'The image contains a web page or a script; send a PNG, JPEG, WebP, AVIF or GIF image without it.':
     'L’image contient une page web ou un script ; envoyez une image PNG, JPEG, WebP, AVIF ou GIF qui n’en contient pas.',
+  'The image has too many scans; at most {maximum} are allowed.':
+    'L’image a trop de passes (scans) ; {maximum} au plus sont autorisées.',
   'The image has too many pixels; at most {maximum} are allowed.':
     'L’image a trop de pixels ; {maximum} au plus sont autorisés.',
   'Must be a file, sent as multipart/form-data.':
