@@ -458,6 +458,24 @@ onEachDatabase(
       assert.match(text, /<li>Back <span class="num">CHF\u00A030\.00<\/span><\/li>/)
     })
 
+    test('the website of an event stands under its price only if it has one', async () => {
+      const headingOf = async (fields: Json) => {
+        const { body } = await service.post('/events', {
+          title: 'Online seminar',
+          start_date: '2019-02-03 10:00',
+          end_date: '2019-02-03 11:00',
+          website: 'https://seminar.example/',
+          ...fields,
+        })
+        const { text } = await page(`/event/${body.slug}/`)
+        await service.delete(`/events/${body.id}?force=true`)
+        return text.match(/<dt>[^<]*(?=<\/dt>(?:<dd>(?:(?!<dt>).)*)?Website of the event)/)![0].slice(4)
+      }
+      assert.equal(await headingOf({}), 'More about it')
+      assert.equal(await headingOf({ cost: '12' }), 'Price')
+      assert.equal(await headingOf({ tickets: [{ name: 'Adults' }] }), 'Price')
+    })
+
     test('an event that is over says so, and sells and offers nothing more', async () => {
       const dates = { start_date: '2026-10-01 19:00', end_date: '2026-10-01 21:00' }
       const tickets = [{ name: 'Adults', price: 12, url: 'https://shop.example.org/' }]
@@ -1491,11 +1509,38 @@ onEachDatabase(
       assert.match(text, new RegExp(`href="/">Without the filters there are ${all} events\\.`))
     })
 
+    test('the page of an event of several days has each time beside its day', async () => {
+      const when = async (start_date: string, end_date: string, all_day = false) => {
+        const times = { start_date, end_date, all_day, timezone: 'Europe/Zurich' }
+        const { body } = await service.post('/events', { title: 'Hackathon', ...times })
+        const { text } = await page(`/event/${body.slug}/`)
+        await service.delete(`/events/${body.id}?force=true`)
+        const [, shown] = /<dt>When<\/dt>\s*<dd>(.*?)(?:<span [^>]*data-visitor-time|<\/dd>)/s.exec(text)!
+        return shown!
+          .replaceAll('<br>', '\n')
+          .replace(/<[^>]*>|\u00A0/g, (found) => (found === '\u00A0' ? ' ' : ''))
+      }
+      assert.equal(
+        await when('2019-04-05 20:00', '2019-04-07 14:00'),
+        'Friday 5 April 2019, 20:00 –\nSunday 7 April 2019, 14:00\nZurich time',
+      )
+      assert.equal(
+        await when('2019-04-05 20:00', '2019-04-08 00:00'),
+        'Friday 5 April 2019, 20:00 –\nMonday 8 April 2019, 00:00\nZurich time',
+      )
+      assert.equal(
+        await when('2019-04-05', '2019-04-07', true),
+        'Friday 5 April 2019 –\nSunday 7 April 2019\nAll day',
+      )
+    })
+
     test('a night that ends in the morning has the date of its evening', async () => {
       const night = { title: 'Long night', start_date: '2019-04-06 20:30', timezone: 'Europe/Zurich' }
       const { body } = await service.post('/events', { ...night, end_date: '2019-04-07 00:30' })
       const days = async () =>
-        /<dt>When<\/dt>\s*<dd>(.*?)<b>/s.exec((await page(`/event/${body.slug}/`)).text)![1]!.match(/\w+day/g)
+        /<dt>When<\/dt>\s*<dd>(.*?)<\/dd>/s
+          .exec((await page(`/event/${body.slug}/`)).text)![1]!
+          .match(/\w+day/g)
       assert.deepEqual(await days(), ['Saturday'])
       await service.patch(`/events/${body.id}`, { end_date: '2019-04-07 11:00' })
       const until = await days()

@@ -1,11 +1,11 @@
 import { placeOfZone } from '../../locales/zone-places.ts'
 import { isCalledOff, type Matter } from '../../resources/events/matter.ts'
-import { isAtNight, isoWithOffset } from '../../time/index.ts'
+import { dayOf, isAtNight, isoWithOffset, type Instant, type Wall } from '../../time/index.ts'
 import { calendarMenu } from './add-to-calendar.ts'
 import type { PageContext } from '../context.ts'
 import { formatDay, formatDayAlone, timeOf } from '../parts/dates.ts'
 import { fact } from '../parts/fact.ts'
-import { pathOf, timesOfDay, type Span } from '../parts/entry.ts'
+import { pathOf, timeElement, timesOfDay, type Span } from '../parts/entry.ts'
 import { firstTakingPlace, notOver } from '../list/event-list.ts'
 import { html, type Content, type SafeHtml } from '../parts/html.ts'
 import { nativeName } from '../parts/layout.ts'
@@ -22,18 +22,27 @@ import { typeset, wordsBeside } from '../parts/words.ts'
 export const isOver = (event: ShownEvent, { end }: Span, { now }: PageContext): boolean =>
   !isSeries(event) && end <= now
 
-function daysOf(event: ShownEvent, { first, last, isLong }: Span, { language }: PageContext): SafeHtml {
-  const isNight = !isLong && isAtNight(event.end_date)
-  const day = (one: string) => html`<time datetime="${one}">${formatDayAlone(language, 'full', one)}</time>`
-  return first === last || isNight ? day(first) : html`${day(first)} –<br>${day(last)}`
-}
-
 /** Always names the time zone, because the reader may be elsewhere. */
-function timeFact(event: ShownEvent, span: Span, context: PageContext): Content {
-  const { words } = context
-  if (event.all_day) return wordsBeside(words, words('All day'))
-  const zone = words('{place} time', { place: placeOfZone(event.timezone, words.language) })
-  return html`<b>${timesOfDay(event, span)}</b> ${wordsBeside(words, zone)}`
+const zoneOf = ({ timezone }: ShownEvent, { words }: PageContext): Content =>
+  wordsBeside(words, words('{place} time', { place: placeOfZone(timezone, words.language) }))
+
+const timeFact = (event: ShownEvent, span: Span, context: PageContext): Content =>
+  event.all_day
+    ? wordsBeside(context.words, context.words('All day'))
+    : html`<b>${timesOfDay(event, span)}</b> ${zoneOf(event, context)}`
+
+/** Of several days each has its own time: both times below both days would be read as hours of every day. */
+function datesOf(event: ShownEvent, span: Span, context: PageContext): SafeHtml {
+  const { start, end, first, last, isLong } = span
+  const day = (one: string) =>
+    html`<time datetime="${one}">${formatDayAlone(context.language, 'full', one)}</time>`
+  const isNight = !isLong && isAtNight(event.end_date)
+  if (first === last || isNight) return html`${day(first)}<br>${timeFact(event, span, context)}`
+  if (event.all_day) return html`${day(first)} –<br>${day(last)}<br>${timeFact(event, span, context)}`
+  // Beside its time, an end at midnight belongs to the day that begins.
+  const at = (wall: Wall, instant: Instant) =>
+    html`${day(dayOf(wall))}, <b>${timeElement(wall, instant, event.timezone)}</b>`
+  return html`${at(event.start_date, start)} –<br>${at(event.end_date, end)}<br>${zoneOf(event, context)}`
 }
 
 /**
@@ -69,7 +78,7 @@ function formerTime({ json_ld }: WholeEvent, { words }: PageContext): Content {
 
 function whenFact(event: WholeEvent, matter: Matter | undefined, span: Span, context: PageContext): SafeHtml {
   const { words } = context
-  const text = html`${daysOf(event, span, context)}<br>${timeFact(event, span, context)}`
+  const text = datesOf(event, span, context)
   const isOff = isCalledOff(matter)
   return html`<div>
     <dt${words.lang}>${words('When')}</dt>

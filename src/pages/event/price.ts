@@ -42,5 +42,7 @@ export function priceFact(
     website !== '' &&
     (matter !== 'moved-online' || isOver) &&
     html`<a href="${linkTo(website)}"${words.lang}>${words('Website of the event')}</a>`
-  return fact(words, words('Price'), price, ticketList(event, context), buy, site)
+  // A link alone is no price.
+  const name = words(cost === '' && tickets.length === 0 ? 'More about it' : 'Price')
+  return fact(words, name, price, ticketList(event, context), buy, site)
 }
