@@ -607,6 +607,25 @@ describe('pages in a browser', () => {
     assert.equal(page.url(), at('/?near=2502&geoloc_radius=20'))
   })
 
+  test('a year with a digit too many stays in its field, and is said there', async () => {
+    const { page, problems } = await visit({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+    await page.goto(at('/'))
+    const from = page.getByLabel('From', { exact: true })
+    const culture = page.getByRole('checkbox', { name: /^Culture/ })
+    for (const send of [() => from.press('Enter'), () => culture.click()]) {
+      await from.focus()
+      await page.keyboard.type('120520261')
+      await send()
+      await page.waitForTimeout(500)
+      assert.equal(page.url(), at('/'))
+      assert.notEqual(await from.evaluate((field) => Reflect.get(field, 'validationMessage')), '')
+    }
+    await from.fill('2026-12-05')
+    await from.press('Enter')
+    await page.waitForURL(at('/?categories=culture&start_date=2026-12-05'))
+    assert.deepEqual(problems, [])
+  })
+
   test('a filter applies when it is chosen, without moving the focus or what is being typed', async () => {
     const { page, problems } = await visit({ viewport: { width: 1440, height: 900 } })
     await page.goto(at('/'))

@@ -35,6 +35,8 @@ export function applyFiltersAtOnce(): void {
 
 async function apply(field: HTMLInputElement | HTMLSelectElement, signal: AbortSignal): Promise<void> {
   const form = field.form!
+  // A day that cannot be is said at its field, as it is when the form is sent.
+  if (!form.reportValidity()) return
   const address = addressOf(form)
   if (address.href === new URL(pageAddress(), location.href).href) return
   say(form, '')

@@ -11,6 +11,7 @@ import {
   pathOf,
   programme,
   programmeOf,
+  shortDay,
   spanOf,
   statusMark,
   timeElement,
@@ -42,8 +43,7 @@ const barLink = ({ event, from, to, lane, begins, ends }: Bar, context: PageCont
 /** The time stands only where the event begins. */
 function cellEntry(event: ShownEvent, context: PageContext, isRunning: boolean): SafeHtml {
   const span = spanOf(event, context.site.timezone)
-  const date =
-    isOnOtherDay(event, span, context.site.timezone) && `${dayText(context, 'short', span.ownFirst)} `
+  const date = isOnOtherDay(event, span, context.site.timezone) && html`${shortDay(context, span.ownFirst)} `
   const place =
     isElsewhere(span, event, context.site.timezone) && html` ${placeOfZone(event.timezone, context.language)}`
   const time =

@@ -6,6 +6,7 @@ import { freshFor, type PageContext } from '../context.ts'
 import { descriptionOf, plainOf, summaryOf } from '../parts/description.ts'
 import {
   dayNumeral,
+  daysText,
   dayText,
   languageOf,
   ownSpanOf,
@@ -120,8 +121,7 @@ const numeral = ({ first }: Span, context: PageContext): SafeHtml =>
 /** For search engines and link previews: a first day alone would say of what still runs that it is over. */
 function whenWords(event: ShownEvent, { first, last, isLong }: Span, context: PageContext): string {
   if (isSeries(event)) return ruleText(event, context)
-  const [from, to] = [first, last].map((day) => dayText(context, 'dayMonth', day))
-  return isLong ? `${from}\u00A0– ${to}` : from!
+  return daysText(context, first, isLong ? last : first)
 }
 
 /** Tags as plain text links, to distinguish them from categories. */

@@ -1,6 +1,6 @@
 import type { Message } from '../../locales/fr.ts'
 import type { PageContext } from '../context.ts'
-import { isDay } from '../parts/dates.ts'
+import { firstShown, isDay, lastShown } from '../parts/dates.ts'
 import { counterOf, listQuery, sentWithout, type Sent } from '../list/event-list.ts'
 import { radiusOf, without, type FilterName, type Filters } from './filters.ts'
 import { chosenIds, namedCategories } from './linked-filters.ts'
@@ -110,8 +110,9 @@ function whenField(context: PageContext): SafeHtml {
   const { words } = context
   const { start_date, starts_before } = withDates(context.filters, context)
   const [first, last] = daysOf(context.filters, context) ?? [start_date, starts_before]
+  // Without them, browsers take and send years of any length, and what follows is the page of an error.
   const field = (name: string, label: Message, value: string | undefined) =>
-    html`<label${words.lang}>${words(label)}<input class="field" type="date" name="${name}"${attribute('value', isDay(value ?? '') && value)}></label>`
+    html`<label${words.lang}>${words(label)}<input class="field" type="date" name="${name}" min="${firstShown}" max="${lastShown}"${attribute('value', isDay(value ?? '') && value)}></label>`
   return html`<fieldset>
     <legend${words.lang}>${words('When')}</legend>
     <div class="stack">${field('start_date', 'From', first)} ${field('starts_before', 'To', last)}</div>

@@ -5,7 +5,7 @@ import type { PageContext } from '../context.ts'
 import { dayOf, lastDay, type Wall } from '../../time/index.ts'
 import { isDay, timeOf } from '../parts/dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
-import { dayText } from '../parts/entry.ts'
+import { daysText, dayText } from '../parts/entry.ts'
 import { html, type Content } from '../parts/html.ts'
 import { sheetLink } from './quick-choices.ts'
 import { isFiltered, radiusOf, without, type FilterName, type Filters } from './filters.ts'
@@ -17,12 +17,6 @@ import { wordsBeside } from '../parts/words.ts'
 
 const dateLabel = (context: Pick<PageContext, 'language' | 'today'>, text: string) =>
   isDay(text) ? dayText(context, 'dayMonth', text) : text
-
-/** `3 May`, or `3 May – 5 May`. */
-const daysLabel = (context: PageContext, [first, last]: readonly [string, string]): string =>
-  first === last
-    ? dateLabel(context, first)
-    : `${dateLabel(context, first)}\u00A0– ${dateLabel(context, last)}`
 
 /** `3 May, 18:00–20:00`, or `3 May, 18:00 – 5 May, 02:00`; a moment, which lasts for a second, is one time. */
 function hoursLabel(context: PageContext, [from, to]: readonly [Wall, Wall]): string {
@@ -58,7 +52,7 @@ function plain(context: PageContext): FilterInForce[] {
     ...said(featured && words(readFlag(featured) ? 'Highlights' : 'Without highlights'), 'featured'),
     ...said(event_status && words(statusNames[event_status]!), 'event_status'),
     // One for both days, because half of a period is another list.
-    ...one(days && daysLabel(context, days), 'during', 'start_date', 'starts_before'),
+    ...one(days && daysText(context, ...days), 'during', 'start_date', 'starts_before'),
     ...one(hours && hoursLabel(context, hours), 'during'),
     ...said(!days && start_date && words('from {date}', { date: dateIn(start_date) }), 'start_date'),
     ...said(

@@ -5,7 +5,7 @@ import { formatDayAlone, timeOf } from '../parts/dates.ts'
 import { whatIsOn } from '../parts/description.ts'
 import { linkedList, wholeList, pageLists, firstDayOf, isPast, type PageLists } from './list-query.ts'
 import {
-  dayText,
+  daysText,
   languageOf,
   namedSection,
   daySection,
@@ -57,12 +57,11 @@ function coverEntry(event: ShownEvent, image: Content, context: PageContext): Sa
   const { first, last, isLong } = span
   const { words } = context
   const zone = zoneWords(event, span, context)
-  const from = dayText(context, 'dayMonth', first)
-  const when = isLong
-    ? `${from}\u00A0– ${dayText(context, 'dayMonth', last)}`
-    : event.all_day
-      ? from
-      : html`${from}, ${timeOf(event.start_date)}${zone !== undefined && [' ', wordsBeside(words, zone)]}`
+  const days = daysText(context, first, isLong ? last : first)
+  const when =
+    isLong || event.all_day
+      ? days
+      : html`${days}, ${timeOf(event.start_date)}${zone !== undefined && [' ', wordsBeside(words, zone)]}`
   const place = placeText(event, context)
   const matter = matterOf(event)
   return html`<article class="entry-cover"${attribute('data-status', matter)}>

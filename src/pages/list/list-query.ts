@@ -1,6 +1,6 @@
 import { dayAfter, toInstant, type Instant } from '../../time/index.ts'
 import type { PageContext } from '../context.ts'
-import { isDay } from '../parts/dates.ts'
+import { firstShown, isDay, lastShown } from '../parts/dates.ts'
 import { notOver, type Sent } from './event-list.ts'
 import { hasTimes, type Filters } from '../filters/filters.ts'
 import { withDates } from '../filters/written-dates.ts'
@@ -29,10 +29,7 @@ const firstDayIn = ({ during, start_date }: Filters): string | undefined =>
 
 /** Named even if the filters do not, because `start_date` alone would end after two years (interface: Date window). */
 const lastStartIn = ({ start_date, starts_before, end_date }: Filters): string | undefined =>
-  starts_before ?? (start_date !== undefined && end_date === undefined ? everUntil : undefined)
-
-/** The first day and the last one that pages support. */
-const [everSince, everUntil] = ['1000-01-01', '9998-12-31']
+  starts_before ?? (start_date !== undefined && end_date === undefined ? lastShown : undefined)
 
 /**
  * Running events are listed separately before the others, so that a list does not begin with last year's exhibitions.
@@ -58,7 +55,7 @@ export function pageLists(context: FilterContext): PageLists {
     return {
       coming: {
         ...narrowing,
-        start_date: start_date ?? (isPast ? everSince : today),
+        start_date: start_date ?? (isPast ? firstShown : today),
         starts_before,
         end_date,
       },

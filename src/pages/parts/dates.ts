@@ -157,14 +157,13 @@ export function mondayOf(week: string): string | undefined {
   return isoWeekOf(monday) === `${year}-W${number}` && isDay(monday) ? monday : undefined
 }
 
-/** Whether it is a valid day in the range that pages support. */
+/** The days that pages support, without the year 9999: they query up to the next day, which its last one does not have. */
+export const [firstShown, lastShown] = ['1000-01-01', '9998-12-31'] as const
+
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && isYearShown(text) && dayOfUtc(text) === text
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && firstShown <= text && text <= lastShown && dayOfUtc(text) === text
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`)
-
-/** Excludes the year 9999, because pages query up to the next day, which does not exist after its last one. */
-const isYearShown = (text: string) => /^[1-9]/.test(text) && !text.startsWith('9999')
 
 function dayOfUtc(text: string): string | undefined {
   const instant = utc(text)

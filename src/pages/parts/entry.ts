@@ -12,7 +12,15 @@ import {
 import { placeOfZone } from '../../locales/zone-places.ts'
 import { matterOf, matterWords, type Matter } from '../../resources/events/matter.ts'
 import type { PageContext } from '../context.ts'
-import { formatDay, formatDayAlone, formatNumeral, timeOf, type DateStyle } from './dates.ts'
+import {
+  formatDay,
+  formatDayAlone,
+  formatDays,
+  formatNumeral,
+  monthOf,
+  timeOf,
+  type DateStyle,
+} from './dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
 import { attribute, flag, html, toText, type Content, type SafeHtml } from './html.ts'
 import { hueOf, venuesOf, type ListedTerm, type ShownEvent } from './shown.ts'
@@ -74,8 +82,22 @@ export const dayText = (
   day: string,
 ): string => formatDay(language, day.slice(0, 4) === today.slice(0, 4) ? style : withYear[style], day)
 
+/** `3 May`, `3–5 May`, or `28 April – 5 May`, with the years that are not the current one. */
+export function daysText(context: PageContext, first: string, last: string): string {
+  const [from, to] = [first, last].map((day) => dayText(context, 'dayMonth', day))
+  if (first === last) return from!
+  if (monthOf(first) !== monthOf(last)) return `${from}\u00A0– ${to}`
+  const { language, today } = context
+  return formatDays(
+    language,
+    last.slice(0, 4) === today.slice(0, 4) ? 'dayMonth' : 'dayMonthYear',
+    first,
+    last,
+  )
+}
+
 /** `Thu 10 Dec`, but in full for screen readers, which read abbreviations as other words: `jeu.` is a game. */
-function shortDay(context: PageContext, day: string): SafeHtml {
+export function shortDay(context: PageContext, day: string): SafeHtml {
   const text = (style: 'short' | 'weekdayDayMonth') =>
     capitalized(dayText(context, style, day), context.language)
   return html`<span aria-hidden="true">${text('short')}</span><span class="visually-hidden">${text('weekdayDayMonth')}</span>`

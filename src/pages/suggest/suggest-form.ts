@@ -5,6 +5,7 @@ import type { PageContext } from '../context.ts'
 import { placeOfZone } from '../../locales/zone-places.ts'
 import { capitalized } from '../../text/capitalized.ts'
 import { listItems } from '../list/event-list.ts'
+import { lastShown } from '../parts/dates.ts'
 import { attribute, flag, html, type Content, type SafeHtml } from '../parts/html.ts'
 import type { ShownOrganizer, ShownVenue } from '../parts/shown.ts'
 import { categoryTree, type CategoryNode } from '../parts/terms.ts'
@@ -103,7 +104,7 @@ const input = (form: Form, name: FieldName, { type, min, autocomplete = 'off', l
     form,
     name,
     (attributes) =>
-      html`<input class="field"${attribute('type', type)}${attribute('min', min)}${attributes}${attribute('value', form.values[name])}${attribute('autocomplete', autocomplete)}${attribute('list', list)}>`,
+      html`<input class="field"${attribute('type', type)}${attribute('min', min)}${attributes}${attribute('value', form.values[name])}${attribute('max', type === 'date' && lastShown)}${attribute('autocomplete', autocomplete)}${attribute('list', list)}>`,
     hint,
   )
 
