@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { BrowserContextOptions, Locator } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { german } from '../src/locales/de.ts'
 import { french } from '../src/locales/fr.ts'
 import { readAssets } from '../src/pages/assets.ts'
@@ -613,6 +613,47 @@ test('the host chooses colours by custom properties and reaches parts', async ()
     )
   assert.equal(await styleOf('date', 'color'), 'rgb(138, 21, 56)')
   assert.equal(await styleOf('title', 'fontStyle'), 'italic')
+})
+
+/** The left and the right edge of a letter of a part, in pixels. */
+const edgesOf = (page: Page, part: string, from = 0): Promise<{ left: number; right: number }> =>
+  page.evaluate(`{
+    const element = document.querySelector('calends-calendar').shadowRoot.querySelector('[part=${part}]')
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    const range = document.createRange()
+    range.setStart(text, ${from})
+    range.setEnd(text, ${from} + 1)
+    const { left, right } = range.getBoundingClientRect()
+    ;({ left: Math.round(left), right: Math.round(right) })
+  }`)
+
+test('a page that is centred or does not break its lines leaves those of the element alone', async () => {
+  const { page } = await openElement('search="chess"')
+  await page.evaluate(
+    `document.body.style = 'width: 14em; text-align: center; text-indent: 2em; white-space: nowrap'`,
+  )
+
+  assert.equal((await edgesOf(page, 'title')).left, (await edgesOf(page, 'place')).left)
+})
+
+test('a date keeps its order in a page from right to left, and stands at its edge', async () => {
+  const { page, calendar } = await openElement('search="chess"')
+  await page.evaluate(`document.body.dir = 'rtl'`)
+
+  const [first, last] = [await edgesOf(page, 'date'), await edgesOf(page, 'date', 5)]
+  assert.ok(first.left < last.left)
+  const list = await calendar.locator('[part=list]').boundingBox()
+  assert.equal(last.right, Math.round(list!.x + list!.width))
+})
+
+test('the steps of a month stand apart, however large the letters of the page are', async () => {
+  const { calendar, page } = await openElement('view="month" month="2026-12"')
+  await page.evaluate(`document.body.style = 'font-size: 2.5rem'`)
+
+  const [previous, next] = await Promise.all(
+    ['previous', 'next'].map((part) => calendar.locator(`[part=${part}]`).boundingBox()),
+  )
+  assert.ok(next!.x - previous!.x - previous!.width >= 8)
 })
 
 test('without scripts the link stands there', async () => {

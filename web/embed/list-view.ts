@@ -65,8 +65,9 @@ function entry(event: ListedEvent, settings: Settings): HTMLLIElement {
     make(
       'time',
       { part: 'date', datetime: event.start_date.slice(0, isTimed ? 16 : 10) },
-      dateWords(event, settings),
-      ...(isTimed ? [make('br', {}), timeWords(event, settings)] : []),
+      // Isolated, because a page from right to left would show “1 Dec” as “Dec 1”.
+      make('bdi', {}, dateWords(event, settings)),
+      ...(isTimed ? [make('br', {}), make('bdi', {}, timeWords(event, settings))] : []),
     ),
     make(
       'a',

@@ -1,6 +1,7 @@
 /** Inherits font, text colour and background from the host page; `--calends-…` properties customize the rest. */
 export const style = `
 :host { display: block; color: inherit; font: inherit; line-height: 1.45; font-variant-numeric: tabular-nums;
+  text-align: start; text-indent: 0; white-space: normal;
   --_tint: var(--calends-accent, LinkText);
   --_line: var(--calends-line, color-mix(in oklab, currentColor 25%, transparent));
   --_row: var(--calends-row, 2.75rem);
@@ -22,6 +23,7 @@ li time { color: var(--_tint); font-weight: 700; }
 button { font: inherit; padding: 0; border: 0; background: none; cursor: pointer; }
 button, [part~=footer] a, slot a { display: inline-flex; align-items: center; justify-content: center;
   min-block-size: var(--_row); min-inline-size: var(--_row); color: var(--_tint); text-decoration: underline; }
+[part=steps] { display: flex; gap: 0.5em; }
 [part=retry] { display: flex; }
 [part=all-month] { padding-block: var(--_gap); border-block-start: 1px solid var(--_line); }
 [part=all-month] a { text-decoration: underline; }
