@@ -801,4 +801,10 @@ describe('the board', () => {
       assert.deepEqual(problems, [])
     }
   })
+
+  test('writes the first of a month in its heading as in its name, which French does as an ordinal', async () => {
+    const { page } = await open('/?view=week&date=2027-03-01', { locale: 'fr' })
+    const first = page.getByRole('link', { name: 'lun. 1er mars 2027' })
+    assert.equal(await first.innerText(), 'lun. 1er')
+  })
 })

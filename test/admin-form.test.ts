@@ -455,6 +455,19 @@ describe('the edit form', () => {
     assert.equal((await service.get(`/events/${event.id}`)).body.venue.id, mine)
   })
 
+  test('on a phone, both versions of a conflict are in sight', async () => {
+    const { body: event } = await service.post('/events', anEvent({ title: 'Lantern walk' }))
+    const { page } = await open(`/events/${event.id}`, { viewport: { width: 360, height: 740 } })
+    await title(page).fill('Lantern walk through the old town')
+    await service.patch(`/events/${event.id}`, { title: 'Lantern walk along the canal' })
+    await page.getByRole('button', { name: 'Update' }).last().click()
+    await page.getByRole('radio', { name: 'Lantern walk through the old town' }).waitFor()
+    const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
+      `(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.querySelector('.table-wrap'))`,
+    )
+    assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth} px`)
+  })
+
   test('images are seen in conflicts and in the history', async () => {
     const picture = await plain(20, 20).png().toBuffer()
     const [red, blue] = await Promise.all(

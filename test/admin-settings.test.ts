@@ -93,6 +93,7 @@ describe('the settings in the administration', () => {
       `({ scrollWidth: document.documentElement.scrollWidth, innerWidth })`,
     )
     assert.equal(scrollWidth, innerWidth, 'only the table scrolls')
+    await assertAccessible(page, 'all settings')
   })
 
   test('what is typed where the browser has no room left can be saved', async () => {

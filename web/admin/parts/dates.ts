@@ -16,6 +16,7 @@ function createDates(language: string) {
   const dayLong = formatWith({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const dayShort = formatWith({ weekday: 'short', day: 'numeric', month: 'short' })
   const dayAlone = formatWith({ day: 'numeric', month: 'short' })
+  const weekdayAlone = formatWith({ weekday: 'short', day: 'numeric' })
   const daysOf = (month: 'long' | 'short') => formatWith({ day: 'numeric', month, year: 'numeric' })
   const monthYear = formatWith({ month: 'long', year: 'numeric' })
   const hours = formatWith({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -50,6 +51,8 @@ function createDates(language: string) {
     dayOfAnyYear,
     /** “9 Dec”. */
     dayOfMonth: (text: string) => dayAlone.format(wallClock(text)),
+    /** “Wed 9”. */
+    dayOfWeek: (text: string) => plain(weekdayAlone.format(wallClock(text))),
     /** “7–13 December 2026”, “30 Nov – 6 Dec 2026”. */
     days: (from: string, to: string) =>
       daysOf(from.slice(0, 7) === to.slice(0, 7) ? 'long' : 'short').formatRange(

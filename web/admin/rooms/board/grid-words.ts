@@ -9,7 +9,7 @@ export function useGridWords(view: View): CalendarOptions {
   const dates = useDates()
   const isMonth = view === 'month'
   return {
-    dayHeaderFormat: isMonth ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' },
+    dayHeaderFormat: { weekday: 'short' },
     slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     allDayText: t('all day'),
     // Names of rows for screen readers: the weeks of a month, and below "all day" the times of a week or day.
@@ -22,7 +22,7 @@ export function useGridWords(view: View): CalendarOptions {
       const day = dates.fullDay(wallText(date))
       return isMonth ? t('{day}: new event', { day }) : day
     },
-    dayHeaderContent: ({ text }) => text.replace(',', ''),
+    dayHeaderContent: ({ text, date }) => (isMonth ? text : dates.dayOfWeek(wallText(date))),
     // FullCalendar sets the names of these links itself, without the weekday.
     dayHeaderDidMount: ({ el, date, hasNavLink }) => {
       if (hasNavLink)

@@ -99,7 +99,7 @@ function Differences({
   )
   return (
     <div className="table-wrap" tabIndex={-1}>
-      <table className="table table--tall">
+      <table className="table table--sides">
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>

@@ -51,7 +51,7 @@ function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   if (settings.length === 0)
     return <p className="quiet">{t('Nothing is set; all values are the defaults.')}</p>
   return (
-    <DataTable label={t('Set on the server')} columns={[t('Name'), t('Value'), t('Set in')]}>
+    <DataTable label={t('Settings')} columns={[t('Name'), t('Value'), t('Set in')]}>
       {settings.map(({ name, value, origin }) => (
         <tr key={name}>
           <th scope="row">
