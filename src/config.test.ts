@@ -273,6 +273,7 @@ const refused: [keyof typeof settings, string][] = [
   ['publicUrl', 'example.org'],
   ['publicUrl', 'https://example.org/?a=1'],
   ['publicUrl', 'https://a:b@example.org'],
+  ['contact', 'http://h:99999'],
   ['prefix', '/a b'],
   ['prefix', '/../x'],
   ['aliases', '/tribe/events'],

@@ -148,6 +148,16 @@ onEachDatabase((service) => {
     assert.equal(value(await eventOf(offset), 'DTEND'), undefined)
   })
 
+  test('an all-day event on the last day of all has no DTEND, because no day follows', async () => {
+    const last = await makeEvent(service, 'Last', {
+      all_day: true,
+      start_date: '9999-12-31',
+      end_date: '9999-12-31',
+    })
+    assert.equal(value(await eventOf(last), 'DTSTART'), '99991231')
+    assert.equal(value(await eventOf(last), 'DTEND'), undefined)
+  })
+
   test('what has moved online leads nobody to its venue, and what is rescheduled says so', async () => {
     const id = await makeEvent(service, 'Reading', { venue: [venue], event_status: 'rescheduled' })
     const rescheduled = await eventOf(id)

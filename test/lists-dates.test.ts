@@ -210,6 +210,7 @@ onEachDatabase((service) => {
       ['during=today', 'exhibition'],
       ['during=2026-11-20', 'exhibition over'],
       ['during=2026-11-20 18:00:00', 'exhibition'],
+      ['during=2026-11-25 10:00:00/2026-11-25 10:00:00', 'exhibition instant'],
       ['during=2026-11-26/2027-01-31', 'exhibition'],
       ['during=2027-01-01/2027-01-31', ''],
     ])

@@ -163,7 +163,12 @@ test('the server needs an address to send from and one that links lead to, and i
         }),
       /%23, %25, %2F and %3F for #, %, \/ and \?/,
     )
-  for (const from of ['a@b.example\nBcc: c@d.example', 'nobody', 'A <a@b.example>, b@c.example'])
+  for (const from of [
+    'a@b.example\nBcc: c@d.example',
+    'nobody',
+    'A <a@b.example>, b@c.example',
+    'http://a:b@c.example/d',
+  ])
     assert.throws(
       () => readConfig({ ...whole, environment: { ...whole.environment, CALENDS_MAIL_FROM: from } }),
       ConfigProblem,

@@ -106,6 +106,14 @@ export const path = (leastSegments: number, expects: string): Kind<string> => ({
   },
 })
 
+export const contactAddress: Kind<string> = {
+  expects: 'an e-mail address, or the URL of a web page',
+  read: (text) =>
+    /^[^\s@/:]+@[^\s@/:]+$/.test(text) || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text))
+      ? text
+      : undefined,
+}
+
 export const publicUrl: Kind<string> = {
   expects: 'an absolute http or https URL without username, password, query string or fragment',
   read: (text) => {

@@ -3,6 +3,7 @@ import type { Message } from '../locales/fr.ts'
 import {
   administrator,
   color,
+  contactAddress,
   currency,
   databaseUrl,
   hostOrNetwork,
@@ -225,7 +226,7 @@ export const settings: Settings = {
     setting(
       'CALENDS_CONTACT',
       undefined,
-      matching(/^(?:https?:\/\/\S+|[^\s@/:]+@[^\s@/:]+)$/i, 'an e-mail address, or the URL of a web page'),
+      contactAddress,
       'Contact for visitors who cannot use a page; shown in the accessibility statement.',
     ),
     'Must be an e-mail address, or the URL of a web page.',
@@ -332,7 +333,7 @@ export const settings: Settings = {
     'CALENDS_MAIL_FROM',
     undefined,
     matching(
-      /^(?:[^<>@"\p{C}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      /^(?:[^<>@"\p{C}]+<[^\s<>@:]+@[^\s<>@:/]+>|[^\s<>@:]+@[^\s<>@:/]+)$/u,
       'an e-mail address such as calendar@example.org',
     ),
     'Address that e-mail comes from.',

@@ -49,6 +49,7 @@ test('slashes inside dates do not separate dates', () => {
 test('a single time is a range of one second', () => {
   assert.deepEqual(range('2026-10-10 18:00'), ['2026-10-10 18:00:00', '2026-10-10 18:00:01'])
   assert.deepEqual(range('now'), ['2026-11-20 12:34:56', '2026-11-20 12:34:57'])
+  assert.deepEqual(range('2026-10-10 18:00/2026-10-10T16:00:00Z'), range('2026-10-10 18:00'))
 })
 
 for (const text of [

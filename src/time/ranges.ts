@@ -19,9 +19,10 @@ const longest = 201
 /** A date, an instant, or two of them as `a/b`; an end date includes the whole day. */
 export const duringRange = (text: string, now: Instant, zone: string): Range => {
   const [from, end = from] = datesIn(text, (part) => readMoment(part, now, zone))
-  const range = { from: momentToInstant(from, zone), to: endOf(end, zone) }
-  if (end.hasTime ? range.to < range.from : range.to <= range.from) throw endBeforeStart()
-  return end !== from || !from.hasTime ? range : { from: range.from, to: range.from + 1 }
+  const [start, to] = [momentToInstant(from, zone), endOf(end, zone)]
+  if (end.hasTime ? to < start : to <= start) throw endBeforeStart()
+  // A point in time is not empty, because something may take place then, or begin and end then.
+  return { from: start, to: Math.max(to, start + 1) }
 }
 
 /** Two dates have at most two slashes each, and one between them. */

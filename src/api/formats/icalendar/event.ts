@@ -14,12 +14,15 @@ const hasUsableLocalTimes = ({ timezone, start_date, end_date }: FeedEvent) =>
 export function timeLines(event: FeedEvent): string[] {
   const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day } = event
   const hasEnd = utc_end_date > utc_start_date
-  if (all_day)
+  if (all_day) {
+    const [first, next] = [compactDay(start_date), compactDay(addDays(end_date, 1))]
     return [
-      ...property('DTSTART', compactDay(start_date), { VALUE: 'DATE' }),
-      ...property('DTEND', compactDay(addDays(end_date, 1)), { VALUE: 'DATE' }),
+      ...property('DTSTART', first, { VALUE: 'DATE' }),
+      // No day follows the last of the year 9999; without DTEND, the event lasts one day.
+      ...(next > first ? property('DTEND', next, { VALUE: 'DATE' }) : []),
       'TRANSP:TRANSPARENT',
     ]
+  }
   if (hasUsableLocalTimes(event))
     return [
       ...property('DTSTART', compactWall(start_date), { TZID: timezone }),
