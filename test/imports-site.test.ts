@@ -300,6 +300,26 @@ for (const engine of engines)
       assert.notEqual(events[0].id, 47)
     })
 
+    test('next to what is here, whose address is written as in the language of its name', async () => {
+      const { body: hall } = await service.post('/venues', {
+        venue: 'Town hall',
+        address: 'Aarberg street 112',
+      })
+      await service.patch(`/venues/${hall.id}?ml_language=fr`, {
+        venue: 'Maison du Peuple',
+        address: 'Rue d’Aarberg 112',
+      })
+      const french = { venue: 'Maison du Peuple', address: 'Rue d’Aarberg 112', city: '' }
+      const [plain] = [site.content['']!]
+      plain.venues.push(foreignVenue(42, french.venue, 'maison-du-peuple', french))
+      plain.events.push(foreignEvent(47, { venue: { id: 42, ...french } }))
+      const done = await clone()
+
+      assert.deepEqual(done.would, { create: 1, change: 0, skip: 1, fail: 0 })
+      const { events } = await read('/events?start_date=2000-01-01')
+      assert.equal(events[0].venue.id, hall.id)
+    })
+
     test('next to events here that use the slugs of its translations, which get a number', async () => {
       const here = { start_date: '2027-01-01', end_date: '2027-01-01' }
       await service.post('/events', { title: 'Soirée', ...here })

@@ -42,7 +42,15 @@ const keyOf = (resource: Resource, wanted: Wanted): string =>
     ...(typeof wanted === 'string' ? [] : [wanted.address, wanted.city, wanted.email]),
   ])
 
-const fieldOf = ({ row, text }: Item, name: string) => String(text[name] ?? row[name] ?? '').toLowerCase()
+/** A resource with one of its names, and the text of the language whose address is compared. */
+interface Named {
+  readonly name: string
+  readonly item: Item
+  readonly text: Readonly<Record<string, unknown>>
+}
+
+const fieldOf = ({ item, text }: Named, name: string) =>
+  String(text[name] ?? item.text[name] ?? item.row[name] ?? '').toLowerCase()
 
 /** The words of a place, between blanks, so that one place is looked for in another as whole words. */
 function wordsOf(...parts: readonly unknown[]): string {
@@ -65,11 +73,11 @@ function isSamePlace(known: Sent, wanted: Sent): boolean {
 }
 
 /** Resources with the same name are the same unless their address or e-mail address differs. */
-function isSame(item: Item, wanted: Wanted): boolean {
+function isSame(named: Named, wanted: Wanted): boolean {
   if (typeof wanted === 'string') return true
-  const known = Object.fromEntries(['address', 'zip', 'city'].map((name) => [name, fieldOf(item, name)]))
+  const known = Object.fromEntries(['address', 'zip', 'city'].map((name) => [name, fieldOf(named, name)]))
   const email = String(wanted.email ?? '').toLowerCase()
-  const knownEmail = fieldOf(item, 'email')
+  const knownEmail = fieldOf(named, 'email')
   return isSamePlace(known, wanted) && (email === '' || knownEmail === '' || email === knownEmail)
 }
 
@@ -88,13 +96,6 @@ export const idsByName = (
 ): Promise<(one: Wanted) => number | undefined> =>
   resource.family === 'entries' ? entriesNamed(db, resource, wanted, naming) : termsOf(db, resource, wanted)
 
-/** The item with each name that it has in a language. */
-const withNames = (item: Item) =>
-  [...new Set(Object.values(item.translations).map(({ title }) => title.toLowerCase()))].map((name) => ({
-    name,
-    item,
-  }))
-
 async function entriesNamed(
   trx: Kysely<Database>,
   resource: Resource,
@@ -102,21 +103,31 @@ async function entriesNamed(
   { source, view }: Naming,
 ): Promise<(one: Wanted) => number | undefined> {
   const keys = [...new Set(wanted.map((one) => sortKey(nameOf(resource, one))))]
-  const rows = await asUntyped(trx)
+  const texts = await asUntyped(trx)
     .selectFrom(resource.texts)
-    .select('id')
-    .distinct()
+    .selectAll()
     .where('sort', 'in', keys)
     .where('live', '=', 1)
     .orderBy('id')
     .execute()
-  const ids = rows.map(({ id }) => id as number)
-  const items = await load(trx, resource, ids, { ...view, now: undefined })
-  const named = groupBy(items.flatMap(withNames), ({ name }) => name)
-  const meantBy = (one: Wanted) =>
-    (named.get(nameOf(resource, one).toLowerCase()) ?? [])
-      .filter(({ item }) => isSame(item, one))
-      .map(({ item }) => item.id)
+  const ids = [...new Set(texts.map(({ id }) => id as number))]
+  const items = new Map(
+    (await load(trx, resource, ids, { ...view, now: undefined })).map((item) => [item.id, item]),
+  )
+  const named = groupBy(
+    texts.flatMap((text): Named[] => {
+      const item = items.get(text.id as number)
+      if (item === undefined) return []
+      const name = String(text[resource.titleField] ?? '').toLowerCase()
+      // A place may be called in one language and have the address of another one, because few addresses are translated.
+      return [text, {}].map((text) => ({ name, item, text }))
+    }),
+    ({ name }) => name,
+  )
+  const meantBy = (one: Wanted) => {
+    const same = (named.get(nameOf(resource, one).toLowerCase()) ?? []).filter((other) => isSame(other, one))
+    return [...new Set(same.map(({ item }) => item.id))]
+  }
   const unclear = wanted.map(meantBy).filter((some) => some.length > 1)
   const uses = await usesIn(trx, source, resource.singular as LinkKind, [...new Set(unclear.flat())])
   const usesOf = (id: number) => uses.get(id) ?? 0
