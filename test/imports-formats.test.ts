@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { calendar, importFile, importsPath, preview, readImport, run, vevent } from './importing.ts'
-import { onEachDatabase, type Json } from './service.ts'
+import { anEvent, onEachDatabase, type Json } from './service.ts'
 
 /** What files of each format become. */
 
@@ -2111,6 +2111,13 @@ END:VTIMEZONE`
       }
       const timesIn = (events: readonly Json[]) =>
         events.map(({ title, start_date, end_date, all_day }) => [title, start_date, end_date, all_day])
+
+      test('of events here whose place is not known makes no venue of that name', async () => {
+        const { body } = await service.post('/events', anEvent({ title: 'Secret concert' }))
+        const unplaced = await service.get(`/events/${body.id}.jsonld?ml_language=de`)
+        const [event] = await eventsOf({ ...JSON.parse(unplaced.text), '@id': 'https://hall.example/secret' })
+        assert.deepEqual([event!.title, event!.venue], ['Secret concert', []])
+      })
 
       test('has all that our fields hold, and lasts as long as it says without an end', async () => {
         const [event] = await eventsOf({ '@context': 'https://schema.org', ...concert })

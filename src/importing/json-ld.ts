@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts'
 import { isObject, type JsonObject } from '../is-object.ts'
-import { statusesOfSchema } from '../resources/events/json-ld.ts'
+import { isUnknownPlace, statusesOfSchema } from '../resources/events/json-ld.ts'
 import type { EventStatus } from '../resources/events/matter.ts'
 import { eventStatuses } from '../resources/events/schema.ts'
 import type { Site } from '../resources/parameter.ts'
@@ -149,7 +149,11 @@ function objectOf(event: JsonObject, site: Site, isUnique: (url: string) => bool
     website: url ?? online,
     image: textOf(event.image),
     event_status: status ?? (places.length > 0 && places.every(isVirtual) ? 'moved-online' : undefined),
-    venue: places.filter((place) => !isVirtual(place)).map(venueOf),
+    // Services like this one name a place also where none is known, because search engines require it.
+    venue: places
+      .filter((place) => !isVirtual(place))
+      .map(venueOf)
+      .filter(({ venue }) => !isUnknownPlace(venue)),
     organizer: listOf(event.organizer).map(organizerOf),
     tags: keywords.map((one) => one.trim()).filter((one) => one !== ''),
     cost: costs.length === 0 ? free : costs,

@@ -100,6 +100,10 @@ const unknownPlaces: Record<string, string> = {
   de: 'Wird bekannt gegeben',
 }
 
+/** Whether this is what we call a place that is not known, in any language. */
+export const isUnknownPlace = (name: unknown): boolean =>
+  Object.values(unknownPlaces).some((unknown) => unknown === name)
+
 export function unknownPlace({ language }: Pick<View, 'language'>): JsonLd {
   const name = unknownPlaces[messageLanguageFor(language) ?? 'en']
   return { '@type': 'Place', name, address: { '@type': 'PostalAddress', name } }
