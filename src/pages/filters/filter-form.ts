@@ -110,7 +110,7 @@ function whenField(context: PageContext): SafeHtml {
   const { words } = context
   const { start_date, starts_before } = withDates(context.filters, context)
   const [first, last] = daysOf(context.filters, context) ?? [start_date, starts_before]
-  // Without them, browsers take and send years of any length, and what follows is the page of an error.
+  // Without these bounds, browsers accept years of six digits, which lead to a page that reports an error.
   const field = (name: string, label: Message, value: string | undefined) =>
     html`<label${words.lang}>${words(label)}<input class="field" type="date" name="${name}" min="${firstShown}" max="${lastShown}"${attribute('value', isDay(value ?? '') && value)}></label>`
   return html`<fieldset>
