@@ -2,18 +2,24 @@ import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
+import { unavailable } from '../../../errors.ts'
 
 /**
  * Runs slow queries on a separate thread, so that they do not block requests; the thread starts with the first query.
  */
 interface ReaderThread {
+  /** Throws `unavailable` if the query has waited too long for the ones before it. */
   ids(query: CompiledQuery): Promise<Float64Array>
   /** Must be called after each commit; when the log has become long, runs a checkpoint. */
   committed(): void
   close(): Promise<void>
 }
 
-type Reply = { readonly number: number } & ({ readonly ids: Float64Array } | { readonly error: string })
+type Reply = { readonly number: number } & (
+  | { readonly ids: Float64Array }
+  | { readonly error: string }
+  | { readonly isLate: true }
+)
 
 interface Waiting {
   resolve(ids: Float64Array): void
@@ -51,7 +57,8 @@ const numbersIn = (text) => {
   }
   return numbers.slice(0, count)
 }
-parentPort.on('message', ({ number, sql, parameters }) => {
+parentPort.on('message', ({ number, sql, parameters, startBefore }) => {
+  if (process.hrtime.bigint() > startBefore) return parentPort.postMessage({ number, isLate: true })
   try {
     const ids = sql === undefined ? checkpoint() : find(sql, parameters)
     parentPort.postMessage({ number, ids }, [ids.buffer])
@@ -69,9 +76,15 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 12
 /** Size of the log in bytes from which a checkpoint is worthwhile, and milliseconds from one checkpoint to the next. */
 const [checkpointBytes, checkpointIntervalMs] = [4 * 1024 * 1024, 200]
 
+/**
+ * Nothing stops a query whose client has left, and some take a second: hundreds of them would keep everybody waiting for
+ * minutes, also after all of these clients have left.
+ */
+const longestWaitMs = 10_000
+
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
-export function createReaderThread(path: string): ReaderThread {
+export function createReaderThread(path: string, waitMs = longestWaitMs): ReaderThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let asked = 0
@@ -81,6 +94,7 @@ export function createReaderThread(path: string): ReaderThread {
     const one = waiting.get(reply.number)
     waiting.delete(reply.number)
     if ('ids' in reply) one?.resolve(reply.ids)
+    else if ('isLate' in reply) one?.reject(unavailable())
     else one?.reject(new Error(reply.error))
     if (waiting.size === 0) worker?.unref()
   }
@@ -99,7 +113,9 @@ export function createReaderThread(path: string): ReaderThread {
     return worker
   }
 
-  function ask(query: { readonly sql?: string; readonly parameters?: readonly unknown[] }) {
+  function ask(
+    query: Partial<Pick<CompiledQuery, 'sql' | 'parameters'>> & { readonly startBefore?: bigint },
+  ) {
     worker ??= start()
     worker.ref()
     const number = asked++
@@ -110,7 +126,8 @@ export function createReaderThread(path: string): ReaderThread {
   const isLogLong = () => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) >= checkpointBytes
 
   return {
-    ids: ({ sql, parameters }) => ask({ sql, parameters }),
+    ids: ({ sql, parameters }) =>
+      ask({ sql, parameters, startBefore: process.hrtime.bigint() + BigInt(waitMs) * 1_000_000n }),
     committed() {
       if (performance.now() < nextCheckpoint || !isLogLong()) return
       nextCheckpoint = Infinity
