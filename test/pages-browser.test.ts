@@ -376,6 +376,22 @@ describe('pages in a browser', () => {
     assert.ok(await summary.evaluate(isFocused))
   })
 
+  test('the menu of the footer opens where it is seen, at the end of a page and in a narrow window', async () => {
+    for (const width of [320, 1440]) {
+      const { page } = await visit({ viewport: { width, height: 700 } })
+      await page.goto(at('/fr/'))
+      const summary = page.locator('.footer summary', { hasText: 'S’abonner à cet agenda' })
+      await summary.click()
+      for (const link of await page.locator('.footer .menu a').all()) {
+        const { x, y, width: wide, height } = (await link.boundingBox())!
+        assert.ok(x >= 0 && x + wide <= width && y >= 0 && y + height <= 700 && height >= 44)
+      }
+      await page.keyboard.press('Escape')
+      assert.ok(!(await page.locator('.footer .menu a').first().isVisible()))
+      assert.ok(await summary.evaluate(isFocused))
+    }
+  })
+
   test('visitors elsewhere read their own time beside that of the event', async () => {
     const there = await visit({ timezoneId: 'America/New_York' })
     await there.page.goto(at(`/event/${nasty.concert.slug}/`))

@@ -270,6 +270,11 @@ onEachDatabase(
       }
     })
 
+    /** To Google and Outlook with one event, not with the calendar of the footer. */
+    const linksOfOne = (text: string) => [
+      ...text.split('<footer')[0]!.matchAll(/href="(https:\/\/(?:calendar|outlook)[^"]*)"/g),
+    ]
+
     test('what other calendars are told of a long event ends between words', async () => {
       const { body } = await service.post('/events', {
         ...{ title: 'Walk', start_date: '2027-05-03 18:00', end_date: '2027-05-03 20:00' },
@@ -277,7 +282,7 @@ onEachDatabase(
       })
       const { text } = await page(`/event/${body.slug}/`)
       await service.delete(`/events/${body.id}?force=true`)
-      const links = [...text.matchAll(/href="(https:\/\/(?:calendar|outlook)[^"]*)"/g)]
+      const links = linksOfOne(text)
       // Outlook shows a plus sign as it is.
       assert.deepEqual(
         links.filter(([, link]) => link!.includes('+')),
@@ -297,7 +302,7 @@ onEachDatabase(
       })
       const { text } = await page(`/event/${body.slug}/`)
       await service.delete(`/events/${body.id}?force=true`)
-      const links = [...text.matchAll(/href="(https:\/\/(?:calendar|outlook)[^"]*)"/g)]
+      const links = linksOfOne(text)
       assert.deepEqual(
         links.map(([, link]) => new URL(link!.replaceAll('&amp;', '&')).searchParams.get('location')),
         Array.from({ length: 2 }, () => 'Pier, Quay 1, Biel; Mill'),
@@ -727,6 +732,34 @@ onEachDatabase(
       })
       assert.match((await page('/map/')).text, /Museum.*Exhibition of clocks/s)
       await service.delete(`/events/${event.body.id}?force=true`)
+    })
+
+    test('programs and services subscribe to a calendar, each at an address that it follows', async () => {
+      const linksIn = (menu: string) =>
+        [...menu.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(([, address, name]) => [
+          name,
+          address!.replaceAll('&amp;', '&'),
+        ])
+      const menusOf = async (path: string) =>
+        (await page(path)).text.match(/<details class="menu">.*?<\/details>/gs)!.map(linksIn)
+      const expected = (query: string) => {
+        const address = `${service.base}/events.ics${query}`
+        const webcal = address.replace('http:', 'webcal:')
+        return [
+          ['Calendar app', webcal],
+          ['Google Calendar', `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`],
+          [
+            'Outlook',
+            `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}&name=Calends`,
+          ],
+          ['Calendar file (.ics)', address],
+        ]
+      }
+      assert.deepEqual(await menusOf('/?cost=free'), [expected('?cost=free')])
+      assert.deepEqual(await menusOf('/venue/congress-house/'), [
+        expected(`?venue=${filled.hall}`),
+        expected(`?venue=${filled.hall}`),
+      ])
     })
 
     test('the data and the calendar of a page have the filters of the page, also those that say when', async () => {

@@ -38,7 +38,7 @@ onEachDatabase((service) => {
     const text = await page('/event/choir/')
     assert.match(text, /Every Tuesday/)
     assert.match(text, /Next date: <a href="\/event\/choir-2026-11-24\/">Tuesday\s24\sNovember\s2026<\/a>/)
-    assert.match(text, /<a class="button" href="[^"]*events\.ics\?post_parent=\d+"/)
+    assert.match(text, /<a href="webcal:[^"]*events\.ics\?post_parent=\d+"/)
     assert.match(text, /"@type":"EventSeries"/)
     const second = await page('/event/choir/?page=2')
     assert.notDeepEqual(titles(second), [])

@@ -11,7 +11,7 @@ import { withinTarget } from './filters/narrowing.ts'
 import { wholeList } from './list/list-query.ts'
 import { listEvents, listItems, over, type FoundItems } from './list/event-list.ts'
 import { html, linkTo, type Content, type SafeHtml } from './parts/html.ts'
-import { feedAddress } from './parts/layout.ts'
+import { subscriptionMenu } from './parts/subscription.ts'
 import { byNumber, linksOfPages, pageCount, pageFilter, pageLinks, perPage } from './list/list-page.ts'
 import type { Page, Redirect } from './page.ts'
 import { picture } from './parts/pictures.ts'
@@ -44,7 +44,11 @@ export const subscription = (
   fact(
     context.words,
     name,
-    html`<a class="button" href="${feedAddress(context, feed)}"${context.words.lang}>${context.words('Subscribe')}</a>`,
+    subscriptionMenu(
+      context,
+      feed,
+      html`<summary class="button"${context.words.lang}>${context.words('Subscribe')}</summary>`,
+    ),
   )
 
 interface ProgrammeOptions extends Pick<EntryOptions, 'hasPlace' | 'shown'> {

@@ -78,6 +78,7 @@ export const pages: Readonly<Record<keyof typeof french, string>> = {
   'Website of the event': 'Website der Veranstaltung',
   'Take part online': 'Online teilnehmen',
   'Add to calendar': 'In den Kalender übernehmen',
+  'Calendar app': 'Kalender-App',
   'Calendar file (.ics)': 'Kalenderdatei (.ics)',
   'Subscribe to this calendar': 'Kalender abonnieren',
   Subscribe: 'Abonnieren',

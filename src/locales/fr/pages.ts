@@ -77,6 +77,7 @@ export const pages = {
   'Website of the event': 'Site de l’événement',
   'Take part online': 'Participer en ligne',
   'Add to calendar': 'Ajouter à mon agenda',
+  'Calendar app': 'Application d’agenda',
   'Calendar file (.ics)': 'Fichier d’agenda (.ics)',
   'Subscribe to this calendar': 'S’abonner à cet agenda',
   Subscribe: 'S’abonner',

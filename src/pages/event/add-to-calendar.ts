@@ -3,7 +3,7 @@ import type { PageContext } from '../context.ts'
 import { plainOf, shortened } from '../parts/description.ts'
 import { placeWords, type Span } from '../parts/entry.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
-import { feedAddress } from '../parts/layout.ts'
+import { feedAddress, withQuery } from '../parts/subscription.ts'
 import { venuesOf, type WholeEvent } from '../parts/shown.ts'
 import { addressText } from '../parts/venue-facts.ts'
 import { feedOf, isSeries } from './series.ts'
@@ -21,10 +21,6 @@ const placeText = (event: WholeEvent, context: PageContext): string =>
 
 const details = ({ excerpt, description, language, url }: WholeEvent) =>
   `${shortened(plainOf(excerpt || description), maxDetailsLength, language)}\n${url}`.trim()
-
-/** Spaces as `%20`, because Outlook shows the `+` of forms as it is. */
-const withQuery = (address: string, query: Readonly<Record<string, string>>) =>
-  `${address}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
 
 /** `20261209T183000Z` */
 const compact = (instant: number) => isoWithOffset(instant, 'UTC').replace(/[-:]|\+00:00$/g, '') + 'Z'

@@ -6,6 +6,7 @@ import { aliasLinks } from './alias-links.ts'
 import { isoWeekOf, monthOf } from './dates.ts'
 import { capitalized } from '../../text/capitalized.ts'
 import { attribute, dataScript, flag, html, type Content, type SafeHtml } from './html.ts'
+import { feedAddress, subscriptionMenu } from './subscription.ts'
 import type { Sent } from '../list/event-list.ts'
 import type { Page, View } from '../page.ts'
 import type { Words } from './words.ts'
@@ -90,12 +91,6 @@ const schemes = [
   ['dark', 'Dark'],
 ] as const
 
-export const feedAddress = (
-  { links }: PageContext,
-  feed: Page['feed'] = {},
-  extension: 'ics' | 'rss' = 'ics',
-): string => `${links.rest}/events.${extension}${queryOf(feed)}`
-
 /** The links of a page to the events that it lists: as data, as a feed to subscribe to, and as a calendar of these alone. */
 export const dataLinks = (context: PageContext, sent: Sent): Pick<Page, 'data' | 'feed' | 'calendar'> => ({
   data: `${context.links.rest}/events${queryOf(sent)}`,
@@ -108,7 +103,7 @@ function footer(context: PageContext, page: Page): SafeHtml {
   return html`<footer class="footer">
     <div class="wrap">
       <ul>
-        <li><a href="${feedAddress(context, page.feed)}"${words.lang}>${words('Subscribe to this calendar')}</a></li>
+        <li>${subscriptionMenu(context, page.feed, html`<summary${words.lang}>${words('Subscribe to this calendar')}</summary>`)}</li>
         ${config.suggestions && html`<li><a href="${to.at('suggest')}"${words.lang}>${words('Suggest an event')}</a></li> `}
         <li><a href="${to.embed()}"${words.lang}>${words('Embed it')}</a></li>
         <li><a href="${rootPath(links)}/docs"${words.lang}>${words('Open data')}</a></li>
