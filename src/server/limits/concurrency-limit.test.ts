@@ -69,3 +69,10 @@ test('who waits for something else holds nobody up for long', async () => {
   await settled()
   assert.deepEqual(begun, ['third'])
 })
+
+test('while nothing is being done, those who wait for something else hold nobody up for as long', async () => {
+  const limit = new ConcurrencyLimit(2)
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: 100 }, () => limit.acquire()))
+  assert.ok(performance.now() - begun < 2_500, 'less than half of what they may hold others up for')
+})
