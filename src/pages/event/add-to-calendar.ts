@@ -3,6 +3,7 @@ import type { PageContext } from '../context.ts'
 import { plainOf, shortened } from '../parts/description.ts'
 import { placeWords, type Span } from '../parts/entry.ts'
 import { html, type SafeHtml } from '../parts/html.ts'
+import { linkMenu } from '../parts/link-menu.ts'
 import { feedAddress, withQuery } from '../parts/subscription.ts'
 import { venuesOf, type WholeEvent } from '../parts/shown.ts'
 import { addressText } from '../parts/venue-facts.ts'
@@ -68,12 +69,9 @@ export const calendarFile = (event: WholeEvent, context: PageContext): string =>
 
 export function calendarMenu(event: WholeEvent, span: Span, context: PageContext): SafeHtml {
   const { words } = context
-  return html`<details class="menu">
-    <summary class="button"${words.lang}>${words('Add to calendar')}</summary>
-    <ul>
-      <li><a href="${calendarFile(event, context)}"${words.lang}>${words('Calendar file (.ics)')}</a></li>
-      <li><a href="${google(event, span, context)}">Google Calendar</a></li>
-      <li><a href="${outlook(event, span, context)}">Outlook</a></li>
-    </ul>
-  </details>`
+  return linkMenu(html`<summary class="button"${words.lang}>${words('Add to calendar')}</summary>`, [
+    html`<a href="${calendarFile(event, context)}"${words.lang}>${words('Calendar file (.ics)')}</a>`,
+    html`<a href="${google(event, span, context)}">Google Calendar</a>`,
+    html`<a href="${outlook(event, span, context)}">Outlook</a>`,
+  ])
 }

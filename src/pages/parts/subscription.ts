@@ -2,6 +2,7 @@ import { queryOf } from '../addresses/addresses.ts'
 import type { PageContext } from '../context.ts'
 import type { Page } from '../page.ts'
 import { html, type SafeHtml } from './html.ts'
+import { linkMenu } from './link-menu.ts'
 
 /** Links that add a feed to a visitor's own calendar, which then follows it. */
 
@@ -27,13 +28,10 @@ export function subscriptionMenu(context: PageContext, feed: Page['feed'], summa
     url: address,
     name: config.siteName,
   })
-  return html`<details class="menu">
-    ${summary}
-    <ul>
-      <li><a href="${asWebcal(address)}"${words.lang}>${words('Calendar app')}</a></li>
-      <li><a href="${google}">Google Calendar</a></li>
-      <li><a href="${outlook}">Outlook</a></li>
-      <li><a href="${address}"${words.lang}>${words('Calendar file (.ics)')}</a></li>
-    </ul>
-  </details>`
+  return linkMenu(summary, [
+    html`<a href="${asWebcal(address)}"${words.lang}>${words('Calendar app')}</a>`,
+    html`<a href="${google}">Google Calendar</a>`,
+    html`<a href="${outlook}">Outlook</a>`,
+    html`<a href="${address}"${words.lang}>${words('Calendar file (.ics)')}</a>`,
+  ])
 }

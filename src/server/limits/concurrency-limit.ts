@@ -12,7 +12,7 @@ const longestHeldMs = 100
 /** How often it is looked whether those who hold permits wait for something, while others wait for a permit. */
 const idleCheckMs = 5
 
-/** Less of the time than this, the thread has worked for nobody. */
+/** Below this share of the time, the thread has had nothing to do. */
 const idleBelow = 0.5
 
 /** Limits how many of those who ask for a permit work at a time; the others wait in order. */
